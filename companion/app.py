@@ -1,0 +1,139 @@
+"""The web application: everything is put together here and nowhere else."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_compress import Compress
+from flask_wtf import CSRFProtect
+
+from companion.paths import folder
+from companion.storage.database import Database
+from companion.web import (
+    assets,
+    caching,
+    check,
+    errors,
+    language,
+    limits,
+    logs,
+    reference,
+    rules,
+    score,
+    security,
+    table,
+)
+from companion.web.htmx import htmx
+
+_DEFAULTS: Mapping[str, Any] = {
+    # No form of ours is longer; what is, is refused before it is read.
+    "MAX_CONTENT_LENGTH": 256 * 1024,
+    "MAX_FORM_MEMORY_SIZE": 192 * 1024,
+    "MAX_FORM_PARTS": 400,
+    "SESSION_COOKIE_NAME": "session",
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    # True when the app is reached over HTTPS only.
+    "SESSION_COOKIE_SECURE": False,
+    "PERMANENT_SESSION_LIFETIME": 365 * 24 * 3600,
+    # A form stays good as long as the session: a sheet lies open for a whole evening.
+    "WTF_CSRF_TIME_LIMIT": None,
+    "WTF_CSRF_SSL_STRICT": False,
+    "COMPRESS_ALGORITHM": ["br", "gzip"],
+    "COMPRESS_ALGORITHM_STREAMING": ["br"],
+    "COMPRESS_BR_LEVEL": 5,
+    "RATELIMIT_ENABLED": True,
+}
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the application.
+
+    `config` overrides the defaults; of particular use are INSTANCE (a folder for the database and the
+    secret key), DATABASE_URL, SECRET_KEY and SESSION_COOKIE_SECURE. Brings the database up to date.
+    Raises ContentError or CatalogError when texts or component data are wrong.
+    """
+    instance = (config or {}).get("INSTANCE") or os.environ.get("COMPANION_INSTANCE")
+    app = Flask(
+        "companion",
+        template_folder=str(folder("templates")),
+        static_folder=str(folder("static")),
+        instance_path=str(Path(instance).resolve()) if instance else None,
+    )
+    app.config.from_mapping(_DEFAULTS)
+    app.config.from_prefixed_env("COMPANION")
+    app.config.from_mapping(config or {})
+    home = Path(app.instance_path)
+    home.mkdir(parents=True, exist_ok=True)
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(home / "secret-key")
+    address = app.config.get("DATABASE_URL") or os.environ.get("DATABASE_URL")
+    app.config["DATABASE_URL"] = address or f"sqlite:///{home / 'companion.db'}"
+
+    database = Database(app.config["DATABASE_URL"])
+    database.upgrade()
+    app.extensions["database"] = database
+
+    app.jinja_env.filters["points"] = lambda value: str(value).replace("-", "−")
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    static = folder("static")
+    # What runs after a request runs in the opposite order: compression comes last, so it is told first.
+    Compress(app)
+    logs.init_app(app)
+    security.init_app(app)
+    caching.init_app(app)
+    assets.init_app(app, assets.fingerprints(static))
+    language.init_app(app)
+    htmx.init_app(app)
+    CSRFProtect(app)
+    limits.init_app(app)
+    errors.init_app(app)
+    for feature in (rules, check, score, table):
+        app.register_blueprint(feature.blueprint)
+    _add_roots(app, database)
+    reference.init_app(app, folder("content"), assets.symbol_ids(static))
+    return app
+
+
+def _secret_key(file: Path) -> str:
+    """The key that signs cookies: made once, kept in the instance folder, readable by its owner only."""
+    if not file.exists():
+        # Written aside and then linked: another process sees a whole key or none.
+        with tempfile.NamedTemporaryFile("w", dir=file.parent, encoding="ascii") as draft:
+            draft.write(secrets.token_urlsafe(48))
+            draft.flush()
+            with contextlib.suppress(FileExistsError):
+                os.link(draft.name, file)
+    return file.read_text(encoding="ascii")
+
+
+def _add_roots(app: Flask, database: Database) -> None:
+    @app.route("/")
+    def root() -> ResponseReturnValue:
+        """Send the reader to their language."""
+        response = redirect(url_for("rules.index", language=language.current()))
+        response.vary.update(("Accept-Language", "Cookie"))
+        return response
+
+    @app.route("/<language:language>/")
+    def home() -> ResponseReturnValue:
+        """The rules are what people open the app for."""
+        return redirect(url_for("rules.index"))
+
+    @app.route("/healthz")
+    def healthz() -> ResponseReturnValue:
+        """Whether the app and its database answer."""
+        database.answers()
+        return {"status": "ok"}
+
+    @app.route("/robots.txt")
+    def robots() -> ResponseReturnValue:
+        """Score sheets are nobody else's business."""
+        return "User-agent: *\nDisallow: /*/score/\n", 200, {"Content-Type": "text/plain; charset=utf-8"}

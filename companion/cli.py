@@ -1,0 +1,150 @@
+"""The `companion` command: one function for each subcommand.
+
+All commands read files or `-` (standard input), write results to standard output and messages to standard
+error, and exit with 0 (fine), 1 (the answer is negative) or 2 (unusable input).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import IO, Any
+
+import click
+
+from companion import engine, i18n
+from companion.paths import folder
+from companion.rules import library
+from companion.rules.frontmatter import ContentError
+from companion.web import assets, present, reference
+
+_LANGUAGES = click.Choice(list(i18n.languages()))
+
+
+def _language_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--lang", "language", type=_LANGUAGES, default=i18n.DEFAULT_LANGUAGE, help="Language of the answer."
+    )(command)
+
+
+def _json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
+
+
+def _print_json(value: object) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="great-western-companion")
+def main() -> None:
+    """Look up the rules, check a position, score a game of Great Western Trail (second edition)."""
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones on this network in.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--database-url", help="Another database than SQLite in the instance folder.")
+@click.option("--instance", type=click.Path(file_okay=False), help="Folder for the database and the secret key.")
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option("--https", is_flag=True, help="The app stands behind a proxy that speaks HTTPS for it.")
+def serve(host: str, port: int, database_url: str | None, instance: str | None, workers: int, https: bool) -> None:
+    """Run the web app."""
+    # Imported here because no other command needs a server.
+    from companion import server
+
+    config = {"DATABASE_URL": database_url, "INSTANCE": instance, "SESSION_COOKIE_SECURE": https}
+    server.run({name: value for name, value in config.items() if value}, host, port, workers, behind_proxy=https)
+
+
+@main.command()
+@click.argument("position", type=click.File(encoding="utf-8"))
+@_language_option
+@_json_option
+def check(position: IO[str], language: str, as_json: bool) -> None:
+    """Tell whether a POSITION (a JSON file, or - for standard input) is possible."""
+    try:
+        found = engine.read_position(position.read())
+    except UnicodeDecodeError:
+        click.echo(f"{position.name}: not UTF-8 text", err=True)
+        sys.exit(2)
+    except engine.Unreadable as error:
+        first, *others = error.problems
+        where = f"{position.name}:{first.line}: {present.key_path(first)}".rstrip(": ")
+        more = f" (+{len(others)})" if others else ""
+        click.echo(f"{where}: {present.problem(first, language)}{more}", err=True)
+        sys.exit(2)
+    reasons = engine.check(engine.ruleset_of(found), found)
+    findings = [present.finding(reason, language) for reason in reasons]
+    if as_json:
+        _print_json({"possible": not findings, "findings": [finding.as_json() for finding in findings]})
+    else:
+        for finding in findings:
+            click.echo(f"{finding.code}: {finding.text}")
+            click.echo(f"    {'; '.join(finding.places)} [{finding.section}]")
+        if not findings:
+            click.echo(i18n.translations(language).ugettext("No contradiction"))
+    sys.exit(1 if findings else 0)
+
+
+@main.command()
+@click.argument("text")
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
+@_language_option
+@_json_option
+def search(text: str, limit: int, language: str, as_json: bool) -> None:
+    """Search the rules for TEXT."""
+    hits = _reference().indexes[language].search(text, limit)
+    if as_json:
+        told = [
+            {
+                "section": hit.section.id,
+                "title": hit.section.title,
+                "score": round(hit.score, 3),
+                "snippet": hit.plain_snippet,
+            }
+            for hit in hits
+        ]
+        _print_json({"hits": told})
+    else:
+        for hit in hits:
+            click.echo(f"{hit.section.title}  [{hit.section.id}]\n    {hit.plain_snippet}")
+    sys.exit(0 if hits else 1)
+
+
+@main.command()
+@click.argument("part", default="")
+@_json_option
+def figures(part: str, as_json: bool) -> None:
+    """List the figures that rule texts may refer to, or those with PART in their name."""
+    chosen = {name: figure for name, figure in engine.figures().items() if part in name}
+    if as_json:
+        _print_json({name: {" ".join(v) or "base": dict(n) for v, n in f.values.items()} for name, f in chosen.items()})
+        return
+    for name, figure in chosen.items():
+        by_variant = {" ".join(variants) or "base": dict(values) for variants, values in figure.values.items()}
+        told = figure.constant if figure.constant is not None else by_variant
+        click.echo(f"{name} = {told}{'' if figure.confidence == 'high' else f'  ({figure.confidence} confidence)'}")
+
+
+@main.command()
+@click.option("--stamp", is_flag=True, help="Note in every stale translation that it is up to date now.")
+def translations(stamp: bool) -> None:
+    """List translated sections that are older than the English text; exit with 1 when there are any."""
+    stale = list(library.stale_translations(list(_reference().books.values())))
+    english = _reference().books[library.REFERENCE_LANGUAGE].sections
+    for section in stale:
+        click.echo(f"{section.file}: {section.id} is now {english[section.id].revision}, not {section.translates}")
+        if stamp:
+            library.stamp(section, english[section.id].revision)
+    sys.exit(1 if stale and not stamp else 0)
+
+
+def _reference() -> reference.Reference:
+    """The rules reference without a web app; symbols have no address here."""
+    try:
+        return reference.load(folder("content"), assets.symbol_ids(folder("static")), "")
+    except ContentError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)

@@ -1,0 +1,161 @@
+"""Reading the components: TOML layers, composed and checked, become one immutable `Catalog`.
+
+A layer is a folder under `data/`. The base layer of an edition states everything; a layer that
+`extends` it only says what it adds, replaces or removes, file by file:
+
+    [add.breeds.simmental-calf]      a new entry; an error when the id exists already
+    ...
+    [replace]                        new values for what exists; an error when it does not
+    market_size = {...}
+    [remove]                         entries that this layer takes out of the game
+    breeds = ["criollo"]
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields
+from importlib import resources
+from typing import get_type_hints
+
+from companion.engine.components import Catalog
+from companion.engine.components.common import Layer
+from companion.engine.tables import CatalogError, build
+
+_Table = dict[str, object]
+_Files = dict[str, _Table]
+
+
+def _read_layer(name: str) -> tuple[Layer, _Files]:
+    folder = resources.files("companion.engine") / "data" / name
+    files: _Files = {}
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.name.endswith(".toml"):
+            where = f"{name}/{entry.name}"
+            try:
+                files[entry.name.removesuffix(".toml")] = tomllib.loads(entry.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise CatalogError(where, "", str(error)) from error
+    if "layer" not in files:
+        raise CatalogError(f"{name}/layer.toml", "", "missing")
+    return build(Layer, files.pop("layer"), f"{name}/layer.toml"), files
+
+
+@functools.cache
+def layers() -> Mapping[str, Layer]:
+    """All layers that are there, by id."""
+    folder = resources.files("companion.engine") / "data"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.is_dir() and (entry / "layer.toml").is_file())
+    return {name: _read_layer(name)[0] for name in names}
+
+
+def editions() -> tuple[int, ...]:
+    """The editions of the game whose components are known."""
+    return tuple(sorted(layer.edition for layer in layers().values() if layer.edition is not None))
+
+
+def variants(edition: int) -> tuple[str, ...]:
+    """The variants that can be played with an edition."""
+    (base,) = (layer.id for layer in layers().values() if layer.edition == edition)
+    return tuple(layer.id for layer in layers().values() if layer.extends == base)
+
+
+def _is_figures(value: object) -> bool:
+    """Whether a table is one figure by number (of players, of points): such a table is one value."""
+    return isinstance(value, dict) and all(
+        key.isdecimal() and not isinstance(inner, dict) for key, inner in value.items()
+    )
+
+
+def _add(target: _Table, new: _Table, file: str, path: str) -> None:
+    """Put what does not exist yet into tables that do."""
+    for name, value in new.items():
+        here, old = f"{path}.{name}", target.get(name)
+        if name not in target:
+            target[name] = value
+        elif isinstance(value, dict) and isinstance(old, dict) and not _is_figures(old):
+            _add(old, value, file, here)
+        else:
+            raise CatalogError(file, here, "exists already (use replace)")
+
+
+def _replace(target: _Table, new: _Table, file: str, path: str) -> None:
+    """Put other values in place of values that exist."""
+    for name, value in new.items():
+        here, old = f"{path}.{name}", target.get(name)
+        if name not in target:
+            raise CatalogError(file, here, "nothing to replace (use add)")
+        if isinstance(value, dict) and isinstance(old, dict) and not _is_figures(old):
+            _replace(old, value, file, here)
+        else:
+            target[name] = value
+
+
+def _remove(target: _Table, gone: _Table, file: str) -> None:
+    for name, ids in gone.items():
+        table = target.get(name)
+        if not isinstance(table, dict):
+            raise CatalogError(file, f"remove.{name}", "the layer below has no such table")
+        if not isinstance(ids, list):
+            raise CatalogError(file, f"remove.{name}", "is not a list of ids")
+        for entry in ids:
+            if entry not in table:
+                raise CatalogError(file, f"remove.{name}", f"there is no {entry!r}")
+            del table[entry]
+
+
+def compose(base: _Files, layer: _Files, name: str) -> _Files:
+    """The tables of `base` with the changes that `layer` (called `name`) makes. Raises CatalogError."""
+    result = copy.deepcopy(base)
+    steps = {"add", "replace", "remove"}
+    for stem, changes in layer.items():
+        file = f"{name}/{stem}.toml"
+        if stem not in result:
+            raise CatalogError(file, "", "the layer below has no such file")
+        for step, inner in changes.items():
+            if step not in steps:
+                raise CatalogError(file, step, f"unknown key (known: {', '.join(sorted(steps))})")
+            if not isinstance(inner, dict):
+                raise CatalogError(file, step, "is not a table")
+            if step == "add":
+                _add(result[stem], inner, file, "add")
+            elif step == "replace":
+                _replace(result[stem], inner, file, "replace")
+            else:
+                _remove(result[stem], inner, file)
+    return result
+
+
+def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: str) -> Catalog:
+    """Turn composed tables into a `Catalog`. `name` of the layers is for messages. Raises CatalogError."""
+    hints = get_type_hints(Catalog)
+    parts = [field.name for field in fields(Catalog) if field.name not in ("edition", "variants")]
+    stems = {part: part.replace("_", "-") for part in parts}
+    for stem in files:
+        if stem not in stems.values():
+            raise CatalogError(f"{name}/{stem}.toml", "", "unknown file")
+    built: dict[str, object] = {}
+    for part, stem in stems.items():
+        if stem not in files:
+            raise CatalogError(f"{name}/{stem}.toml", "", "missing")
+        built[part] = build(hints[part], files[stem], f"{name}/{stem}.toml")
+    return Catalog(edition=edition, variants=chosen, **built)  # type: ignore[arg-type]
+
+
+@functools.cache
+def load_catalog(edition: int = 2, chosen: tuple[str, ...] = ()) -> Catalog:
+    """The components of `edition` with the `chosen` variants (ids, sorted). Raises CatalogError, LookupError."""
+    if edition not in editions():
+        raise LookupError(f"edition {edition} is not known")
+    (base,) = (layer.id for layer in layers().values() if layer.edition == edition)
+    _, files = _read_layer(base)
+    name = base
+    for variant in chosen:
+        if variant not in variants(edition):
+            raise LookupError(f"variant {variant!r} is not known")
+        files = compose(files, _read_layer(variant)[1], variant)
+        name = f"{name}+{variant}"
+    return build_catalog(edition, chosen, files, name)

@@ -1,0 +1,19 @@
+"""Is this position possible? One module per subject; every impossibility is told, never only the first.
+
+A check says only what follows from what was entered: what is unknown can be anything. "Nothing found" does
+not mean that a game can lead there.
+"""
+
+from __future__ import annotations
+
+from companion.engine.checks import buildings, cards, discs, table, tiles
+from companion.engine.position import Position
+from companion.engine.reasons import Reason
+from companion.engine.ruleset import Ruleset
+
+_SUBJECTS = (table, tiles, buildings, discs, cards)
+
+
+def check(ruleset: Ruleset, position: Position) -> tuple[Reason, ...]:
+    """Every impossibility that follows from what was entered, in the order of the subjects."""
+    return tuple(reason for subject in _SUBJECTS for reason in subject.check(ruleset, position))

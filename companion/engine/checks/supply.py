@@ -1,0 +1,98 @@
+"""Pieces against supply: can the pieces that were entered all come out of one box?
+
+A piece that is only partly known could be one of several kinds. The pieces fit if and only if they can be
+given out kind by kind, which is a flow from pieces to kinds. Where it gets stuck, the kinds that could still
+be reached are asked for more often than they are there (Hall's theorem): that set says what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Piece(Generic[K]):
+    """`count` pieces at `place` (a dotted path), each of which is one of the `kinds`."""
+
+    place: str
+    kinds: frozenset[K]
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Shortage(Generic[K]):
+    """More pieces than there are of these kinds, and where they lie."""
+
+    kinds: frozenset[K]
+    have: int
+    supply: int
+    places: tuple[str, ...]
+
+
+def shortages(supply: Mapping[K, int], pieces: Iterable[Piece[K]]) -> Iterator[Shortage[K]]:
+    """Sets of kinds that are asked for more often than they are there; none when all pieces fit.
+
+    Pieces that are known best are given out first, so a shortage names as few kinds as explain it.
+    """
+    entered = [piece for piece in pieces if piece.count]
+    wanted: dict[frozenset[K], int] = {}
+    for piece in sorted(entered, key=lambda piece: len(piece.kinds)):
+        wanted[piece.kinds] = wanted.get(piece.kinds, 0) + piece.count
+    flow = _Flow(supply)
+    reported: list[frozenset[K]] = []
+    for kinds, count in wanted.items():
+        stuck = flow.push(kinds, count)
+        # What lies within a set that is reported already is explained by it.
+        if stuck and not any(smaller <= stuck for smaller in reported):
+            reported.append(stuck)
+            inside = [piece for piece in entered if piece.kinds <= stuck]
+            have, there = sum(piece.count for piece in inside), sum(supply[kind] for kind in stuck)
+            yield Shortage(stuck, have, there, tuple(dict.fromkeys(piece.place for piece in inside)))
+
+
+class _Flow(Generic[K]):
+    """Which groups of pieces have been given which kinds so far."""
+
+    def __init__(self, supply: Mapping[K, int]) -> None:
+        self.free = dict(supply)
+        self.given: dict[frozenset[K], dict[K, int]] = {}
+
+    def push(self, kinds: frozenset[K], count: int) -> frozenset[K] | None:
+        """Give out `count` pieces of `kinds`. None when it works, else the kinds that are used up."""
+        given = self.given.setdefault(kinds, {})
+        while count:
+            came_from: dict[K, tuple[frozenset[K], K | None]] = dict.fromkeys(kinds, (kinds, None))
+            target = self._search(came_from)
+            if target is None:
+                return frozenset(came_from)
+            amount, step = min(count, self.free[target]), target
+            while (source := came_from[step])[1] is not None:
+                amount, step = min(amount, self.given[source[0]][source[1]]), source[1]
+            self.free[target] -= amount
+            step = target
+            while (source := came_from[step])[1] is not None:
+                group, previous = self.given[source[0]], source[1]
+                group[step] = group.get(step, 0) + amount
+                group[previous] -= amount
+                step = previous
+            given[step] = given.get(step, 0) + amount
+            count -= amount
+        return None
+
+    def _search(self, came_from: dict[K, tuple[frozenset[K], K | None]]) -> K | None:
+        """A kind that is left, reached by asking groups to take another kind instead. Fills `came_from`."""
+        open_kinds = list(came_from)
+        for kind in open_kinds:
+            if self.free[kind]:
+                return kind
+            for kinds, given in self.given.items():
+                if given.get(kind):
+                    for other in kinds:
+                        if other not in came_from:
+                            came_from[other] = (kinds, kind)
+                            open_kinds.append(other)
+        return None

@@ -1,0 +1,104 @@
+"""Worker, hazard and outlaw tiles: no more of them than there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.checks import zones
+from companion.engine.checks.supply import Piece, Shortage, shortages
+from companion.engine.components import Catalog
+from companion.engine.position import HazardTile, Position
+from companion.engine.reasons import Reason
+from companion.engine.ruleset import Ruleset
+
+_HazardKind = tuple[str, str, int]
+"""Type, hand and victory points of a hazard tile."""
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about tiles from the bags."""
+    catalog = ruleset.catalog
+    printed = catalog.player_board.worker_rows.printed
+
+    # 18 workers of each type; those printed on the player boards are no tiles.
+    supply = {worker.id: sum(worker.bags.values()) for worker in catalog.tiles.workers.values()}
+    pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.workers(position, printed)]
+    for shortage in shortages(supply, pieces):
+        yield Reason("too-many-workers", {"worker": min(shortage.kinds), **_count(shortage)})
+
+    # 11 outlaws of each colour.
+    supply = {outlaw.id: sum(outlaw.bags.values()) for outlaw in catalog.tiles.outlaws.values()}
+    pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.outlaws(position)]
+    for shortage in shortages(supply, pieces):
+        yield Reason("too-many-outlaws", {"outlaw": min(shortage.kinds), **_count(shortage)})
+
+    # Six hazards of each type, with fixed hands and victory points.
+    tiles = []
+    for place, tile in zones.hazards(position):
+        kinds = _kinds(catalog, tile)
+        if kinds:
+            tiles.append(Piece(place, kinds))
+        else:
+            told = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp or ''}"
+            yield Reason("no-such-hazard", {"tiles": (told,), "places": (place,)})
+    for hazard_shortage in shortages(_hazard_supply(catalog), tiles):
+        named = tuple(f"{hazard}:{hand}:{vp}" for hazard, hand, vp in sorted(hazard_shortage.kinds))
+        yield Reason("too-many-hazards", {"tiles": named, **_count(hazard_shortage)})
+
+    yield from _all_tiles(ruleset, position)
+    yield from _worker_rows(ruleset, position)
+
+
+def _count(shortage: Shortage[str] | Shortage[_HazardKind]) -> dict[str, int | tuple[str, ...]]:
+    return {"have": shortage.have, "supply": shortage.supply, "places": shortage.places}
+
+
+def _hazard_supply(catalog: Catalog) -> dict[_HazardKind, int]:
+    hazards = catalog.tiles.hazards
+    return {(kind, face.hand, face.vp): face.copies for kind in hazards.types for face in hazards.faces.values()}
+
+
+def _kinds(catalog: Catalog, tile: HazardTile) -> frozenset[_HazardKind]:
+    """Which tiles this one can be, as far as it is known."""
+    return frozenset(
+        (hazard, hand, vp)
+        for hazard, hand, vp in _hazard_supply(catalog)
+        if tile.hazard in (None, hazard) and tile.hand in (None, hand) and tile.vp in (None, vp)
+    )
+
+
+def _all_tiles(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # Tiles in the bags and tiles that can be seen are all tiles there are, at most.
+    catalog = ruleset.catalog
+    tiles = catalog.tiles
+    faces = sum(face.copies for face in tiles.hazards.faces.values()) * len(tiles.hazards.types)
+    outlaws = sum(sum(outlaw.bags.values()) for outlaw in tiles.outlaws.values())
+    workers = sum(sum(worker.bags.values()) for worker in tiles.workers.values())
+    supply = faces + outlaws + workers
+    placed = [(f"board.bags.{bag}", count) for bag, count in position.board.bags.items()]
+    placed += [(place, n) for place, _, n in zones.workers(position, catalog.player_board.worker_rows.printed)]
+    placed += [(place, 1) for place, _ in zones.hazards(position)]
+    placed += [(place, n) for place, _, n in zones.outlaws(position)]
+    have = sum(count for _, count in placed)
+    if have > supply:
+        places = tuple(dict.fromkeys(place for place, count in placed if count))
+        yield Reason("too-many-tiles", {"have": have, "supply": supply, "places": places})
+
+
+def _worker_rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # A row has six spaces, and its printed worker never leaves.
+    rows = ruleset.catalog.player_board.worker_rows
+    for colour, player in position.players.items():
+        for worker, count in (player.workers or {}).items():
+            if not rows.printed <= count <= rows.spaces:
+                yield Reason(
+                    "worker-row-out-of-range",
+                    {
+                        "player": colour,
+                        "worker": worker,
+                        "have": count,
+                        "least": rows.printed,
+                        "most": rows.spaces,
+                        "places": (f"players.{colour}.workers.{worker}",),
+                    },
+                )

@@ -1,0 +1,124 @@
+"""The trail and what lies on it: spaces, buildings, the tiles of the bags, the job market."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.components.common import Confidence, Hand, PerPlayers
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space of the trail. `number` counts the hazard or outlaw spaces of a kind, lowest filled first."""
+
+    id: str
+    kind: Literal["start", "neutral", "building", "hazard", "outlaw", "kansas-city"]
+    hazard: str | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True)
+class Trail:
+    """All spaces by id, in order along the trail."""
+
+    spaces: Mapping[str, Space]
+
+
+@dataclass(frozen=True)
+class Face:
+    """One face of a private building: builders needed, victory points, printed hands."""
+
+    id: str
+    number: int
+    side: Literal["a", "b"]
+    builders: int
+    vp: int
+    hand: Hand
+    confidence: Confidence = "high"
+
+
+@dataclass(frozen=True)
+class Buildings:
+    """The neutral tiles, and both faces of every private tile."""
+
+    neutral: tuple[str, ...]
+    faces: Mapping[str, Face]
+
+
+@dataclass(frozen=True)
+class HazardFace:
+    """One kind of hazard tile: its hand, its victory points, how many of each hazard type show it."""
+
+    id: str
+    hand: Literal["green", "black"]
+    vp: int
+    copies: int
+
+
+@dataclass(frozen=True)
+class Hazards:
+    """The hazard tiles: each type has the same set of faces."""
+
+    types: tuple[str, ...]
+    bag: int
+    faces: Mapping[str, HazardFace]
+    confidence: Confidence = "high"
+
+
+@dataclass(frozen=True)
+class Outlaw:
+    """Outlaw tiles of one colour: their hand, and how many are in which bag."""
+
+    id: str
+    hand: Literal["green", "black"]
+    bags: Mapping[int, int]
+    confidence: Confidence = "high"
+
+
+@dataclass(frozen=True)
+class Worker:
+    """Worker tiles of one type, and how many are in which bag."""
+
+    id: str
+    bags: Mapping[int, int]
+    confidence: Confidence = "high"
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """The display at Kansas City: columns, and spaces in each."""
+
+    columns: int
+    spaces: int
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """The tiles of the three bags and where the foresight display shows them."""
+
+    setup_on_trail: int
+    hazards: Hazards
+    outlaws: Mapping[str, Outlaw]
+    workers: Mapping[str, Worker]
+    foresight: Foresight
+
+
+@dataclass(frozen=True)
+class MarketRow:
+    """A row of the job market: hiring cost in dollars, and the arrow that leaves it downwards."""
+
+    cost: int
+    arrow: Literal["none", "plain", "yellow", "green"]
+
+
+@dataclass(frozen=True)
+class JobMarket:
+    """The job market: columns in use, where the token starts, workers at the start, rows from the top."""
+
+    columns: PerPlayers
+    token_start_row: int
+    setup_workers: PerPlayers
+    tokens: int
+    rows: Mapping[int, MarketRow]

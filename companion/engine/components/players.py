@@ -1,0 +1,128 @@
+"""What the players have and may do: seats, limits, fees, the player board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.components.common import Corner, PerPlayers
+
+
+@dataclass(frozen=True)
+class Players:
+    """How many people may play, in which colours, with how many discs and engines each."""
+
+    least: int
+    most: int
+    colours: tuple[str, ...]
+    discs: int
+    engines: int
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What the player in this seat starts with: dollars, cards drawn, exchange tokens."""
+
+    money: int
+    cards: int
+    exchange_tokens: int
+
+
+@dataclass(frozen=True)
+class Fees:
+    """Dollars per hand symbol, by the hand's colour."""
+
+    green: PerPlayers
+    black: PerPlayers
+
+
+@dataclass(frozen=True)
+class StepLimit:
+    """Steps of the herder: at least, at most without cleared discs, and what each cleared disc adds."""
+
+    least: int
+    base: PerPlayers
+    left_disc: PerPlayers
+    right_disc: PerPlayers
+
+
+@dataclass(frozen=True)
+class HandLimit:
+    """Cards in hand: at the start, per cleared disc, and at most."""
+
+    base: int
+    per_disc: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Certificates:
+    """The numbers on the certificate track, and how far the marker may go."""
+
+    track: tuple[int, ...]
+    limit: int
+    limit_with_four: int
+    limit_with_four_and_six: int
+
+
+@dataclass(frozen=True)
+class ExchangeToken:
+    """Cards drawn, and then discarded, with one token."""
+
+    cards: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """What concerns all players alike."""
+
+    players: Players
+    seats: Mapping[int, Seat]
+    fees: Fees
+    step_limit: StepLimit
+    hand_limit: HandLimit
+    certificates: Certificates
+    exchange_token: ExchangeToken
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A disc space of the player board: corners, and the dollars paid or gained when it is cleared."""
+
+    id: str
+    corner: Corner
+    cost: int = 0
+    gain: int = 0
+
+
+@dataclass(frozen=True)
+class WorkerRows:
+    """Spaces in a row of workers, the printed ones included."""
+
+    spaces: int
+    printed: int
+
+
+@dataclass(frozen=True)
+class AuxiliaryAction:
+    """An auxiliary action and the disc spaces beside it that carry a disc at the start."""
+
+    id: str
+    discs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Auxiliary:
+    """The auxiliary actions; each has `spaces` disc spaces, of which some start empty."""
+
+    spaces: int
+    actions: Mapping[str, AuxiliaryAction]
+
+
+@dataclass(frozen=True)
+class PlayerBoard:
+    """Disc spaces, worker rows and auxiliary actions of the player board."""
+
+    discs: Mapping[str, Disc]
+    worker_rows: WorkerRows
+    auxiliary: Auxiliary

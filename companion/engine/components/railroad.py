@@ -1,0 +1,90 @@
+"""The railroad, its stations and their masters, and the cities along it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.components.common import Confidence, Corner
+
+
+@dataclass(frozen=True)
+class Station:
+    """A train station: where an engine stops for it, upgrade cost, victory points, corners."""
+
+    space: str
+    cost: int
+    vp: int
+    corner: Corner
+    station_master: bool = False
+
+
+@dataclass(frozen=True)
+class Railroad:
+    """The track from `first` to `last`, the crosses between its spaces, the stations by number."""
+
+    first: int
+    last: int
+    last_space_dollars: int
+    crosses: tuple[tuple[int, int], ...]
+    stations: Mapping[int, Station]
+    confidence: Confidence = "high"
+
+
+@dataclass(frozen=True)
+class City:
+    """A city: value needed, corners, points for each disc, dollars when a disc is placed."""
+
+    id: str
+    value: int
+    corner: Corner
+    repeatable: bool = False
+    vp: int = 0
+    dollars: int = 0
+    confidence: Confidence = "high"
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """What two neighbouring cities give to a player with a disc on both."""
+
+    id: str
+    between: tuple[str, str]
+    vp: int = 0
+    action: Literal["gain-objective", "gain-exchange-token"] | None = None
+    confidence: Confidence = "high"
+
+
+@dataclass(frozen=True)
+class Cities:
+    """All cities in order along the track, and the arrows between them."""
+
+    cities: Mapping[str, City]
+    arrows: Mapping[str, Arrow]
+
+
+@dataclass(frozen=True)
+class MasterTask:
+    """`vp` victory points for every `each` things counted by `per`, rounded down."""
+
+    vp: int
+    each: int
+    per: Literal["objective-card", "certificate", "outlaw-pair", "hazard", "worker", "station", "building"]
+
+
+@dataclass(frozen=True)
+class StationMaster:
+    """A station master tile: permanent certificates, and what it pays at the end."""
+
+    id: str
+    permanent: int = 0
+    task: MasterTask | None = None
+
+
+@dataclass(frozen=True)
+class StationMasters:
+    """All tiles, of which `in_play` take part in a game."""
+
+    in_play: int
+    tiles: Mapping[str, StationMaster]

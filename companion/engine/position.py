@@ -1,0 +1,150 @@
+"""A position: everything that may be known of a game in progress. What is None was not entered.
+
+Maps keyed by a place on the board may name some places only; a place whose value is None is known to be
+empty. Lists and maps of a player's own things are complete when they are there. The format is told in
+the README's table of keys; `reading.py` makes positions from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SCHEMA = 1
+"""The number of the position format."""
+
+OFF_BOARD = "off-board"
+"""Where a herder is before its first turn (`null` in the format)."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A cattle card (its breed; victory points when known) or an objective card."""
+
+    id: str
+    vp: int | None = None
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A zone of cards: how many there are, and those of them that are known."""
+
+    count: int
+    known: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class HazardTile:
+    """A hazard tile as far as it is known: type, hand, victory points."""
+
+    hazard: str | None = None
+    hand: str | None = None
+    vp: int | None = None
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile of the foresight display: exactly one of hazard, outlaw and worker."""
+
+    hazard: HazardTile | None = None
+    outlaw: str | None = None
+    worker: str | None = None
+
+
+@dataclass(frozen=True)
+class Building:
+    """A private building on the trail."""
+
+    player: str
+    face: str
+
+
+@dataclass(frozen=True)
+class StationSlot:
+    """What lies on a station master space: a tile, or the worker who was appointed, or neither."""
+
+    master: str | None = None
+    worker: str | None = None
+
+
+@dataclass(frozen=True)
+class JobMarket:
+    """The row of the token, and the workers of each row from left to right (None: empty space)."""
+
+    token_row: int | None = None
+    rows: Mapping[int, tuple[str | None, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Game:
+    """What was agreed before the game: edition, players, variants, side of each building number."""
+
+    edition: int | None = None
+    players: int | None = None
+    variants: tuple[str, ...] | None = None
+    sides: Mapping[int, str] | None = None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Whose turn it is and how far it is. `used` names the local actions done, such as "A.1"."""
+
+    player: str | None = None
+    phase: str | None = None
+    first_turn: bool | None = None
+    used: tuple[str, ...] | None = None
+    final_round: bool | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The common board. `cattle_market` and the displays are complete when they are there."""
+
+    neutral: Mapping[str, str | None] = field(default_factory=dict)
+    buildings: Mapping[str, Building | None] = field(default_factory=dict)
+    hazards: Mapping[str, HazardTile | None] = field(default_factory=dict)
+    outlaws: Mapping[str, str | None] = field(default_factory=dict)
+    job_market: JobMarket | None = None
+    foresight: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
+    cattle_market: Mapping[Card, int] | None = None
+    cattle_stack: Pile | None = None
+    objective_display: tuple[Card, ...] | None = None
+    objective_stack: Pile | None = None
+    station_masters: Mapping[int, StationSlot | None] = field(default_factory=dict)
+    bags: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Player:
+    """What one player has. `workers` counts the printed ones; `cleared` are the empty disc spaces."""
+
+    seat: int | None = None
+    dollars: int | None = None
+    exchange_tokens: int | None = None
+    certificates: int | None = None
+    herder: str | None = None
+    engine: int | str | None = None
+    workers: Mapping[str, int] | None = None
+    cleared: tuple[str, ...] | None = None
+    deliveries: Mapping[str, int] | None = None
+    stations: tuple[int, ...] | None = None
+    hand: Pile | None = None
+    draw: Pile | None = None
+    discard: Pile | None = None
+    placed_out: tuple[str, ...] | None = None
+    hazards: tuple[HazardTile, ...] | None = None
+    outlaws: Mapping[str, int] | None = None
+    objectives: tuple[Card, ...] | None = None
+    station_masters: tuple[str, ...] | None = None
+    job_market_token: bool | None = None
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game in progress, as far as it was entered."""
+
+    schema: int = SCHEMA
+    game: Game = field(default_factory=Game)
+    turn: Turn = field(default_factory=Turn)
+    board: Board = field(default_factory=Board)
+    players: Mapping[str, Player] = field(default_factory=dict)

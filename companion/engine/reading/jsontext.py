@@ -1,0 +1,160 @@
+"""JSON text to plain values, remembering the line of everything, so that errors can say where.
+
+Stricter than the standard library's reader, because the text comes from strangers: a key given twice,
+NaN, a nesting or a text beyond the limits are errors, and no input costs more than its length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from json import JSONDecodeError, JSONDecoder
+
+from companion.engine.reading.problems import Path, Problem
+
+MOST_CHARACTERS = 64 * 1024
+MOST_DEPTH = 12
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?")
+_STRINGS = JSONDecoder()
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_WORDS: Mapping[str, object] = {"true": True, "false": False, "null": None}
+_MOST_DIGITS = 15
+
+
+class JsonError(Exception):
+    """Text that is not JSON as expected. `problem` says why and where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(f"line {problem.line}: {problem.code}")
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Document:
+    """A value read from a text, and the line on which each key or list entry starts."""
+
+    value: object
+    lines: Mapping[Path, int]
+
+
+def read_json(text: str) -> Document:
+    """Read `text`. Raises JsonError."""
+    if len(text) > MOST_CHARACTERS:
+        raise JsonError(Problem("too-long", {"have": len(text), "most": MOST_CHARACTERS}))
+    reader = _Reader(text.removeprefix("\ufeff"))
+    return Document(reader.document(), reader.lines)
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text, self.place = text, 0
+        self.lines: dict[Path, int] = {}
+        self.counted = (0, 1)
+
+    def line(self) -> int:
+        """The line of the current place. Places only grow, so each character is counted once."""
+        place, line = self.counted
+        line += self.text.count("\n", place, self.place)
+        self.counted = (self.place, line)
+        return line
+
+    def error(self, code: str, path: Path = (), **params: str | int) -> JsonError:
+        return JsonError(Problem(code, params, path, self.line()))
+
+    def skip(self) -> str:
+        """Skip white space; the next character, "" at the end."""
+        match = _SPACE.match(self.text, self.place)
+        self.place = match.end() if match else self.place
+        return self.text[self.place : self.place + 1]
+
+    def document(self) -> object:
+        if not self.skip():
+            raise self.error("empty")
+        value = self.value(())
+        if self.skip():
+            raise self.error("more-after-end", found=self.near())
+        return value
+
+    def near(self) -> str:
+        """What stands at the current place, short enough for a message."""
+        return self.text[self.place : self.place + 20].split("\n")[0]
+
+    def value(self, path: Path) -> object:
+        character = self.skip()
+        self.lines[path] = self.lines.get(path) or self.line()
+        if len(path) > MOST_DEPTH:
+            raise self.error("too-deep", path, most=MOST_DEPTH)
+        if character == "{":
+            return self.mapping(path)
+        if character == "[":
+            return self.sequence(path)
+        if character == '"':
+            return self.string(path)
+        for word, value in _WORDS.items():
+            if self.text.startswith(word, self.place):
+                self.place += len(word)
+                return value
+        return self.number(path)
+
+    def number(self, path: Path) -> int | float:
+        match = _NUMBER.match(self.text, self.place)
+        if not match:
+            raise self.error("not-json", path, found=self.near() or "…")
+        if match.end() - match.start() > _MOST_DIGITS:
+            raise self.error("number-too-long", path, most=_MOST_DIGITS)
+        self.place = match.end()
+        return float(match[0]) if match[1] or match[2] else int(match[0])
+
+    def string(self, path: Path) -> str:
+        try:
+            value, self.place = _STRINGS.raw_decode(self.text, self.place)
+        except JSONDecodeError as error:
+            raise self.error("text-not-closed", path, found=self.near()) from error
+        if not isinstance(value, str) or _SURROGATE.search(value):
+            raise self.error("half-character", path)
+        return value
+
+    def mapping(self, path: Path) -> dict[str, object]:
+        result: dict[str, object] = {}
+        self.place += 1
+        if self.skip() == "}":
+            self.place += 1
+            return result
+        while True:
+            if self.skip() != '"':
+                raise self.error("key-expected", path, found=self.near() or "…")
+            line = self.line()
+            key = self.string(path)
+            if key in result:
+                raise self.error("key-twice", (*path, key), key=key)
+            self.lines[(*path, key)] = line
+            if self.skip() != ":":
+                raise self.error("colon-expected", (*path, key), found=self.near() or "…")
+            self.place += 1
+            result[key] = self.value((*path, key))
+            if self.more("}", path):
+                return result
+
+    def sequence(self, path: Path) -> list[object]:
+        result: list[object] = []
+        self.place += 1
+        if self.skip() == "]":
+            self.place += 1
+            return result
+        while True:
+            result.append(self.value((*path, len(result))))
+            if self.more("]", path):
+                return result
+
+    def more(self, end: str, path: Path) -> bool:
+        """Step over a comma (False) or the end of the list or mapping (True)."""
+        character = self.skip()
+        if character not in (",", end) or not character:
+            raise self.error("comma-expected", path, found=self.near() or "…", end=end)
+        self.place += 1
+        if character == "," and self.skip() == end:
+            raise self.error("comma-too-many", path, end=end)
+        return character == end

@@ -1,0 +1,79 @@
+"""Numbers typed into a scoring pad: totals, places, and what about the numbers cannot be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.reasons import Reason, Value
+from companion.engine.ruleset import Ruleset
+from companion.engine.score.reach import reachable, together
+
+Entries = Mapping[str, Mapping[str, int]]
+"""Player -> category -> points, as far as they were entered."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's total of what was entered, whether anything is missing, and the place it gives."""
+
+    total: int
+    missing: tuple[str, ...]
+    place: int
+
+
+def standings(ruleset: Ruleset, entries: Entries) -> Mapping[str, Standing]:
+    """Total and place of every player. Equal totals share a place (victory is shared), the next one is skipped."""
+    categories = ruleset.catalog.scoring.categories
+    totals = {player: sum(points.values()) for player, points in entries.items()}
+    return {
+        player: Standing(
+            total=totals[player],
+            missing=tuple(category for category in categories if category not in points),
+            place=1 + sum(other > totals[player] for other in totals.values()),
+        )
+        for player, points in entries.items()
+    }
+
+
+def entry_reasons(ruleset: Ruleset, entries: Entries) -> tuple[Reason, ...]:
+    """Everything that cannot be right about the entered points. Places are "<player>.<category>"."""
+    return (*_alone(ruleset, entries), *_together(ruleset, entries))
+
+
+def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
+    catalog = ruleset.catalog
+    possible = reachable(catalog.edition, catalog.variants)
+    for player, points in entries.items():
+        for category, value in points.items():
+            known, place = possible[category], (f"{player}.{category}",)
+            least, most = (0, None) if known is None else (min(known), max(known))
+            params: dict[str, Value]
+            if value < least:
+                params = {"category": category, "have": value, "least": least, "places": place}
+                yield Reason("points-too-low", params)
+            elif most is not None and value > most:
+                params = {"category": category, "have": value, "most": most, "places": place}
+                yield Reason("points-too-high", params)
+            elif known is not None and value not in known:
+                below = max(number for number in known if number < value)
+                above = min(number for number in known if number > value)
+                yield Reason(
+                    "points-not-made",
+                    {"category": category, "have": value, "below": below, "above": above, "places": place},
+                )
+
+
+def _together(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
+    # Hazards and cattle are shared by all players: together they cannot score more than there is.
+    for category, most in together(ruleset.catalog).items():
+        scored = {player: points[category] for player, points in entries.items() if points.get(category)}
+        have = sum(scored.values())
+        if len(scored) > 1 and have > most:
+            places = tuple(f"{player}.{category}" for player in scored)
+            yield Reason("points-together", {"category": category, "have": have, "most": most, "places": places})
+    # There is one job market token, and one player has it.
+    category = "job-market-token"
+    holders = tuple(f"{player}.{category}" for player, points in entries.items() if points.get(category))
+    if len(holders) > ruleset.catalog.job_market.tokens:
+        yield Reason("token-claimed-twice", {"have": len(holders), "places": holders})

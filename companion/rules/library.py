@@ -1,0 +1,250 @@
+"""The rules reference: every section in every language, read once, checked and rendered.
+
+content/<lang>/chapters.yaml           the chapters in their order, with their titles
+content/<lang>/<chapter>/<section>.md  one section; its id is "<chapter>/<section>" in every language
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.rules.frontmatter import ContentError, Field, FrontMatter, read_front_matter, read_mapping
+from companion.rules.render import Rendered, Sources, render
+
+REFERENCE_LANGUAGE = "en"
+"""The language that the others are translated from."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One rule text: an answer to one question that somebody at the table asks."""
+
+    id: str
+    language: str
+    title: str
+    order: int
+    layers: tuple[str, ...]
+    terms: tuple[str, ...]
+    related: tuple[str, ...]
+    source: str
+    enforced: bool
+    ruling: bool
+    translates: str | None
+    examples: tuple[Mapping[str, Any], ...]
+    revision: str
+    """Changes when the text changes; a translation names the revision it was made from."""
+    file: Path
+    page: Rendered
+    plain: Rendered
+
+    @property
+    def chapter(self) -> str:
+        """Id of the chapter that the section stands in."""
+        return self.id.partition("/")[0]
+
+    @property
+    def source_document(self) -> str:
+        """The document that the facts come from, without the ending of its name."""
+        return self.source.partition(",")[0].removesuffix(".md")
+
+    @property
+    def source_place(self) -> str:
+        """Where in that document: its heading."""
+        return self.source.partition(",")[2].strip()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter with its sections in reading order."""
+
+    id: str
+    title: str
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class Book:
+    """All sections of one language."""
+
+    language: str
+    chapters: tuple[Chapter, ...]
+
+    @cached_property
+    def sections(self) -> Mapping[str, Section]:
+        """All sections by id, in reading order."""
+        return {section.id: section for chapter in self.chapters for section in chapter.sections}
+
+    def chapter_of(self, section: Section) -> Chapter:
+        """The chapter that a section of this book stands in."""
+        return next(chapter for chapter in self.chapters if chapter.id == section.chapter)
+
+    def neighbours(self, section: Section) -> tuple[Section | None, Section | None]:
+        """The sections before and after a section, None at the ends of the book."""
+        row = list(self.sections.values())
+        place = row.index(section)
+        return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
+
+
+def languages(folder: Path) -> tuple[str, ...]:
+    """The languages that rule texts are there in: the reference language first, then by code."""
+    found = sorted(entry.name for entry in folder.iterdir() if (entry / "chapters.yaml").is_file())
+    return tuple(sorted(found, key=lambda language: language != REFERENCE_LANGUAGE))
+
+
+def load_book(folder: Path, language: str, sources: Sources, address: Callable[[str, str], str]) -> Book:
+    """Read, check and render all texts of a language below `folder`.
+
+    `address(language, target)` gives the page address of a section id with or without `#heading`.
+    Raises ContentError for the first thing that is wrong.
+    """
+    root = folder / language
+    titles = _chapter_titles(root / "chapters.yaml")
+    strays = sorted({file.parent.name for file in root.glob("*/*.md")} - set(titles))
+    if strays:
+        raise ContentError(root / "chapters.yaml", 1, f"the chapter {strays[0]!r} is not listed")
+    chapters = []
+    for chapter, title in titles.items():
+        sections = [
+            _load_section(file, language, sources, lambda target: address(language, target))
+            for file in sorted((root / chapter).glob("*.md"))
+        ]
+        sections.sort(key=lambda section: (section.order, section.id))
+        chapters.append(Chapter(chapter, title, tuple(sections)))
+    book = Book(language, tuple(chapters))
+    _check_links(book)
+    return book
+
+
+def _chapter_titles(file: Path) -> Mapping[str, str]:
+    values, _ = read_mapping(file, file.read_text(encoding="utf-8"), {"chapters": Field("chapters")})
+    return {entry["id"]: entry["title"] for entry in values["chapters"]}
+
+
+def _load_section(file: Path, language: str, sources: Sources, address: Callable[[str], str]) -> Section:
+    front = read_front_matter(file)
+    values = front.values
+    expected = f"{file.parent.name}/{file.stem}"
+    if values["id"] != expected:
+        raise ContentError(file, front.lines["id"], f"the id is {values['id']!r}, the path says {expected!r}")
+    page = render(front.body, sources, address)
+    if page.problems:
+        raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(page.problems)))
+    anchors = [anchor for anchor, _ in page.headings]
+    if len(set(anchors)) < len(anchors):
+        raise ContentError(file, front.body_line, "two headings have the same id")
+    if not page.passages[0][2]:
+        raise ContentError(file, front.body_line, "the text does not start with its answer")
+    return Section(
+        id=values["id"],
+        language=language,
+        title=values["title"],
+        order=values["order"],
+        layers=tuple(values["layers"]),
+        terms=tuple(values["terms"]),
+        related=tuple(values["related"]),
+        source=values["source"],
+        enforced=values.get("enforced", False),
+        ruling=values.get("ruling", False),
+        translates=values.get("translates"),
+        examples=tuple(values.get("examples", ())),
+        revision=revision(front),
+        file=file,
+        page=page,
+        plain=render(front.body, sources, address, plain=True),
+    )
+
+
+def revision(front: FrontMatter) -> str:
+    """A short name for this state of a text: title, body and examples."""
+    told = [front.values["title"], front.body.strip(), repr(front.values.get("examples", ()))]
+    return hashlib.sha256("\0".join(told).encode()).hexdigest()[:8]
+
+
+def _check_links(book: Book) -> None:
+    for section in book.sections.values():
+        for target in (*section.related, *section.page.links):
+            problem = link_problem(book, target)
+            if problem:
+                raise ContentError(section.file, 1, problem)
+
+
+def link_problem(book: Book, target: str) -> str | None:
+    """Why a link to `target` (a section id, perhaps with `#heading`) leads nowhere, None when it does not."""
+    name, _, anchor = target.partition("#")
+    section = book.sections.get(name)
+    if section is None:
+        return f"the link to {target!r} leads nowhere: there is no section {name!r}"
+    if anchor and anchor not in (heading for heading, _ in section.page.headings):
+        return f"the link to {target!r} leads nowhere: {name!r} has no heading {anchor!r}"
+    return None
+
+
+def parity_problems(books: Sequence[Book]) -> Iterator[str]:
+    """What differs between the languages and must not: sections, headings, figures, symbols, links, facts."""
+    reference = next(book for book in books if book.language == REFERENCE_LANGUAGE)
+    for book in books:
+        if book is reference:
+            continue
+        ids = [chapter.id for chapter in book.chapters], [chapter.id for chapter in reference.chapters]
+        if ids[0] != ids[1]:
+            yield f"{book.language}: the chapters are {ids[0]}, not {ids[1]}"
+        for missing in sorted(set(reference.sections) ^ set(book.sections)):
+            yield f"{book.language}: {missing} is there in one language only"
+        for name in sorted(set(reference.sections) & set(book.sections)):
+            ours, theirs = book.sections[name], reference.sections[name]
+            for what, one, other in (
+                ("figures", set(ours.page.figures), set(theirs.page.figures)),
+                ("symbols", set(ours.page.symbols), set(theirs.page.symbols)),
+                ("links", set(ours.page.links), set(theirs.page.links)),
+                ("headings", [a for a, _ in ours.page.headings], [a for a, _ in theirs.page.headings]),
+                ("order", ours.order, theirs.order),
+                ("layers", ours.layers, theirs.layers),
+                ("related", ours.related, theirs.related),
+                ("flags", (ours.enforced, ours.ruling), (theirs.enforced, theirs.ruling)),
+                ("examples", _facts(ours), _facts(theirs)),
+            ):
+                if one != other:
+                    yield f"{book.language}: {name}: {what} differ: {_difference(one, other)}"
+
+
+def _facts(section: Section) -> list[tuple[Any, Any, Any]]:
+    return [(example["position"], example["ask"], example["answer"]) for example in section.examples]
+
+
+def _difference(one: object, other: object) -> str:
+    if isinstance(one, set) and isinstance(other, set):
+        return f"only here {sorted(one - other)}, only there {sorted(other - one)}"
+    return f"{one!r} here, {other!r} there"
+
+
+def stale_translations(books: Sequence[Book]) -> Iterator[Section]:
+    """Translations that were made from an older state of the reference text, or do not say from which."""
+    reference = next(book for book in books if book.language == REFERENCE_LANGUAGE)
+    for book in books:
+        for section in book.sections.values():
+            original = reference.sections.get(section.id)
+            if book is not reference and original and section.translates != original.revision:
+                yield section
+
+
+def stamp(section: Section, original: str) -> None:
+    """Note in the file of a translation which revision of the original it is made from."""
+    lines = [
+        line for line in section.file.read_text(encoding="utf-8").split("\n") if not line.startswith("translates:")
+    ]
+    lines.insert(lines.index("---", 1), f"translates: {original}")
+    section.file.write_text("\n".join(lines), encoding="utf-8")
+
+
+def unknown_layers(books: Sequence[Book], known: Collection[str]) -> Iterator[str]:
+    """Sections that name a layer that is not there."""
+    for book in books:
+        for section in book.sections.values():
+            for layer in section.layers:
+                if layer not in known:
+                    yield f"{section.file}: there is no layer {layer!r}"

@@ -1,0 +1,250 @@
+"""Rule texts to HTML: Markdown with figures by name, symbols, and links between sections.
+
+`{{fee.green}}`        a figure, for every number of players and variant for which it differs
+`{{fee.green@3}}`      the figure with three players
+`{{abs:arrow.x.vp}}`   the figure without its sign
+`{{players:3}}`        "3 players", in the reader's language
+`:hand-green:`         a symbol of the sprite
+`[text](movement/steps#fork)`   a link to a section, or to a heading in it
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+from xml.etree import ElementTree
+
+from markdown import Markdown
+from markdown.extensions.attr_list import AttrListExtension
+from markdown.extensions.tables import TableExtension
+from markdown.inlinepatterns import InlineProcessor
+from markdown.treeprocessors import Treeprocessor
+
+FIGURE = r"\{\{(?:(?P<word>abs|players):)?(?P<name>[a-z0-9.-]+)(?:@(?P<players>\d))?\}\}"
+SYMBOL = r":(?P<symbol>[a-z][a-z0-9-]*[a-z0-9]):"
+_MINUS = "−"
+
+
+class Figure(Protocol):
+    """A figure of the game, as the engine's catalogue tells it."""
+
+    values: Mapping[tuple[str, ...], Mapping[int, int]]
+    confidence: str
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What texts refer to: figures, symbols with the address of their sprite, and names in a language.
+
+    `label(context, key, **params)` gives the reader's word for something, for example
+    `label("players", "count", n=3)`.
+    """
+
+    figures: Mapping[str, Figure]
+    symbols: Collection[str]
+    sprite: str
+    label: Callable[..., str]
+
+
+@dataclass
+class Rendered:
+    """A text as HTML and as plain passages for the index, with everything it refers to."""
+
+    html: str = ""
+    passages: list[tuple[str, str, str]] = field(default_factory=list)
+    """(heading id or "", heading, text) from the top down."""
+    headings: list[tuple[str, str]] = field(default_factory=list)
+    figures: list[str] = field(default_factory=list)
+    symbols: list[str] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def signed(value: int) -> str:
+    """A number as readers expect it: with a real minus sign."""
+    return f"{_MINUS}{-value}" if value < 0 else str(value)
+
+
+def _span(css: str, text: str = "", **attributes: str) -> ElementTree.Element:
+    element = ElementTree.Element("span", {"class": css, **attributes})
+    element.text = text
+    return element
+
+
+class _Figures(InlineProcessor):
+    def __init__(self, sources: Sources, out: Rendered) -> None:
+        super().__init__(FIGURE)
+        self.sources, self.out = sources, out
+
+    def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
+        self,
+        m: re.Match[str],
+        data: str,  # noqa: ARG002
+    ) -> tuple[ElementTree.Element, int, int]:
+        return self.element(m), m.start(0), m.end(0)
+
+    def element(self, match: re.Match[str]) -> ElementTree.Element:
+        label, name = self.sources.label, match["name"]
+        self.out.figures.append(match[0][2:-2])
+        if match["word"] == "players":
+            return _span("who-plays", label("players", "count", n=int(name)), **{"data-players": name})
+        figure = self.sources.figures.get(name)
+        if figure is None:
+            self.out.problems.append(f"there is no figure {name!r}")
+            return _span("figure")
+        values = {
+            variants: {n: abs(value) if match["word"] else value for n, value in by_players.items()}
+            for variants, by_players in figure.values.items()
+        }
+        if match["players"]:
+            count = int(match["players"])
+            values = {variants: {count: by_players[count]} for variants, by_players in values.items()}
+        element = self._by_variants(values)
+        if match["players"]:
+            # In a table with a column for each number of players, the table's own column stands out.
+            element.set("data-players", match["players"])
+        if figure.confidence == "low":
+            element.set("class", f"{element.get('class')} unsure")
+            element.set("title", label("figure", "unsure"))
+        return element
+
+    def _by_variants(self, values: Mapping[tuple[str, ...], Mapping[int, int]]) -> ElementTree.Element:
+        distinct = {tuple(by_players.items()) for by_players in values.values()}
+        if len(distinct) == 1:
+            return self._by_players(next(iter(values.values())))
+        outer = _span("by-variant")
+        for variants, by_players in values.items():
+            name = " ".join(variants) or "base"
+            inner = _span("variant", **{"data-variants": name})
+            inner.append(_span("variant-name", self.sources.label("variant", name)))
+            inner.append(self._by_players(by_players))
+            outer.append(inner)
+        return outer
+
+    def _by_players(self, by_players: Mapping[int, int]) -> ElementTree.Element:
+        if len(set(by_players.values())) == 1:
+            return _span("figure", signed(next(iter(by_players.values()))))
+        outer = _span("by-players")
+        for count, value in by_players.items():
+            chip = _span("chip", **{"data-players": str(count)})
+            who = _span("chip-who", str(count))
+            who.append(_span("sr-only", " " + self.sources.label("players", "only", n=count)))
+            chip.append(who)
+            chip.append(_span("chip-value", signed(value)))
+            outer.append(chip)
+        return outer
+
+
+class _PlainFigures(_Figures):
+    """Figures as the index needs them: the bare values."""
+
+    def element(self, match: re.Match[str]) -> ElementTree.Element:
+        if match["word"] == "players":
+            return _span("", self.sources.label("players", "count", n=int(match["name"])))
+        figure = self.sources.figures.get(match["name"])
+        values: dict[int, None] = {}
+        for by_players in figure.values.values() if figure else ():
+            chosen = [by_players[int(match["players"])]] if match["players"] else by_players.values()
+            values.update(dict.fromkeys(abs(value) if match["word"] else value for value in chosen))
+        return _span("", "/".join(signed(value) for value in values))
+
+
+class _Symbols(InlineProcessor):
+    def __init__(self, sources: Sources, out: Rendered, *, plain: bool) -> None:
+        super().__init__(SYMBOL)
+        self.sources, self.out, self.plain = sources, out, plain
+
+    def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
+        self,
+        m: re.Match[str],
+        data: str,  # noqa: ARG002
+    ) -> tuple[ElementTree.Element, int, int]:
+        name = m["symbol"]
+        if name not in self.sources.symbols:
+            self.out.problems.append(f"there is no symbol {name!r}")
+        self.out.symbols.append(name)
+        if self.plain:
+            return _span(""), m.start(0), m.end(0)
+        svg = ElementTree.Element(
+            "svg", {"class": "symbol", "role": "img", "aria-label": self.sources.label("symbol", name)}
+        )
+        ElementTree.SubElement(svg, "use", {"href": f"{self.sources.sprite}#{name}"})
+        value = self.sources.figures.get(f"breed.{name.removeprefix('cattle-')}.value")
+        if value:
+            # The card's breeding value is a figure too: it is written onto the symbol, not drawn into it.
+            svg.set("viewBox", "0 0 24 24")
+            text = ElementTree.SubElement(svg, "text", {"x": "17", "y": "20.2"})
+            text.text = str(next(iter(next(iter(value.values.values())).values())))
+        return svg, m.start(0), m.end(0)
+
+
+class _Structure(Treeprocessor):
+    """Collects headings and passages, and turns links to sections into addresses."""
+
+    def __init__(self, out: Rendered, address: Callable[[str], str]) -> None:
+        super().__init__()
+        self.out, self.address = out, address
+
+    def run(self, root: ElementTree.Element) -> None:
+        anchor, heading = "", ""
+        parts: list[str] = []
+        for block in root:
+            if re.fullmatch("h[1-6]", block.tag):
+                self.out.passages.append((anchor, heading, " ".join(parts)))
+                anchor, heading, parts = block.get("id", ""), " ".join("".join(block.itertext()).split()), []
+                self.out.headings.append((anchor, heading))
+                if not anchor:
+                    self.out.problems.append(f"the heading {heading!r} has no id: write {{#...}} behind it")
+                if block.tag not in ("h2", "h3"):
+                    self.out.problems.append(f"the heading {heading!r} is neither ## nor ###")
+            else:
+                parts.append(_text(block))
+        self.out.passages.append((anchor, heading, " ".join(parts)))
+        for link in root.iter("a"):
+            target = link.get("href", "")
+            self.out.links.append(target)
+            link.set("href", self.address(target))
+        # Wide tables scroll on their own, never the page.
+        for place, block in enumerate(root):
+            if block.tag == "table":
+                frame = ElementTree.Element("div", {"class": "scrolls"})
+                root[place] = frame
+                frame.append(block)
+
+
+_BLOCKS = {"p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "div"}
+
+
+def _text(element: ElementTree.Element) -> str:
+    """The words of a block. Blocks inside it stand apart, words inside a line do not."""
+
+    def pieces(inner: ElementTree.Element) -> Iterator[str]:
+        apart = " " if inner.tag in _BLOCKS else ""
+        yield apart + (inner.text or "")
+        for child in inner:
+            yield from pieces(child)
+            yield child.tail or ""
+        yield apart
+
+    return " ".join("".join(pieces(element)).split())
+
+
+def render(text: str, sources: Sources, address: Callable[[str], str], *, plain: bool = False) -> Rendered:
+    """Render one text. `address` gives the page address for a section id, with or without `#heading`.
+
+    With `plain`, figures are bare values and symbols are left out: the form for the search index.
+    Problems (unknown figures, symbols, headings without id) are collected, not raised.
+    """
+    out = Rendered()
+    markdown = Markdown(extensions=[TableExtension(), AttrListExtension()], output_format="html")
+    # Raw HTML has no place in rule texts: it is shown as text, never passed through.
+    markdown.preprocessors.deregister("html_block")
+    markdown.inlinePatterns.deregister("html")
+    figures = _PlainFigures(sources, out) if plain else _Figures(sources, out)
+    markdown.inlinePatterns.register(figures, "figure", 185)
+    markdown.inlinePatterns.register(_Symbols(sources, out, plain=plain), "symbol", 184)
+    markdown.treeprocessors.register(_Structure(out, address), "structure", 5)
+    out.html = markdown.convert(text)
+    return out

@@ -1,0 +1,167 @@
+"""Search over the rule texts: SQLite's full-text index in memory, one for each language.
+
+Every heading is an entry of its own; a section counts with its best one. A word matches from its beginning
+(fe finds fee). What people call things (`terms`), and titles and terms of the other languages, are indexed
+too, so that an everyday word, a first-edition word or a foreign word leads to the section.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape, unescape
+
+from companion.rules.library import Book, Section
+from companion.rules.words import pairs, unfinished, without_particle, words
+
+LONGEST_QUERY = 120
+"""Characters of a query that are looked at."""
+_MOST_WORDS = 12
+_OPEN, _CLOSE = "\x02", "\x03"
+_SNIPPET_WORDS = 24
+
+# How much a hit in each column counts: title, heading, terms, text, other languages, pairs of syllables.
+_WEIGHTS = (12.0, 8.0, 9.0, 1.0, 3.0, 0.4)
+_COLUMNS = "title, heading, terms, body, elsewhere, pairs"
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A section that was found: the best place in it, and its best passage as HTML with hits marked."""
+
+    section: Section
+    anchor: str
+    heading: str
+    score: float
+    title: str
+    snippet: str
+    terms: tuple[str, ...] = ()
+    """What else people call it, where that is what was found; as HTML like the passage."""
+
+    @property
+    def plain_snippet(self) -> str:
+        """The passage without any marks."""
+        return unescape(re.sub("</?mark>", "", self.snippet))
+
+
+class Index:
+    """The search index of one language. Can be asked from several threads at a time."""
+
+    def __init__(self, book: Book, others: Sequence[Book] = ()) -> None:
+        self.book = book
+        database = sqlite3.connect(":memory:")
+        database.execute(
+            f"CREATE VIRTUAL TABLE passages USING fts5(section UNINDEXED, anchor UNINDEXED, {_COLUMNS},"
+            " tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3')"
+        )
+        database.executemany("INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._rows(others))
+        database.commit()
+        database.execute("INSERT INTO passages (passages) VALUES ('optimize')")
+        database.commit()
+        # Every thread works on its own copy of the finished index: no locks, nothing shared.
+        self._image = database.serialize()
+        database.close()
+        self._copies = threading.local()
+
+    def _rows(self, others: Sequence[Book]) -> Iterator[tuple[str, ...]]:
+        for section in self.book.sections.values():
+            abroad = [book.sections[section.id] for book in others if section.id in book.sections]
+            elsewhere = " ".join(text for other in abroad for text in (other.title, *other.terms))
+            for place, (anchor, heading, text) in enumerate(section.plain.passages):
+                terms = "; ".join(section.terms) if place == 0 else ""
+                told = " ".join((section.title, heading, terms, text))
+                yield (
+                    section.id,
+                    anchor,
+                    section.title if place == 0 else "",
+                    heading,
+                    terms,
+                    text,
+                    elsewhere if place == 0 else "",
+                    " ".join(pairs(told)),
+                )
+
+    def _database(self) -> sqlite3.Connection:
+        database: sqlite3.Connection | None = getattr(self._copies, "database", None)
+        if database is None:
+            database = sqlite3.connect(":memory:", check_same_thread=False)
+            database.deserialize(self._image)
+            self._copies.database = database
+        return database
+
+    def search(self, query: str, limit: int = 20) -> list[Hit]:
+        """The sections that fit a query, the best first.
+
+        All words must occur; when that finds nothing, the last word may be unfinished, and then some of
+        the words are enough.
+        """
+        asked = words(query[:LONGEST_QUERY])[:_MOST_WORDS]
+        for expression in _expressions(asked):
+            hits = self._hits(expression, limit)
+            if hits:
+                return hits
+        return []
+
+    def _hits(self, expression: str, limit: int) -> list[Hit]:
+        weights = ", ".join(map(str, (0.0, 0.0, *_WEIGHTS)))
+        rows = self._database().execute(
+            f"SELECT section, anchor, heading, bm25(passages, {weights}) AS rank,"  # noqa: S608 (no input in it)
+            " highlight(passages, 2, ?, ?), highlight(passages, 4, ?, ?), snippet(passages, 5, ?, ?, '…', ?)"
+            " FROM passages WHERE passages MATCH ? ORDER BY rank",
+            (*(_OPEN, _CLOSE) * 3, _SNIPPET_WORDS, expression),
+        )
+        best: dict[str, Hit] = {}
+        for name, anchor, heading, rank, title, terms, snippet in rows:
+            if name not in best:
+                section = self.book.sections[name]
+                best[name] = Hit(
+                    section,
+                    anchor,
+                    heading,
+                    -rank,
+                    _marked(title or section.title),
+                    _marked(snippet),
+                    tuple(_marked(term) for term in terms.split(";") if _OPEN in term),
+                )
+            if len(best) == limit:
+                break
+        return list(best.values())
+
+
+def _expressions(asked: list[str]) -> Iterator[str]:
+    """Full-text expressions for a query, from the strictest to the most generous."""
+    if not asked:
+        return
+    strict = [_alternatives(word) for word in asked]
+    yield " AND ".join(strict)
+    certain = unfinished(asked[-1])
+    if certain:
+        yield " AND ".join([*strict[:-1], f"{_quoted(certain)} *"])
+    if len(asked) > 1:
+        yield " OR ".join(strict)
+
+
+def _alternatives(word: str) -> str:
+    """A word, from its beginning or without its particle or, in Korean, inside a longer word."""
+    alternatives = [f"{_quoted(word)} *"]
+    stem = without_particle(word)
+    if stem:
+        alternatives.append(f"{_quoted(stem)} *")
+    for form in filter(None, (word, stem)):
+        inside = pairs(form)
+        if inside:
+            alternatives.append(f"pairs : ({' AND '.join(map(_quoted, inside))})")
+    return f"({' OR '.join(alternatives)})"
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"'
+
+
+def _marked(text: str) -> str:
+    """Text from the index as HTML: everything escaped, hits in <mark>."""
+    safe = escape(re.sub(r"\s+", " ", text).strip())
+    return safe.replace(_OPEN, "<mark>").replace(_CLOSE, "</mark>")

@@ -1,0 +1,76 @@
+"""Words as search sees them: one form for one word, whatever was typed.
+
+Index and query go through the same steps, so that a word in the text and the same word typed by a reader
+meet: compatible characters are folded, case and accents dropped. Korean glues particles to its nouns
+(손을, 손에는); a query word is also tried without its particle.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_WORD = re.compile(r"[^\W_]+")
+_FIRST_SYLLABLE, _LAST_SYLLABLE = 0xAC00, 0xD7A3
+_FINALS = 28
+"""Hangul syllables come in runs of 28: one without a final consonant, then one for each final."""
+
+_PARTICLES_AND_ENDINGS = """
+은 는 이 가 을 를 의 에 로 으로 와 과 도 만 나 이나 랑 이랑 하고 까지 부터 마다 처럼 보다 밖에 조차 마저
+에서 에게 한테 께 에는 에도 에만 에서는 에서도 에서만 으로는 로는 으로도 로도 이란 란 이면 면 인가 인가요 인데
+이고 고 이며 며 입니다 이다 인 일 때 할때 하면 하나요 할까 되나요 나요 가요 죠 요
+"""
+# Longest first, so that 에서는 is taken off before 는.
+_PARTICLES = sorted(_PARTICLES_AND_ENDINGS.split(), key=len, reverse=True)
+_LEAST_STEM = 2
+"""A stem keeps at least two syllables: 가로 is a word, not 가 with a particle."""
+
+
+def fold(text: str) -> str:
+    """One form for text that means the same to a reader: NFKC, no accents, no case; Hangul stays composed."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    stripped = "".join(ch for ch in decomposed if unicodedata.category(ch) != "Mn")
+    return unicodedata.normalize("NFC", stripped).casefold()
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, folded."""
+    return _WORD.findall(fold(text))
+
+
+def is_hangul(character: str) -> bool:
+    """Whether a character is a complete Hangul syllable."""
+    return _FIRST_SYLLABLE <= ord(character) <= _LAST_SYLLABLE
+
+
+def without_particle(word: str) -> str | None:
+    """A Korean word without the longest particle at its end, None when there is none to take off."""
+    if not all(map(is_hangul, word)):
+        return None
+    for particle in _PARTICLES:
+        if word.endswith(particle) and len(word) - len(particle) >= _LEAST_STEM:
+            return word.removesuffix(particle)
+    return None
+
+
+def pairs(text: str) -> list[str]:
+    """All neighbouring Hangul syllables of each word: how a part inside a compound is found."""
+    return [
+        word[place : place + 2]
+        for word in words(text)
+        for place in range(len(word) - 1)
+        if is_hangul(word[place]) and is_hangul(word[place + 1])
+    ]
+
+
+def unfinished(word: str) -> str | None:
+    """A word whose last syllable is still being typed, as far as it is certain; None when all of it is.
+
+    On the way to 예전 a Korean keyboard shows 옞: its final consonant may belong to the next syllable.
+    """
+    last = word[-1]
+    if not is_hangul(last):
+        # A lone consonant or vowel is the start of a syllable that nobody can know yet.
+        return word[:-1] or None if "ㄱ" <= last <= "ㅣ" or "\u1100" <= last <= "\u11ff" else None
+    offset = (ord(last) - _FIRST_SYLLABLE) % _FINALS
+    return word[:-1] + chr(ord(last) - offset) if offset else None

@@ -1,0 +1,84 @@
+"""The connection to the database: SQLite in a file by default, any other by its address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.orm import Session, sessionmaker
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+_BUSY_MILLISECONDS = 5000
+
+
+class Database:
+    """An engine with two kinds of session: for reading, and for writing."""
+
+    def __init__(self, address: str) -> None:
+        self.engine = _engine(address)
+        self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+
+    def upgrade(self) -> None:
+        """Bring the tables up to date. Several processes may do it at once; one does, the others wait."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with self.engine.connect().execution_options(writes=True) as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            connection.commit()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one state of the database and changes nothing."""
+        with self._sessions() as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are all stored when the block ends, or none when it fails."""
+        with self._sessions(bind=self.engine.execution_options(writes=True)) as session, session.begin():
+            yield session
+
+    def answers(self) -> bool:
+        """Whether the database can be asked. Raises what the database raises when it cannot."""
+        with self.engine.connect() as connection:
+            return connection.execute(text("SELECT 1")).scalar() == 1
+
+    def forget_connections(self) -> None:
+        """Leave the connections of the parent process alone. For a process that has just been forked."""
+        self.engine.dispose(close=False)
+
+
+def _engine(address: str) -> Engine:
+    engine = create_engine(address, pool_pre_ping=not address.startswith("sqlite"))
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _record: Any) -> None:
+    # The driver's own transaction handling is off: `_begin_sqlite` starts them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    # Readers and one writer at the same time; a commit is on the disk before it is acknowledged.
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"busy_timeout={_BUSY_MILLISECONDS}",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer takes the lock at once, so that what it reads cannot change before it writes.
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

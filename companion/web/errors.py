@@ -1,0 +1,70 @@
+"""Error pages: what happened and what to do, in the reader's language; for htmx a short notice."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from companion.storage.sheets import NoSuchSheet
+from companion.web.htmx import htmx
+
+log = logging.getLogger(__name__)
+
+
+def _advice(code: int) -> tuple[str, str]:
+    """Title and advice for a status code."""
+    known = {
+        400: (gettext("That request was not understood"), gettext("Go back and try again.")),
+        404: (gettext("There is no such page"), gettext("The link may be cut off or the page may have moved.")),
+        405: (gettext("This cannot be done here"), gettext("Go back and use the buttons of the page.")),
+        413: (gettext("That is too much text"), gettext("Go back and send less.")),
+        429: (gettext("Too many requests"), gettext("Wait a minute, then try again.")),
+        500: (gettext("Something went wrong here"), gettext("It was noted. Try again in a moment.")),
+    }
+    return known.get(code, (gettext("That did not work"), gettext("Go back and try again.")))
+
+
+def _answer(code: int, title: str, advice: str) -> ResponseReturnValue:
+    if htmx and request.method != "GET":
+        response = make_response(render_template("notice.html", title=title, advice=advice), code)
+    else:
+        response = make_response(render_template("error.html", code=code, title=title, advice=advice), code)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a page of ours."""
+
+    @app.errorhandler(HTTPException)
+    def tell(error: HTTPException) -> ResponseReturnValue:
+        if error.code is None or error.code < 400:
+            return error.get_response()
+        return _answer(error.code, *_advice(error.code))
+
+    @app.errorhandler(CSRFError)
+    def tell_expired(_: CSRFError) -> ResponseReturnValue:
+        # What was typed is still in the page that sent it.
+        return _answer(
+            400,
+            gettext("This page was open for too long"),
+            gettext("Go back, reload the page and send it again. This app needs cookies for forms."),
+        )
+
+    @app.errorhandler(NoSuchSheet)
+    def tell_no_sheet(_: NoSuchSheet) -> ResponseReturnValue:
+        return _answer(
+            404,
+            gettext("There is no such score sheet"),
+            gettext("Check the link, or ask the person who shared it to send it again."),
+        )
+
+    @app.errorhandler(InternalServerError)
+    def tell_broken(error: InternalServerError) -> ResponseReturnValue:
+        log.error("request failed", exc_info=error.original_exception or error)
+        return _answer(500, *_advice(500))

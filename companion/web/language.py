@@ -1,0 +1,78 @@
+"""The reader's language: from the address, else from what the device remembers or the browser asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask_babel
+from babel.support import Translations
+from flask import Flask, g, request, url_for
+from werkzeug.routing import BaseConverter
+
+from companion import i18n
+from companion.web import settings
+
+
+class LanguageConverter(BaseConverter):
+    """The first part of every address: one of the languages that there are."""
+
+    regex = "|".join(i18n.languages())
+
+
+class _Messages(flask_babel.Domain):  # type: ignore[misc] # Flask-Babel tells no types
+    """Messages straight from the PO files, compiled in memory: there is no compiled file to go stale."""
+
+    def get_translations(self) -> Translations:
+        return i18n.translations(str(flask_babel.get_locale()))
+
+
+class _Babel(flask_babel.Babel):  # type: ignore[misc] # Flask-Babel tells no types
+    domain_instance = _Messages()
+
+
+def current() -> str:
+    """The language of this request."""
+    if "language" not in g:
+        g.language = _wished()
+    return str(g.language)
+
+
+def _wished() -> str:
+    remembered = settings.remembered().language
+    return remembered or request.accept_languages.best_match(list(i18n.languages())) or i18n.DEFAULT_LANGUAGE
+
+
+def name(context: str, key: str, **params: object) -> str:
+    """The reader's word for something of the game: `name("worker", "cowboy")`."""
+    return i18n.name(current(), context, key, **params)
+
+
+def here_in(language: str) -> str:
+    """The address of this page in another language; the rules when this page has no such address."""
+    if request.endpoint is None or "address_has_language" not in g or request.method not in ("GET", "HEAD"):
+        return url_for("rules.index", language=language)
+    # What stands behind the question mark must not be taken for arguments of `url_for` itself.
+    asked = {key: value for key, value in request.args.items() if not key.startswith("_") and key != "language"}
+    return url_for(request.endpoint, **{**asked, **(request.view_args or {}), "language": language})
+
+
+def init_app(app: Flask) -> None:
+    """Make languages part of all addresses and templates."""
+    app.url_map.converters["language"] = LanguageConverter
+    _Babel(app, default_locale=i18n.DEFAULT_LANGUAGE, locale_selector=current)
+
+    @app.url_value_preprocessor
+    def take_language(endpoint: str | None, values: dict[str, Any] | None) -> None:  # noqa: ARG001 (Flask gives both)
+        if values and "language" in values:
+            # Views do not ask for it; `current` tells those who need it.
+            g.language = values.pop("language")
+            g.address_has_language = True
+
+    @app.url_defaults
+    def add_language(endpoint: str, values: dict[str, Any]) -> None:
+        if "language" not in values and app.url_map.is_endpoint_expecting(endpoint, "language"):
+            values["language"] = current()
+
+    @app.context_processor
+    def tell_templates() -> dict[str, object]:
+        return {"language": current(), "languages": i18n.languages(), "here_in": here_in, "name": name}

@@ -1,0 +1,173 @@
+"""Findings of the engine as sentences: the one place where a code, a language and a section come together.
+
+The engine names things by ids; here they get the reader's words. It works without a request, because the
+command line tells the same sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from companion import engine, i18n
+from companion.engine.components import Catalog
+from companion.engine.reasons import REASONS, Kind, Value
+from companion.web.reference import section_address
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A reason as a reader sees it."""
+
+    code: str
+    params: Mapping[str, Value]
+    places: tuple[str, ...]
+    section: str
+    address: str
+    text: str
+    where: tuple[str, ...]
+    """The places in the reader's words."""
+
+    def as_json(self) -> dict[str, object]:
+        """The form that commands and the API give out."""
+        return {
+            "code": self.code,
+            "params": {name: list(v) if isinstance(v, tuple) else v for name, v in self.params.items()},
+            "path": self.places[0] if self.places else "",
+            "section": self.section,
+            "text": self.text,
+        }
+
+
+def finding(reason: engine.Reason, language: str) -> Finding:
+    """A reason in a language."""
+    words = Words(language)
+    kinds = REASONS[reason.code].params
+    told = {name: words.tell(kinds[name], value) for name, value in reason.params.items()}
+    return Finding(
+        code=reason.code,
+        params=reason.params,
+        places=reason.places,
+        section=reason.section,
+        address=section_address(language, reason.section),
+        text=i18n.name(language, "reason", reason.code, **told),
+        where=tuple(words.place(place) for place in reason.places),
+    )
+
+
+def problem(trouble: engine.Problem, language: str) -> str:
+    """Why a text cannot be read, in a language: what is wrong and what would be right."""
+    return i18n.name(language, "problem", trouble.code, **trouble.params)
+
+
+def key_path(trouble: engine.Problem) -> str:
+    """The place of a problem as dotted keys, as in `players.blue.workers`."""
+    return ".".join(map(str, trouble.path))
+
+
+class Words:
+    """The words of one language for what the engine names by ids."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        edition = engine.editions()[-1]
+        self.catalog: Catalog = engine.load_catalog(edition, engine.variants(edition))
+        self._tellers: Mapping[Kind, Callable[[Value], str]] = {
+            "number": lambda value: str(value).replace("-", "−"),
+            "player": self._named("player"),
+            "worker": self._named("worker"),
+            "outlaw": self._named("outlaw"),
+            "city": self._named("city"),
+            "category": self._named("category"),
+            "neutral": lambda value: str(value),
+            "building": lambda value: str(value),
+            "objective": lambda value: self.objective(str(value)),
+            "station-master": lambda value: self.station_master(str(value)),
+            "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
+            "card": lambda value: self._either(self.cards(_texts(value))),
+            "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
+        }
+
+    def name(self, context: str, key: str, **params: object) -> str:
+        """The word for a key in a context."""
+        return i18n.name(self.language, context, key, **params)
+
+    def tell(self, kind: Kind, value: Value) -> str:
+        """A parameter of a reason in words."""
+        return self._tellers[kind](value)
+
+    def _named(self, context: str) -> Callable[[Value], str]:
+        return lambda value: self.name(context, str(value))
+
+    def _either(self, options: Iterable[str]) -> str:
+        return self.name("list", "or").join(options)
+
+    def objective(self, card: str) -> str:
+        """An objective card by its tasks, which is how people tell them apart."""
+        tasks = (self.name("task", task) for task in self.catalog.objectives.cards[card].tasks)
+        return self.name("objective", "card", tasks=" + ".join(tasks))
+
+    def station_master(self, tile: str) -> str:
+        """A station master tile by what it gives."""
+        master = self.catalog.station_masters.tiles[tile]
+        task = master.task
+        counted = {"vp": task.vp, "each": task.each} if task else {}
+        return self.name("station-master", tile, permanent=master.permanent, **counted)
+
+    def cards(self, kinds: Iterable[str]) -> list[str]:
+        """Cattle cards ("breed" or "breed:points"); a breed with all its points is told by its name alone."""
+        points: dict[str, set[str]] = {}
+        for kind in kinds:
+            breed, _, vp = kind.partition(":")
+            points.setdefault(breed, set()).update({vp} if vp else set())
+        result = []
+        for breed, told in points.items():
+            whole = not told or told == {str(vp) for vp in self.catalog.cattle.breeds[breed].copies}
+            name = self.name("breed", breed)
+            result += [name] if whole else [self.name("card", "with-points", card=name, vp=vp) for vp in sorted(told)]
+        return result
+
+    def hazard_tiles(self, kinds: Iterable[str]) -> list[str]:
+        """Hazard tiles ("type:hand:points"); a type with all its tiles is told by its name alone."""
+        told: dict[str, list[tuple[str, str]]] = {}
+        for kind in kinds:
+            hazard, hand, vp = kind.split(":")
+            told.setdefault(hazard, []).append((hand, vp))
+        faces = {(face.hand, str(face.vp)) for face in self.catalog.tiles.hazards.faces.values()}
+        result = []
+        for hazard, tiles in told.items():
+            name = self.name("hazard", hazard or "any")
+            if set(tiles) == faces:
+                result.append(name)
+                continue
+            for hand, vp in tiles:
+                face = {"hazard": name, "hand": self.name("hand", hand or "any"), "vp": vp or "?"}
+                result.append(self.name("hazard-tile", "face", **face))
+        return result
+
+    def place(self, path: str) -> str:
+        """A place of a position, given as a dotted path, in words."""
+        area, _, rest = path.partition(".")
+        if area == "players":
+            return self._place_of_player(*rest.split("."))
+        key, _, which = rest.partition(".")
+        if key == "job_market":
+            key, _, which = which.partition(".")
+            return self.name("place", f"job_market.{key}", which=which)
+        if key in ("hazards", "outlaws"):
+            space = self.catalog.trail.spaces[which]
+            hazard = self.name("hazard", space.hazard) if space.hazard else ""
+            return self.name("place", f"board.{key}", which=space.number, hazard=hazard)
+        return self.name("place", f"{area}.{key}", which=which)
+
+    def _place_of_player(self, colour: str, thing: str | None = None, which: str | None = None) -> str:
+        player = self.name("player", colour)
+        if thing is None:
+            return player
+        context = {"workers": "worker", "deliveries": "city", "outlaws": "outlaw"}.get(thing)
+        what = self.name(context, which) if context and which else self.name("thing", thing)
+        return self.name("place", "players.thing", player=player, what=what)
+
+
+def _texts(value: Value) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else (str(value),)

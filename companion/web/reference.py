@@ -1,0 +1,62 @@
+"""The rules reference as the app holds it: all books and their search indexes, loaded once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from flask import Flask, current_app, url_for
+
+from companion import engine, i18n
+from companion.rules.library import Book, Section, languages, load_book
+from companion.rules.render import Figure, Sources
+from companion.rules.search import Index
+
+
+@dataclass(frozen=True)
+class Reference:
+    """All books and indexes by language."""
+
+    books: Mapping[str, Book]
+    indexes: Mapping[str, Index]
+
+    def section(self, language: str, name: str) -> Section | None:
+        """A section in a language, None when there is no such section."""
+        return self.books[language].sections.get(name)
+
+
+def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
+    """Read and index all rule texts. Raises ContentError."""
+    books = {language: _book(content, language, symbols, sprite) for language in languages(content)}
+    indexes = {
+        language: Index(book, [other for other in books.values() if other is not book])
+        for language, book in books.items()
+    }
+    return Reference(books, indexes)
+
+
+def _book(content: Path, language: str, symbols: frozenset[str], sprite: str) -> Book:
+    def label(context: str, key: str, **params: object) -> str:
+        return i18n.name(language, context, key, **params)
+
+    sources = Sources(cast(Mapping[str, Figure], engine.figures()), symbols, sprite, label)
+    return load_book(content, language, sources, section_address)
+
+
+def section_address(language: str, target: str) -> str:
+    """The address of a section, given its id with or without `#heading`."""
+    return f"/{language}/rules/{target}"
+
+
+def init_app(app: Flask, content: Path, symbols: frozenset[str]) -> None:
+    """Load the reference into the app."""
+    with app.test_request_context():
+        sprite = url_for("static", filename="symbols.svg")
+    app.extensions["reference"] = load(content, symbols, sprite)
+
+
+def reference() -> Reference:
+    """The reference of the current app."""
+    return cast(Reference, current_app.extensions["reference"])

@@ -1,0 +1,63 @@
+"""Rules: contents, sections and search. The pages are the same for everybody, so they can be kept anywhere."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from jinja2_fragments.flask import render_block
+
+from companion.rules.search import LONGEST_QUERY
+from companion.web import language
+from companion.web.caching import same_for_all
+from companion.web.htmx import htmx
+from companion.web.reference import reference
+from companion.web.rules.examples import examples_of
+
+blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
+
+
+@blueprint.route("/")
+def index() -> ResponseReturnValue:
+    """Contents of the rules, and the search box."""
+    book = reference().books[language.current()]
+    return same_for_all(make_response(render_template("rules/index.html", book=book, query="", hits=None)))
+
+
+@blueprint.route("/<path:name>")
+def section(name: str) -> ResponseReturnValue:
+    """One section; for htmx only its text, to be shown over another page."""
+    book = reference().books[language.current()]
+    found = book.sections.get(name)
+    if found is None:
+        abort(404)
+    before, after = book.neighbours(found)
+    about = {
+        "book": book,
+        "section": found,
+        "chapter": book.chapter_of(found),
+        "examples": examples_of(found),
+        "related": [book.sections[other] for other in found.related],
+        "before": before,
+        "after": after,
+    }
+    if htmx:
+        return same_for_all(make_response(render_block("rules/section.html", "text", **about)))
+    return same_for_all(make_response(render_template("rules/section.html", **about)))
+
+
+@blueprint.route("/search")
+def search() -> ResponseReturnValue:
+    """Sections that fit a query; for htmx only the list."""
+    query = request.args.get("q", "")[:LONGEST_QUERY].strip()
+    current = reference()
+    about = {
+        "book": current.books[language.current()],
+        "query": query,
+        "hits": current.indexes[language.current()].search(query) if query else None,
+    }
+    response: Response
+    if htmx:
+        response = make_response(render_block("rules/search.html", "results", **about))
+    else:
+        response = make_response(render_template("rules/search.html", **about))
+    return same_for_all(response)

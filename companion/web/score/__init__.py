@@ -1,0 +1,198 @@
+"""Score: sheets for the end of the game, shared by link, written by several phones at the same time."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import segno
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext, ngettext
+from jinja2_fragments.flask import render_block
+
+from companion import engine
+from companion.storage.database import Database
+from companion.storage.sheets import NoSuchSheet, Sheets, SheetState
+from companion.web import language
+from companion.web import settings as table_settings
+from companion.web.htmx import htmx
+from companion.web.limits import NEW_SHEETS, limiter
+from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
+from companion.web.score.view import Cell, Pad, pad_of
+from companion.web.table.forms import colours
+
+blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
+
+_MOST_REMEMBERED = 20
+
+
+def sheets() -> Sheets:
+    """The score sheets of the current app."""
+    return Sheets(cast(Database, current_app.extensions["database"]))
+
+
+@blueprint.after_request
+def hide(response: Response) -> Response:
+    """Keep sheets out of search engines, should a link ever get about."""
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+@blueprint.route("/", methods=["GET", "POST"])
+@limiter.limit(NEW_SHEETS, methods=["POST"])
+def index() -> ResponseReturnValue:
+    """Make a sheet, or go on with one that this device has seen."""
+    form = NewSheetForm(data=_table_data())
+    if form.validate_on_submit():
+        edition = table_settings.remembered().edition or engine.editions()[-1]
+        sheet = sheets().create(form.players(), edition, form.variants.data or ())
+        return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
+    pads = [pad_of(sheet, language.current()) for sheet in _remembered()]
+    status = 422 if form.is_submitted() else 200
+    return render_template("score/index.html", form=form, pads=pads), status
+
+
+@blueprint.route("/<key>", methods=["GET", "POST"])
+def sheet(key: str) -> ResponseReturnValue:
+    """Show a sheet; take points, with or without htmx, and take changes back."""
+    state = sheets().read(key)
+    if request.method == "GET":
+        _remember(key)
+        return _page(pad_of(state, language.current()))
+    if not state.writable:
+        abort(404)
+    read = read_pad(state, request.form)
+    try:
+        written = sheets().write(key, read.cells)
+    except KeyError:
+        abort(400)
+    overtaken = sum(entry.overtaken for entry in written)
+    if request.form.get("do") == "undo":
+        sheets().undo(key)
+    state = sheets().read(key, since=_since())
+    pad = pad_of(state, language.current(), read.unreadable)
+    message = (
+        ngettext(
+            "Another phone had just changed a number that you typed over. Undo brings it back.",
+            "Another phone had just changed %(num)d numbers that you typed over. Undo brings them back.",
+            overtaken,
+        )
+        if overtaken
+        else ""
+    )
+    if htmx:
+        return _update(pad, message, set(read.unreadable) | set(read.cells)), 422 if read.unreadable else 200
+    if read.unreadable:
+        return _page(pad, message), 422
+    if message:
+        flash(message)
+    return redirect(url_for("score.sheet", key=key, player=_one_player(pad)), 303)
+
+
+@blueprint.route("/<key>/changes")
+def changes(key: str) -> ResponseReturnValue:
+    """What other phones changed since the revision that this one knows; nothing when nothing did."""
+    since = _since()
+    if sheets().revision(key) == since:
+        return "", 204
+    return _update(pad_of(sheets().read(key, since), language.current()), "", set())
+
+
+@blueprint.route("/<key>/players", methods=["GET", "POST"])
+def players(key: str) -> ResponseReturnValue:
+    """Other names and colours."""
+    state = _writable(key)
+    people = [{"name": player.name, "colour": player.colour} for player in state.players]
+    form = RenameForm(data={"people": people})
+    if len(form.people) == len(people) and form.validate_on_submit():
+        sheets().rename(key, form.players())
+        return redirect(url_for("score.sheet", key=key), 303)
+    return render_template("score/players.html", form=form, sheet=state), 422 if form.is_submitted() else 200
+
+
+@blueprint.route("/<key>/share")
+def share(key: str) -> ResponseReturnValue:
+    """The links to a sheet, also as pictures for the cameras of other phones."""
+    state = sheets().read(key)
+    links = []
+    for kind, link_key in (("edit", state.edit_key), ("view", state.view_key)):
+        if link_key is None:
+            continue
+        address = url_for("score.sheet", key=link_key, _external=True)
+        picture = segno.make(address, error="m", micro=False).svg_inline(
+            scale=5, border=4, dark="#2a2118", light="#fff", omitsize=True, svgclass=None, lineclass=None
+        )
+        links.append((kind, address, picture))
+    return render_template("score/share.html", sheet=state, key=key, links=links)
+
+
+def _writable(key: str) -> SheetState:
+    state = sheets().read(key)
+    if not state.writable:
+        raise NoSuchSheet
+    return state
+
+
+def _since() -> int:
+    """The revision that the asking page knows, 0 when it does not say."""
+    text = request.values.get("since", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _one_player(pad: Pad) -> int | None:
+    """The player whose column alone is shown, None for the whole pad."""
+    text = request.values.get("player", "")
+    return next((player.seat for player in pad.sheet.players if str(player.seat) == text), None)
+
+
+def _page(pad: Pad, message: str = "") -> str:
+    return render_template("score/sheet.html", pad=pad, only=_one_player(pad), message=message, update=False)
+
+
+def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
+    """For htmx: totals, notes and the cells that changed, each to be put in place of the old one."""
+    cells = pad.sheet.changed_cells | touched
+    return render_block(
+        "score/sheet.html",
+        "update",
+        pad=pad,
+        only=_one_player(pad),
+        message=message,
+        changed=[pad.cells[cell] for cell in sorted(cells) if cell in pad.cells],
+        update=True,
+    )
+
+
+def _table_data() -> dict[str, object]:
+    """What a new sheet starts with: the people and variants of the table."""
+    known = table_settings.remembered()
+    people = [{"name": person.name, "colour": person.colour} for person in known.people]
+    free = [colour for colour in colours() if colour not in {person.colour for person in known.people}]
+    people += [{"name": "", "colour": colour} for colour in free[: len(colours()) - len(people)]]
+    if not any(person["name"] for person in people):
+        count = known.players or len(people)
+        for number, person in enumerate(people[:count], start=1):
+            person["name"] = gettext("Player %(number)d", number=number)
+    return {"people": people, "variants": list(known.variants)}
+
+
+def _remember(key: str) -> None:
+    """Note on the device that it has seen this sheet, the newest first."""
+    known = [other for other in _known_keys() if other != key]
+    session.permanent = True
+    session["sheets"] = [key, *known][:_MOST_REMEMBERED]
+
+
+def _known_keys() -> list[str]:
+    known = session.get("sheets", [])
+    return [key for key in known if isinstance(key, str)] if isinstance(known, list) else []
+
+
+def _remembered() -> list[SheetState]:
+    states = []
+    for key in _known_keys():
+        try:
+            states.append(sheets().read(key))
+        except NoSuchSheet:
+            continue
+    return states

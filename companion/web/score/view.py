@@ -1,0 +1,142 @@
+"""What a score sheet shows: the pad with its cells, totals and places, and what cannot be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion import engine
+from companion.engine import score
+from companion.engine.components.scoring import Category
+from companion.storage.sheets import PlayerRow, SheetState
+from companion.web import present
+from companion.web.present import Finding
+from companion.web.reference import section_address
+from companion.web.score.numbers import shown_points
+
+Cell = tuple[int, str]
+"""Seat and category."""
+
+
+@dataclass(frozen=True)
+class CellView:
+    """One field of the pad."""
+
+    seat: int
+    category: str
+    text: str
+    """What stands in the field: what was typed when it could not be read, else the stored points."""
+    stored: str
+    error: bool
+    doubtful: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the field in the form."""
+        return f"p{self.seat}-{self.category}"
+
+
+@dataclass(frozen=True)
+class CategoryView:
+    """One line of the pad."""
+
+    id: str
+    number: int
+    negative: bool
+    step: int
+    """What one press of plus adds."""
+    choices: tuple[int, ...]
+    """All points that can be made, when they are few enough to choose from."""
+    rule: str
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A whole sheet, ready to be shown."""
+
+    sheet: SheetState
+    categories: tuple[CategoryView, ...]
+    standings: Mapping[int, score.Standing]
+    cells: Mapping[Cell, CellView]
+    findings: tuple[Finding, ...]
+
+    @property
+    def started(self) -> bool:
+        """Whether anything was entered."""
+        return any(player.points for player in self.sheet.players)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        return all(not standing.missing for standing in self.standings.values())
+
+    @property
+    def winners(self) -> tuple[PlayerRow, ...]:
+        """Those with the most points. A tie is a shared victory."""
+        return tuple(player for player in self.sheet.players if self.standings[player.seat].place == 1)
+
+    @property
+    def doubts(self) -> tuple[tuple[tuple[str, ...], Finding], ...]:
+        """What cannot be right, with the names of those whose numbers it is about."""
+        names = {str(player.seat): player.name for player in self.sheet.players}
+        return tuple(
+            (tuple(dict.fromkeys(names[place.partition(".")[0]] for place in finding.places)), finding)
+            for finding in self.findings
+        )
+
+    @property
+    def rows(self) -> tuple[PlayerRow, ...]:
+        """The players, best first."""
+        return tuple(sorted(self.sheet.players, key=lambda player: (self.standings[player.seat].place, player.seat)))
+
+
+def ruleset_of(sheet: SheetState) -> engine.Ruleset:
+    """The rules that a sheet is scored by. A single player may score too, so the number is left open."""
+    return engine.load_ruleset(sheet.edition, None, sheet.variants)
+
+
+def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = None) -> Pad:
+    """A sheet for the page. `typed`: texts that could not be read, which stay in their fields."""
+    ruleset, typed = ruleset_of(sheet), typed or {}
+    entries = {str(player.seat): player.points for player in sheet.players}
+    findings = tuple(present.finding(reason, language) for reason in score.entry_reasons(ruleset, entries))
+    doubtful = {place for finding in findings for place in finding.places}
+    standings = score.standings(ruleset, entries)
+    categories = ruleset.catalog.scoring.categories
+    possible = score.reachable(ruleset.catalog.edition, ruleset.catalog.variants)
+    cells = {}
+    for player in sheet.players:
+        for category in categories:
+            cell, stored = (player.seat, category), shown_points(player.points.get(category))
+            cells[cell] = CellView(
+                seat=player.seat,
+                category=category,
+                text=typed.get(cell, stored),
+                stored=stored,
+                error=cell in typed,
+                doubtful=f"{player.seat}.{category}" in doubtful,
+            )
+    return Pad(
+        sheet=sheet,
+        categories=tuple(_category(entry, possible[entry.id], language) for entry in categories.values()),
+        standings={player.seat: standings[str(player.seat)] for player in sheet.players},
+        cells=cells,
+        findings=findings,
+    )
+
+
+_FEW = 2
+
+
+def _category(category: Category, possible: frozenset[int] | None, language: str) -> CategoryView:
+    choices = tuple(sorted(possible)) if possible is not None and len(possible) <= _FEW else ()
+    # Points that come in portions (four for every worker) are added in portions.
+    portion = category.vp if category.spaces or choices else 1
+    return CategoryView(
+        id=category.id,
+        number=category.number,
+        negative=category.negative,
+        step=portion or 1,
+        choices=choices,
+        rule=section_address(language, f"scoring/{category.id}"),
+    )

@@ -1,0 +1,86 @@
+"""What a device remembers of its table: player count, edition, variants, names and colours, language.
+
+It is a cookie that scripts may read, so that pages can be the same for everybody and still show the table's
+own figures first. It holds no secret; whatever comes back malformed is ignored.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import quote, unquote
+
+from flask import current_app, request
+from werkzeug.wrappers import Response
+
+from companion import engine, i18n
+from companion.storage.models import LONGEST_NAME
+
+COOKIE = "table"
+_TWO_YEARS = 2 * 365 * 24 * 3600
+_LONGEST = 3000
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player at the table: a name, perhaps empty, and a colour."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was set under Table. None and empty: nobody has said."""
+
+    players: int | None = None
+    edition: int | None = None
+    variants: tuple[str, ...] = ()
+    people: tuple[Person, ...] = ()
+    language: str | None = None
+
+
+def remembered() -> Settings:
+    """The settings that came with this request."""
+    text = request.cookies.get(COOKIE, "")
+    if not text or len(text) > _LONGEST:
+        return Settings()
+    try:
+        told = json.loads(unquote(text))
+    except (ValueError, RecursionError):
+        return Settings()
+    return _settings(told) if isinstance(told, dict) else Settings()
+
+
+def _settings(told: dict[str, Any]) -> Settings:
+    edition = told.get("edition") if told.get("edition") in engine.editions() else None
+    catalog = engine.load_catalog(edition or engine.editions()[-1])
+    limits, known = catalog.table.players, engine.variants(catalog.edition)
+    players, people = told.get("players"), told.get("people")
+    variants = told.get("variants")
+    return Settings(
+        players=players if type(players) is int and limits.least <= players <= limits.most else None,
+        edition=edition,
+        variants=tuple(name for name in known if isinstance(variants, list) and name in variants),
+        people=tuple(
+            Person(person["name"][:LONGEST_NAME], person["colour"])
+            for person in (people if isinstance(people, list) else [])[: limits.most]
+            if isinstance(person, dict)
+            and isinstance(person.get("name"), str)
+            and person.get("colour") in limits.colours
+        ),
+        language=told.get("language") if told.get("language") in tuple(i18n.languages()) else None,
+    )
+
+
+def remember(response: Response, settings: Settings) -> None:
+    """Store settings on the device."""
+    response.set_cookie(
+        COOKIE,
+        quote(json.dumps(asdict(settings), ensure_ascii=False, separators=(",", ":"))),
+        max_age=_TWO_YEARS,
+        secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
+        httponly=False,
+        samesite="Lax",
+    )

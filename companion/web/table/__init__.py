@@ -1,0 +1,43 @@
+"""Table: what is played, by whom, in which language. Remembered on the device, never on the server."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import force_locale, gettext
+
+from companion import engine
+from companion.web import language
+from companion.web import settings as table_settings
+from companion.web.table.forms import TableForm, colours
+
+blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table")
+
+
+@blueprint.route("", methods=["GET", "POST"])
+def index() -> ResponseReturnValue:
+    """Show and change the settings of the table."""
+    form = TableForm(data=_data())
+    if not form.validate_on_submit():
+        return render_template("table/index.html", form=form), 422 if form.is_submitted() else 200
+    settings = form.settings()
+    response = redirect(url_for("table.index", language=settings.language), 303)
+    table_settings.remember(response, settings)
+    with force_locale(settings.language):
+        flash(gettext("Saved on this device."))
+    return response
+
+
+def _data() -> dict[str, object]:
+    """What the form shows at first: what the device remembers, completed with every colour once."""
+    known = table_settings.remembered()
+    people = [{"name": person.name, "colour": person.colour} for person in known.people]
+    free = [colour for colour in colours() if colour not in {person.colour for person in known.people}]
+    people += [{"name": "", "colour": colour} for colour in free[: len(colours()) - len(people)]]
+    return {
+        "players": str(known.players) if known.players else None,
+        "edition": str(known.edition or engine.editions()[-1]),
+        "variants": list(known.variants),
+        "people": people,
+        "language": language.current(),
+    }

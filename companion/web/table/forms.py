@@ -1,0 +1,73 @@
+"""The form of the Table page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext, lazy_gettext
+from flask_wtf import FlaskForm
+from wtforms import FieldList, Form, FormField, RadioField, SelectMultipleField, StringField
+from wtforms.validators import InputRequired, Length, Optional, ValidationError
+from wtforms.widgets import CheckboxInput, ListWidget
+
+from companion import engine, i18n
+from companion.storage.models import LONGEST_NAME
+from companion.web.language import name
+from companion.web.settings import Person, Settings
+
+
+def colours() -> tuple[str, ...]:
+    """The players' colours."""
+    return engine.load_catalog().table.players.colours
+
+
+class PersonForm(Form):
+    """One player's name and colour."""
+
+    name = StringField(
+        lazy_gettext("Name"),
+        filters=[lambda text: " ".join(text.split()) if text else text],
+        validators=[Optional(), Length(max=LONGEST_NAME)],
+    )
+    colour = RadioField(lazy_gettext("Colour"), validators=[InputRequired(lazy_gettext("Choose a colour."))])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.colour.choices = [(colour, name("player", colour)) for colour in colours()]
+
+
+class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
+    """Everything that a device remembers of its table."""
+
+    players = RadioField(lazy_gettext("Players"), validators=[InputRequired(lazy_gettext("Choose how many play."))])
+    edition = RadioField(lazy_gettext("Edition"), validators=[InputRequired(lazy_gettext("Choose the edition."))])
+    variants = SelectMultipleField(
+        lazy_gettext("Variants"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
+    )
+    people = FieldList(FormField(PersonForm), max_entries=4)
+    language = RadioField(lazy_gettext("Language"), validators=[InputRequired(lazy_gettext("Choose a language."))])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        catalog = engine.load_catalog()
+        limits = catalog.table.players
+        self.players.choices = [(str(n), str(n)) for n in range(limits.least, limits.most + 1)]
+        self.edition.choices = [(str(number), name("edition", str(number))) for number in engine.editions()]
+        self.variants.choices = [(variant, name("variant", variant)) for variant in engine.variants(catalog.edition)]
+        self.language.choices = list(i18n.languages().items())
+
+    def validate_people(self, field: FieldList[FormField[PersonForm]]) -> None:
+        """Nobody shares a colour."""
+        taken = [entry.form.colour.data for entry in field if entry.form.name.data]
+        if len(set(taken)) < len(taken):
+            raise ValidationError(gettext("Two players have the same colour. Give each a colour of their own."))
+
+    def settings(self) -> Settings:
+        """What was entered."""
+        return Settings(
+            players=int(self.players.data),
+            edition=int(self.edition.data),
+            variants=tuple(self.variants.data or ()),
+            people=tuple(Person(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
+            language=self.language.data,
+        )

@@ -1,0 +1,75 @@
+"""Every name that a catalogue must have in every language, worked out from the engine and the symbols.
+
+A message of this kind is a code in a context. What a text may refer to is told with it: `%(player)s`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from companion import engine
+from companion.engine.position import Player
+from companion.engine.reasons import REASONS
+from companion.paths import folder
+from companion.web.assets import symbol_ids
+
+Name = tuple[str, str, frozenset[str], bool]
+"""Context, key, parameters, and whether a text must use all of them."""
+
+
+def names() -> Iterator[Name]:
+    """All names."""
+    edition = engine.editions()[-1]
+    catalog = engine.load_catalog(edition, engine.variants(edition))
+    simple = {
+        "edition": map(str, engine.editions()),
+        "variant": ["base", *engine.variants(edition)],
+        "player": catalog.table.players.colours,
+        "worker": catalog.tiles.workers,
+        "hazard": [*catalog.tiles.hazards.types, "any"],
+        "outlaw": catalog.tiles.outlaws,
+        "hand": ["green", "black", "any"],
+        "breed": catalog.cattle.breeds,
+        "city": catalog.cities.cities,
+        "category": catalog.scoring.categories,
+        "task": sorted({task for card in catalog.objectives.cards.values() for task in card.tasks}),
+        "thing": [field.name for field in fields(Player)],
+        "symbol": sorted(name for name in symbol_ids(folder("static")) if not name.startswith(("ui-", "logo"))),
+        "figure": ["unsure"],
+        "list": ["or"],
+        "layer": list(engine.layers()),
+        "source": ["rulebook-2e-en", "rulebook-2e-ko"],
+    }
+    for context, keys in simple.items():
+        for key in keys:
+            yield context, key, frozenset(), True
+    yield "players", "count", frozenset({"n"}), True
+    yield "players", "only", frozenset({"n"}), False
+    yield "objective", "card", frozenset({"tasks"}), True
+    yield "card", "with-points", frozenset({"card", "vp"}), True
+    yield "hazard-tile", "face", frozenset({"hazard", "hand", "vp"}), True
+    for tile in catalog.station_masters.tiles.values():
+        told = {"permanent"} | ({"vp", "each"} if tile.task else set())
+        yield "station-master", tile.id, frozenset(told), False
+    yield from _places()
+    for code, spec in REASONS.items():
+        # Where the pieces lie is listed below the sentence, not in it.
+        yield "reason", code, frozenset(spec.params) - {"places"}, True
+    for code, params in engine.PROBLEMS.items():
+        yield "problem", code, params, True
+
+
+def _places() -> Iterator[Name]:
+    which = frozenset({"which"})
+    for key in ("neutral", "buildings", "outlaws", "foresight", "station_masters", "bags"):
+        yield "place", f"board.{key}", which | ({"hazard"} if key == "outlaws" else set()), key != "outlaws"
+    yield "place", "board.hazards", which | {"hazard"}, True
+    for key in ("cattle_market", "cattle_stack", "objective_display", "objective_stack"):
+        yield "place", f"board.{key}", which, False
+    yield "place", "job_market.rows", which, True
+    yield "place", "job_market.token_row", which, False
+    yield "place", "game.players", which, False
+    yield "place", "game.sides", which, True
+    yield "place", "turn.player", which, False
+    yield "place", "players.thing", frozenset({"player", "what"}), True
