@@ -57,9 +57,17 @@ def editions() -> tuple[int, ...]:
     return tuple(sorted(layer.edition for layer in layers().values() if layer.edition is not None))
 
 
+def _base(edition: int) -> str:
+    """The layer that an edition begins with. Raises LookupError."""
+    for layer in layers().values():
+        if layer.edition == edition:
+            return layer.id
+    raise LookupError(f"edition {edition} is not known")
+
+
 def variants(edition: int) -> tuple[str, ...]:
-    """The variants that can be played with an edition."""
-    (base,) = (layer.id for layer in layers().values() if layer.edition == edition)
+    """The variants that can be played with an edition. Raises LookupError."""
+    base = _base(edition)
     return tuple(layer.id for layer in layers().values() if layer.extends == base)
 
 
@@ -148,9 +156,7 @@ def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: st
 @functools.cache
 def load_catalog(edition: int = 2, chosen: tuple[str, ...] = ()) -> Catalog:
     """The components of `edition` with the `chosen` variants (ids, sorted). Raises CatalogError, LookupError."""
-    if edition not in editions():
-        raise LookupError(f"edition {edition} is not known")
-    (base,) = (layer.id for layer in layers().values() if layer.edition == edition)
+    base = _base(edition)
     _, files = _read_layer(base)
     name = base
     for variant in chosen:

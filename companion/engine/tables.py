@@ -19,7 +19,7 @@ class CatalogError(Exception):
     """Component data that cannot be used. The message names the file and the key."""
 
     def __init__(self, file: str, key: str, problem: str) -> None:
-        super().__init__(f"{file}: {key}: {problem}")
+        super().__init__(": ".join(part for part in (file, key, problem) if part))
         self.file, self.key, self.problem = file, key, problem
 
 

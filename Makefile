@@ -1,0 +1,58 @@
+# `make run` and `make test` need Python 3.11 and make; they set up everything else.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types unit e2e messages lock bench clean
+
+RUN := .venv/.run
+DEV := .venv/.dev
+
+help:
+	@echo "make run       set up and serve the app on http://127.0.0.1:8000"
+	@echo "make test      set up and run all checks, the browser included"
+	@echo "make lint      linter and formatter      make types     type checker"
+	@echo "make unit      tests without a browser   make e2e       tests in a browser"
+	@echo "make messages  bring message catalogues up to date"
+	@echo "make lock      renew the lock files      make bench     measure"
+
+run: $(RUN)
+	.venv/bin/companion serve
+
+test: lint types unit e2e
+
+lint: $(DEV)
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+
+types: $(DEV)
+	.venv/bin/mypy
+
+unit: $(DEV)
+	.venv/bin/pytest -n auto -m "not e2e"
+
+e2e: $(DEV)
+	scripts/ensure-browser
+	.venv/bin/pytest -n auto -m e2e
+
+messages: $(DEV)
+	.venv/bin/python scripts/messages.py
+
+bench: $(DEV)
+	.venv/bin/python -m bench
+
+# Everything that a run or a test installs, with hashes.
+lock: $(DEV)
+	.venv/bin/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes \
+		--quiet --custom-compile-command "make lock" -o requirements/run.txt
+	.venv/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
+		--quiet --custom-compile-command "make lock" -o requirements/dev.txt
+
+$(RUN): requirements/run.txt pyproject.toml
+	scripts/setup run
+	@touch $@
+
+$(DEV): requirements/dev.txt pyproject.toml
+	scripts/setup dev
+	@touch $@ $(RUN)
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results dist

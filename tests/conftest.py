@@ -1,0 +1,52 @@
+"""What the tests share: an app with a database of its own, and a browser's view of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from companion.app import create_app
+from companion.storage.database import Database
+from companion.storage.sheets import Sheets
+from flask import Flask
+from flask.testing import FlaskClient
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("en", "ko")
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """One app for all tests: it holds no state but its database, and sheets do not see each other."""
+    return create_app(
+        {
+            "TESTING": True,
+            "SECRET_KEY": "for tests only",
+            "INSTANCE": str(tmp_path_factory.mktemp("instance")),
+            "WTF_CSRF_ENABLED": False,
+            "RATELIMIT_ENABLED": False,
+            "PROPAGATE_EXCEPTIONS": False,
+        }
+    )
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A device that has never been here before."""
+    return app.test_client()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    """An empty database in a file."""
+    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+    database.upgrade()
+    yield database
+    database.engine.dispose()
+
+
+@pytest.fixture
+def sheets(database: Database) -> Sheets:
+    """The score sheets of an empty database."""
+    return Sheets(database)

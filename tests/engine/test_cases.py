@@ -1,0 +1,42 @@
+"""Every reason has a case: a situation that yields exactly this reason, and a neighbour that yields none."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from companion.engine import REASONS, Reason, check, load_ruleset, read_position, ruleset_of
+from companion.engine.score import entry_reasons
+
+from tests.conftest import ROOT
+
+CASES = sorted((ROOT / "tests" / "cases").glob("*.toml"))
+
+
+def reasons(situation: dict[str, object]) -> tuple[Reason, ...]:
+    if "entries" in situation:
+        return entry_reasons(load_ruleset(2, None, ()), situation["entries"])
+    position = read_position(str(situation["position"]))
+    return check(ruleset_of(position), position)
+
+
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+def test_case(file: Path) -> None:
+    assert file.read_text(encoding="utf-8").startswith("# "), "a case begins with the rule"
+    case = tomllib.loads(file.read_text(encoding="utf-8"))
+    (reason,) = reasons(case["bad"])
+    assert reason.code == file.stem
+    told = {name: list(v) if isinstance(v, tuple) else v for name, v in reason.params.items() if name != "places"}
+    assert told == case["bad"]["params"]
+    assert reason.places
+    assert reasons(case["good"]) == ()
+
+
+def test_every_reason_has_a_case() -> None:
+    assert {file.stem for file in CASES} == set(REASONS)
+
+
+def test_reasons_take_their_registered_parameters_only() -> None:
+    with pytest.raises(ValueError, match="takes"):
+        Reason("seat-twice", {"seat": 1, "places": ()})
+    with pytest.raises(ValueError, match="not registered"):
+        Reason("seat-thrice", {})

@@ -1,0 +1,87 @@
+"""Checks over whole positions: a dealt start is possible, and one piece too many is always found."""
+
+import random
+from copy import deepcopy
+
+import pytest
+from companion.engine import check, read_position, ruleset_of
+from companion.engine.position import Position
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.dealing import deal
+
+
+def findings(plain: object) -> list[str]:
+    import json
+
+    position: Position = read_position(json.dumps(plain))
+    return [reason.code for reason in check(ruleset_of(position), position)]
+
+
+SEEDS = st.integers(0, 10**6)
+GAMES = st.tuples(SEEDS, st.sampled_from([2, 3, 4]), st.sampled_from([[], ["simmental"]]))
+
+
+@given(GAMES)
+def test_a_dealt_start_is_possible(game: tuple[int, int, list[str]]) -> None:
+    assert findings(deal(*game)) == []
+
+
+@given(GAMES)
+def test_a_start_of_which_parts_were_entered_is_possible(game: tuple[int, int, list[str]]) -> None:
+    plain = deal(*game)
+    dice = random.Random(game[0])
+    for part in (plain["game"], plain["board"], *plain["players"].values()):
+        for key in list(part):
+            if dice.random() < 0.5:
+                del part[key]
+    assert findings(plain) == []
+
+
+@given(GAMES, st.sampled_from(["bags", "cattle_stack", "objective_stack"]))
+def test_one_piece_more_in_a_full_position_is_found(game: tuple[int, int, list[str]], zone: str) -> None:
+    plain = deepcopy(deal(*game))
+    if zone == "bags":
+        plain["board"]["bags"]["2"] += 1
+    else:
+        plain["board"][zone] += 1
+    assert findings(plain)
+
+
+@given(GAMES)
+def test_a_starting_card_more_is_found(game: tuple[int, int, list[str]]) -> None:
+    plain = deepcopy(deal(*game))
+    plain["players"]["blue"]["draw"].append("galloway")
+    assert "too-many-starting-cards" in findings(plain)
+
+
+@pytest.mark.parametrize("tile", [{}, {"hand": "green"}, {"vp": 3}])
+def test_partly_known_hazards_give_no_false_alarm(tile: dict[str, object]) -> None:
+    one = {"hazard": "flood", **tile}
+    assert findings({"players": {"blue": {"hazards": [one, one]}}}) == []
+
+
+def test_partly_known_hazards_that_cannot_all_be() -> None:
+    """Of the floods, four show a green hand; a fifth green one must be a mistake, whatever its points."""
+    one = {"hazard": "flood", "hand": "green"}
+    assert findings({"players": {"blue": {"hazards": [one] * 4}}}) == []
+    assert findings({"players": {"blue": {"hazards": [one] * 5}}}) == ["too-many-hazards"]
+
+
+def test_everything_is_told_at_once() -> None:
+    codes = findings(
+        {
+            "game": {"players": 2, "variants": []},
+            "board": {"cattle_market": {"longhorn": 8, "criollo": 1}, "neutral": {"A": "B", "C": "B"}},
+            "players": {"blue": {"seat": 1, "workers": {"cowboy": 7}}, "red": {"seat": 1}, "white": {}},
+        }
+    )
+    assert sorted(codes) == [
+        "neutral-building-twice",
+        "seat-twice",
+        "starting-card-on-the-market",
+        "too-many-market-cards",
+        "too-many-players",
+        "worker-row-out-of-range",
+    ]

@@ -1,0 +1,71 @@
+"""The scoring pad: what can be made, totals and places."""
+
+import pytest
+from companion.engine import load_catalog, load_ruleset
+from companion.engine.score import reachable, standings
+
+# Category -> lowest and highest points, and some numbers between them that no pieces give.
+REACH = {
+    "buildings": (0, 78, []),
+    "stations": (0, 44, []),
+    "hazards": (0, 54, [1, 53]),
+    "cattle": (0, 114, []),
+    "workers": (0, 24, [1, 2, 3, 5, 22, 23]),
+    "step-disc": (0, 3, [1, 2]),
+    "job-market-token": (0, 2, [1]),
+    "cities": (-84, 126, [-83, -77]),
+    "objectives": (-57, 105, []),
+}
+
+
+@pytest.mark.parametrize("category", REACH)
+def test_what_can_be_made(category: str) -> None:
+    least, most, gaps = REACH[category]
+    points = reachable(2, ())[category]
+    assert points is not None
+    assert (min(points), max(points)) == (least, most)
+    assert not points & set(gaps)
+
+
+def test_money_has_no_upper_end() -> None:
+    assert reachable(2, ())["money"] is None
+
+
+def test_orange_cattle_raise_what_can_be_made() -> None:
+    cattle = reachable(2, ("simmental",))["cattle"]
+    assert cattle is not None
+    assert max(cattle) == 114 + 8 * (3 + 4 + 5)
+
+
+def test_every_category_knows_what_can_be_made() -> None:
+    assert set(reachable(2, ())) == set(load_catalog().scoring.categories)
+
+
+def test_the_city_example_of_the_rules() -> None:
+    """Discs on Pittsburgh and Philadelphia, none on Toledo: 6 for Philadelphia and 4 for the arrow."""
+    cities = reachable(2, ())["cities"]
+    assert cities is not None
+    assert 6 + 4 in cities
+
+
+@pytest.mark.parametrize(
+    ("totals", "places"),
+    [
+        ({"a": 50, "b": 70, "c": 60}, {"a": 3, "b": 1, "c": 2}),
+        ({"a": 70, "b": 70, "c": 60}, {"a": 1, "b": 1, "c": 3}),
+        ({"a": 60, "b": 70, "c": 60, "d": 10}, {"a": 2, "b": 1, "c": 2, "d": 4}),
+        ({"a": 0}, {"a": 1}),
+    ],
+)
+def test_equal_totals_share_a_place(totals: dict[str, int], places: dict[str, int]) -> None:
+    entries = {player: {"money": total} for player, total in totals.items()}
+    standing = standings(load_ruleset(2, None, ()), entries)
+    assert {player: entry.place for player, entry in standing.items()} == places
+    assert {player: entry.total for player, entry in standing.items()} == totals
+
+
+def test_what_was_not_entered_is_missing_not_zero() -> None:
+    standing = standings(load_ruleset(2, None, ()), {"a": {"money": 0}, "b": {}})
+    assert "money" not in standing["a"].missing
+    assert len(standing["a"].missing) == 10
+    assert len(standing["b"].missing) == 11
