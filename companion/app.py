@@ -48,7 +48,7 @@ _DEFAULTS: Mapping[str, Any] = {
     "WTF_CSRF_TIME_LIMIT": None,
     "WTF_CSRF_SSL_STRICT": False,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
-    "COMPRESS_ALGORITHM_STREAMING": ["br"],
+    "COMPRESS_STREAMS": False,
     "COMPRESS_BR_LEVEL": 5,
     "RATELIMIT_ENABLED": True,
 }
@@ -65,7 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask(
         "companion",
         template_folder=str(folder("templates")),
-        static_folder=str(folder("static")),
+        static_folder=None,
         instance_path=str(Path(instance).resolve()) if instance else None,
     )
     app.config.from_mapping(_DEFAULTS)
@@ -89,14 +89,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     logs.init_app(app)
     security.init_app(app)
     caching.init_app(app)
-    assets.init_app(app, assets.fingerprints(static))
+    assets.init_app(app, static)
     language.init_app(app)
     htmx.init_app(app)
     CSRFProtect(app)
-    limits.init_app(app)
     errors.init_app(app)
     for feature in (rules, check, score, table):
         app.register_blueprint(feature.blueprint)
+    limits.init_app(app)
     _add_roots(app, database)
     reference.init_app(app, folder("content"), assets.symbol_ids(static))
     return app

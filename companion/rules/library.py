@@ -137,7 +137,7 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
     anchors = [anchor for anchor, _ in page.headings]
     if len(set(anchors)) < len(anchors):
         raise ContentError(file, front.body_line, "two headings have the same id")
-    if not page.passages[0][2]:
+    if not page.passages or not page.passages[0][2]:
         raise ContentError(file, front.body_line, "the text does not start with its answer")
     return Section(
         id=values["id"],
@@ -237,7 +237,7 @@ def stamp(section: Section, original: str) -> None:
     lines = [
         line for line in section.file.read_text(encoding="utf-8").split("\n") if not line.startswith("translates:")
     ]
-    lines.insert(lines.index("---", 1), f"translates: {original}")
+    lines.insert(lines.index("---", 1), f'translates: "{original}"')
     section.file.write_text("\n".join(lines), encoding="utf-8")
 
 

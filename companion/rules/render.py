@@ -21,6 +21,7 @@ from markdown.extensions.attr_list import AttrListExtension
 from markdown.extensions.tables import TableExtension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString
 
 FIGURE = r"\{\{(?:(?P<word>abs|players):)?(?P<name>[a-z0-9.-]+)(?:@(?P<players>\d))?\}\}"
 SYMBOL = r":(?P<symbol>[a-z][a-z0-9-]*[a-z0-9]):"
@@ -69,7 +70,8 @@ def signed(value: int) -> str:
 
 def _span(css: str, text: str = "", **attributes: str) -> ElementTree.Element:
     element = ElementTree.Element("span", {"class": css, **attributes})
-    element.text = text
+    # Atomic: what we put in is not Markdown and is not read as such.
+    element.text = AtomicString(text)
     return element
 
 
@@ -176,7 +178,7 @@ class _Symbols(InlineProcessor):
             # The card's breeding value is a figure too: it is written onto the symbol, not drawn into it.
             svg.set("viewBox", "0 0 24 24")
             text = ElementTree.SubElement(svg, "text", {"x": "17", "y": "20.2"})
-            text.text = str(next(iter(next(iter(value.values.values())).values())))
+            text.text = AtomicString(str(next(iter(next(iter(value.values.values())).values()))))
         return svg, m.start(0), m.end(0)
 
 

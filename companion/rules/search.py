@@ -15,13 +15,23 @@ from dataclasses import dataclass
 from html import escape, unescape
 
 from companion.rules.library import Book, Section
-from companion.rules.words import pairs, unfinished, without_particle, words
+from companion.rules.words import covers, pairs, telling, unfinished, without_particle, words
 
 LONGEST_QUERY = 120
 """Characters of a query that are looked at."""
 _MOST_WORDS = 12
 _OPEN, _CLOSE = "\x02", "\x03"
 _SNIPPET_WORDS = 24
+
+_CANDIDATES = 80
+"""Passages that are looked at more closely."""
+
+# What a query earns that says a whole title, term or heading; a part of it earns a part.
+_TITLE, _TERM, _HEADING = 16.0, 14.0, 8.0
+_LATER_TERM = 0.3
+"""Each further term of a section means it a little less."""
+_RULING = 0.85
+"""The rule itself goes before our reading of what it leaves open."""
 
 # How much a hit in each column counts: title, heading, terms, text, other languages, pairs of syllables.
 _WEIGHTS = (12.0, 8.0, 9.0, 1.0, 3.0, 0.4)
@@ -65,6 +75,7 @@ class Index:
         self._image = database.serialize()
         database.close()
         self._copies = threading.local()
+        self._phrases = {section.id: _phrases(section) for section in book.sections.values()}
 
     def _rows(self, others: Sequence[Book]) -> Iterator[tuple[str, ...]]:
         for section in self.book.sections.values():
@@ -99,19 +110,19 @@ class Index:
         the words are enough.
         """
         asked = words(query[:LONGEST_QUERY])[:_MOST_WORDS]
-        for expression in _expressions(asked):
-            hits = self._hits(expression, limit)
+        for expression in _expressions(telling(asked)):
+            hits = self._hits(expression, asked)
             if hits:
-                return hits
+                return hits[:limit]
         return []
 
-    def _hits(self, expression: str, limit: int) -> list[Hit]:
+    def _hits(self, expression: str, asked: list[str]) -> list[Hit]:
         weights = ", ".join(map(str, (0.0, 0.0, *_WEIGHTS)))
         rows = self._database().execute(
             f"SELECT section, anchor, heading, bm25(passages, {weights}) AS rank,"  # noqa: S608 (no input in it)
             " highlight(passages, 2, ?, ?), highlight(passages, 4, ?, ?), snippet(passages, 5, ?, ?, '…', ?)"
-            " FROM passages WHERE passages MATCH ? ORDER BY rank",
-            (*(_OPEN, _CLOSE) * 3, _SNIPPET_WORDS, expression),
+            " FROM passages WHERE passages MATCH ? ORDER BY rank LIMIT ?",
+            (*(_OPEN, _CLOSE) * 3, _SNIPPET_WORDS, expression, _CANDIDATES),
         )
         best: dict[str, Hit] = {}
         for name, anchor, heading, rank, title, terms, snippet in rows:
@@ -121,14 +132,25 @@ class Index:
                     section,
                     anchor,
                     heading,
-                    -rank,
+                    self._score(section, asked, -rank),
                     _marked(title or section.title),
                     _marked(snippet),
                     tuple(_marked(term) for term in terms.split(";") if _OPEN in term),
                 )
-            if len(best) == limit:
-                break
-        return list(best.values())
+        return sorted(best.values(), key=lambda hit: -hit.score)
+
+    def _score(self, section: Section, asked: list[str], rank: float) -> float:
+        """The rank of the best passage, and more when the query says a title, term or heading."""
+        ways = {tuple(asked), tuple(telling(asked))}
+        said = max(weight * covers(list(way), phrase) for way in ways for weight, phrase in self._phrases[section.id])
+        return (rank + said) * (_RULING if section.ruling else 1)
+
+
+def _phrases(section: Section) -> list[tuple[float, list[str]]]:
+    """The phrases that name a section, folded, each with what it is worth to say it."""
+    terms = [(_TERM - _LATER_TERM * place, words(term)) for place, term in enumerate(section.terms)]
+    headings = [(_HEADING, words(heading)) for _, heading in section.plain.headings]
+    return [(_TITLE, telling(words(section.title))), *terms, *headings]
 
 
 def _expressions(asked: list[str]) -> Iterator[str]:

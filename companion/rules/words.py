@@ -53,6 +53,30 @@ def without_particle(word: str) -> str | None:
     return None
 
 
+_WORDS_OF_QUESTIONS = """
+a an and are at be by can do does for from get go have how i if in into is it many may me much must my of on one
+or should so than that the then there this to up was we what when where which who why will with you your
+몇 몇개 몇장 어떻게 언제 얼마나 얼마 뭐 뭘 무엇 무엇을 누가 누구 어디 어디서 왜 할 수 있나요 있나 되나 하나 해야 하면
+"""
+_SMALL_WORDS = frozenset(_WORDS_OF_QUESTIONS.split())
+"""Words that say nothing about what is asked for."""
+
+
+def telling(asked: list[str]) -> list[str]:
+    """The words of a query without those of the question, unless there are no others."""
+    return [word for word in asked if word not in _SMALL_WORDS] or asked
+
+
+def covers(asked: list[str], phrase: list[str]) -> float:
+    """How much of a phrase a query says: 1 when it says it all, 0 when the query says anything else.
+
+    A query word may be the beginning of a word, or carry a particle.
+    """
+    forms = [(word, without_particle(word) or word) for word in asked]
+    fits = all(any(said.startswith(form) for said in phrase) for form in forms)
+    return min(1.0, len(asked) / len(phrase)) if fits and phrase else 0.0
+
+
 def pairs(text: str) -> list[str]:
     """All neighbouring Hangul syllables of each word: how a part inside a compound is found."""
     return [

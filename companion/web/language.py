@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import flask_babel
+from babel import negotiate_locale
 from babel.support import Translations
 from flask import Flask, g, request, url_for
 from werkzeug.routing import BaseConverter
@@ -39,7 +41,8 @@ def current() -> str:
 
 def _wished() -> str:
     remembered = settings.remembered().language
-    return remembered or request.accept_languages.best_match(list(i18n.languages())) or i18n.DEFAULT_LANGUAGE
+    asked = [code for code, _ in request.accept_languages]
+    return remembered or negotiate_locale(asked, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
 
 
 def name(context: str, key: str, **params: object) -> str:
@@ -51,9 +54,8 @@ def here_in(language: str) -> str:
     """The address of this page in another language; the rules when this page has no such address."""
     if request.endpoint is None or "address_has_language" not in g or request.method not in ("GET", "HEAD"):
         return url_for("rules.index", language=language)
-    # What stands behind the question mark must not be taken for arguments of `url_for` itself.
-    asked = {key: value for key, value in request.args.items() if not key.startswith("_") and key != "language"}
-    return url_for(request.endpoint, **{**asked, **(request.view_args or {}), "language": language})
+    address = url_for(request.endpoint, **{**(request.view_args or {}), "language": language})
+    return f"{address}?{urlencode(list(request.args.items(multi=True)))}" if request.args else address
 
 
 def init_app(app: Flask) -> None:

@@ -6,13 +6,13 @@ from flask import Flask
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
-"""Limits are counted in the memory of each worker process: enough against floods, nothing to run beside."""
-
 NEW_SHEETS = "30 per hour"
 """A whole club on one address scores fewer games in an hour."""
 
 
 def init_app(app: Flask) -> None:
-    """Make the limits count."""
+    """Limit the views that make something. Counted in the memory of each worker process: enough against floods."""
+    limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
     limiter.init_app(app)
+    view = app.view_functions["score.index"]
+    app.view_functions["score.index"] = limiter.limit(NEW_SHEETS, methods=["POST"])(view)

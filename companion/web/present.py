@@ -151,6 +151,8 @@ class Words:
         if area == "players":
             return self._place_of_player(*rest.split("."))
         key, _, which = rest.partition(".")
+        if area == "sheet":
+            return self.name("category", which)
         if key == "job_market":
             key, _, which = which.partition(".")
             return self.name("place", f"job_market.{key}", which=which)

@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from companion import engine, i18n
 from companion.storage.models import LONGEST_NAME
+from companion.web.text import one_line
 
 COOKIE = "table"
 _TWO_YEARS = 2 * 365 * 24 * 3600
@@ -64,7 +65,7 @@ def _settings(told: dict[str, Any]) -> Settings:
         edition=edition,
         variants=tuple(name for name in known if isinstance(variants, list) and name in variants),
         people=tuple(
-            Person(person["name"][:LONGEST_NAME], person["colour"])
+            Person(one_line(person["name"])[:LONGEST_NAME], person["colour"])
             for person in (people if isinstance(people, list) else [])[: limits.most]
             if isinstance(person, dict)
             and isinstance(person.get("name"), str)

@@ -35,9 +35,7 @@ def deal(seed: int, players: int, variants: list[str]) -> dict[str, Any]:
 
 
 def _player(catalog: Catalog, dice: random.Random, seat: int, objective: str) -> dict[str, Any]:
-    deck = [
-        b.id for b in catalog.cattle.breeds.values() if b.deck == "player" for n in b.copies.values() for _ in range(n)
-    ]
+    deck = [card.partition(":")[0] for card in _cattle(catalog, "player")]
     dice.shuffle(deck)
     drawn = catalog.table.seats[seat].cards
     return {
@@ -63,9 +61,16 @@ def _player(catalog: Catalog, dice: random.Random, seat: int, objective: str) ->
     }
 
 
-def _board(
-    catalog: Catalog, dice: random.Random, players: int
-) -> tuple[dict[str, Any], dict[int, list[dict[str, Any]]]]:
+def _cattle(catalog: Catalog, deck: str) -> list[str]:
+    """All cards of a deck, each with its points."""
+    breeds = [breed for breed in catalog.cattle.breeds.values() if breed.deck == deck]
+    return [f"{breed.id}:{vp}" for breed in breeds for vp, count in breed.copies.items() for _ in range(count)]
+
+
+Bags = dict[int, list[dict[str, Any]]]
+
+
+def _board(catalog: Catalog, dice: random.Random, players: int) -> tuple[dict[str, Any], Bags]:
     tiles = catalog.tiles
     bags: Bags = {1: [], 2: [], 3: []}
     for hazard in tiles.hazards.types:
@@ -80,13 +85,7 @@ def _board(
     hazards, outlaws = _trail(catalog, bags[1])
     columns, first = catalog.job_market.columns[players], catalog.job_market.setup_workers[players]
     drawn = [bags[2].pop()["worker"] for _ in range(first)]
-    market = [
-        b.id + f":{vp}"
-        for b in catalog.cattle.breeds.values()
-        if b.deck == "market"
-        for vp, n in b.copies.items()
-        for _ in range(n)
-    ]
+    market = _cattle(catalog, "market")
     dice.shuffle(market)
     size = catalog.cattle.market_size[players]
     shown: dict[str, int] = {}

@@ -36,8 +36,13 @@ def standings(ruleset: Ruleset, entries: Entries) -> Mapping[str, Standing]:
     }
 
 
+def place_of(player: str, category: str) -> str:
+    """The name of a cell of the pad, as reasons tell it."""
+    return f"sheet.{player}.{category}"
+
+
 def entry_reasons(ruleset: Ruleset, entries: Entries) -> tuple[Reason, ...]:
-    """Everything that cannot be right about the entered points. Places are "<player>.<category>"."""
+    """Everything that cannot be right about the entered points. Places are those of `place_of`."""
     return (*_alone(ruleset, entries), *_together(ruleset, entries))
 
 
@@ -46,7 +51,7 @@ def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
     possible = reachable(catalog.edition, catalog.variants)
     for player, points in entries.items():
         for category, value in points.items():
-            known, place = possible[category], (f"{player}.{category}",)
+            known, place = possible[category], (place_of(player, category),)
             least, most = (0, None) if known is None else (min(known), max(known))
             params: dict[str, Value]
             if value < least:
@@ -70,10 +75,10 @@ def _together(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
         scored = {player: points[category] for player, points in entries.items() if points.get(category)}
         have = sum(scored.values())
         if len(scored) > 1 and have > most:
-            places = tuple(f"{player}.{category}" for player in scored)
+            places = tuple(place_of(player, category) for player in scored)
             yield Reason("points-together", {"category": category, "have": have, "most": most, "places": places})
     # There is one job market token, and one player has it.
     category = "job-market-token"
-    holders = tuple(f"{player}.{category}" for player, points in entries.items() if points.get(category))
+    holders = tuple(place_of(player, category) for player, points in entries.items() if points.get(category))
     if len(holders) > ruleset.catalog.job_market.tokens:
         yield Reason("token-claimed-twice", {"have": len(holders), "places": holders})

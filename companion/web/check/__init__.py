@@ -13,6 +13,7 @@ from companion.web.check.view import Answer, answer
 from companion.web.htmx import htmx
 from companion.web.reference import reference
 from companion.web.rules.examples import example_text
+from companion.web.text import fit
 
 blueprint = Blueprint("check", __name__, url_prefix="/<language:language>/check")
 
@@ -20,7 +21,7 @@ blueprint = Blueprint("check", __name__, url_prefix="/<language:language>/check"
 class PositionForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
     """A position as text."""
 
-    position = TextAreaField()
+    position = TextAreaField(filters=[lambda text: fit(text) if text else text])
 
 
 @blueprint.route("/", methods=["GET", "POST"])

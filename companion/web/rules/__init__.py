@@ -12,6 +12,7 @@ from companion.web.caching import same_for_all
 from companion.web.htmx import htmx
 from companion.web.reference import reference
 from companion.web.rules.examples import examples_of
+from companion.web.text import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
 
@@ -48,7 +49,7 @@ def section(name: str) -> ResponseReturnValue:
 @blueprint.route("/search")
 def search() -> ResponseReturnValue:
     """Sections that fit a query; for htmx only the list."""
-    query = request.args.get("q", "")[:LONGEST_QUERY].strip()
+    query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
     current = reference()
     about = {
         "book": current.books[language.current()],

@@ -16,7 +16,6 @@ from companion.storage.sheets import NoSuchSheet, Sheets, SheetState
 from companion.web import language
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
-from companion.web.limits import NEW_SHEETS, limiter
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
 from companion.web.score.view import Cell, Pad, pad_of
 from companion.web.table.forms import colours
@@ -39,7 +38,6 @@ def hide(response: Response) -> Response:
 
 
 @blueprint.route("/", methods=["GET", "POST"])
-@limiter.limit(NEW_SHEETS, methods=["POST"])
 def index() -> ResponseReturnValue:
     """Make a sheet, or go on with one that this device has seen."""
     form = NewSheetForm(data=_table_data())

@@ -18,6 +18,10 @@ from companion.web.language import name
 from companion.web.score.numbers import NotPoints, read_points
 from companion.web.score.view import Cell
 from companion.web.table.forms import PersonForm
+from companion.web.text import one_line
+
+_LONGEST_SHOWN = 40
+"""Characters of something unreadable that are shown again."""
 
 
 class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
@@ -89,7 +93,7 @@ def read_pad(sheet: SheetState, fields: Mapping[str, str]) -> PadInput:
                 points = read_points(fields[field])
                 seen = read_points(fields.get(f"was-{field}", ""))
             except NotPoints:
-                unreadable[cell] = fields[field][:40]
+                unreadable[cell] = one_line(fields[field])[:_LONGEST_SHOWN]
                 continue
             if cell == pressed.cell:
                 points = pressed.on(points)

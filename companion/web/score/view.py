@@ -80,7 +80,7 @@ class Pad:
         """What cannot be right, with the names of those whose numbers it is about."""
         names = {str(player.seat): player.name for player in self.sheet.players}
         return tuple(
-            (tuple(dict.fromkeys(names[place.partition(".")[0]] for place in finding.places)), finding)
+            (tuple(dict.fromkeys(names[place.split(".")[1]] for place in finding.places)), finding)
             for finding in self.findings
         )
 
@@ -114,7 +114,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
                 text=typed.get(cell, stored),
                 stored=stored,
                 error=cell in typed,
-                doubtful=f"{player.seat}.{category}" in doubtful,
+                doubtful=score.place_of(str(player.seat), category) in doubtful,
             )
     return Pad(
         sheet=sheet,

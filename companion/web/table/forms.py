@@ -14,6 +14,7 @@ from companion import engine, i18n
 from companion.storage.models import LONGEST_NAME
 from companion.web.language import name
 from companion.web.settings import Person, Settings
+from companion.web.text import one_line
 
 
 def colours() -> tuple[str, ...]:
@@ -26,7 +27,7 @@ class PersonForm(Form):
 
     name = StringField(
         lazy_gettext("Name"),
-        filters=[lambda text: " ".join(text.split()) if text else text],
+        filters=[lambda text: one_line(text) if text else text],
         validators=[Optional(), Length(max=LONGEST_NAME)],
     )
     colour = RadioField(lazy_gettext("Colour"), validators=[InputRequired(lazy_gettext("Choose a colour."))])

@@ -1,0 +1,22 @@
+"""Text from strangers, fit to be shown."""
+
+from __future__ import annotations
+
+import re
+
+# What HTML does not allow at all: control characters, halves of characters, and what Unicode keeps free for programs.
+_UNFIT = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
+    + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
+    + "]"
+)
+
+
+def fit(text: str) -> str:
+    """The text with a replacement sign for every character that no page may hold."""
+    return _UNFIT.sub("\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    """The text fit to be shown, its white space folded: for names and queries."""
+    return " ".join(fit(text).split())

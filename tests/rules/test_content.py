@@ -1,0 +1,106 @@
+"""The rule texts: the same facts in every language, nothing stale, nothing dead, every citation there."""
+
+import re
+
+import pytest
+from companion import engine
+from companion.engine.reasons import REASONS
+from companion.rules import library
+from companion.web.reference import Reference
+from companion.web.rules.examples import answer_of, reasons_of
+from flask import Flask
+
+from tests.conftest import LANGUAGES, ROOT
+
+
+@pytest.fixture(scope="module")
+def reference(app: Flask) -> Reference:
+    return app.extensions["reference"]
+
+
+@pytest.fixture(scope="module")
+def books(reference: Reference) -> list[library.Book]:
+    return list(reference.books.values())
+
+
+def test_languages() -> None:
+    assert library.languages(ROOT / "content") == LANGUAGES
+
+
+def test_languages_say_the_same(books: list[library.Book]) -> None:
+    assert list(library.parity_problems(books)) == []
+
+
+def test_no_translation_is_stale(books: list[library.Book]) -> None:
+    assert [section.id for section in library.stale_translations(books)] == []
+
+
+def test_layers_are_there(books: list[library.Book]) -> None:
+    assert list(library.unknown_layers(books, set(engine.layers()))) == []
+
+
+def test_every_chapter_has_sections(books: list[library.Book]) -> None:
+    for book in books:
+        assert [chapter.id for chapter in book.chapters if not chapter.sections] == []
+
+
+def test_orders_are_unique_within_a_chapter(books: list[library.Book]) -> None:
+    for book in books:
+        for chapter in book.chapters:
+            orders = [section.order for section in chapter.sections]
+            assert len(set(orders)) == len(orders), chapter.id
+
+
+def test_everything_the_engine_cites_is_there(books: list[library.Book]) -> None:
+    cited = {spec.section for spec in REASONS.values()}
+    cited |= {f"scoring/{category}" for category in engine.load_catalog().scoring.categories}
+    for book in books:
+        assert cited <= set(book.sections)
+
+
+def test_sections_that_are_enforced_are_cited(books: list[library.Book]) -> None:
+    cited = {spec.section for spec in REASONS.values()}
+    for book in books:
+        assert [s.id for s in book.sections.values() if s.enforced and s.id not in cited] == []
+
+
+def test_our_own_readings_say_so(books: list[library.Book]) -> None:
+    words = {"en": "our", "ko": "우리의 해석"}
+    for book in books:
+        for section in book.sections.values():
+            if section.ruling:
+                first = " ".join(section.plain.passages[0][2].split()[:45])
+                assert words[book.language] in first, section.id
+
+
+def test_figures_are_not_typed(books: list[library.Book]) -> None:
+    """A figure of the game is a reference; money, points and counts are never typed as digits."""
+    typed = re.compile(r"(?<![{.@\w])\d+\s*(?:dollars?|points?|VP|cards|달러|점(?!\w)|장(?!\w))")
+    for book in books:
+        for section in book.sections.values():
+            source = section.file.read_text(encoding="utf-8").split("\n---\n", 1)[1]
+            found = [match for match in typed.findall(source) if not match.startswith("1")]
+            assert found == [], section.file
+
+
+def test_texts_are_short_enough_to_read_at_the_table(books: list[library.Book]) -> None:
+    for section in books[0].sections.values():
+        words = sum(len(text.split()) for _, _, text in section.plain.passages)
+        assert words <= 330, f"{section.id} has {words} words"
+
+
+WITH_EXAMPLES = [
+    (language, f"{file.parent.name}/{file.stem}")
+    for language in LANGUAGES
+    for file in sorted((ROOT / "content" / language).glob("*/*.md"))
+    if "\nexamples:" in file.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize(("language", "name"), WITH_EXAMPLES)
+def test_examples_are_answered_as_they_say(reference: Reference, language: str, name: str) -> None:
+    section = reference.books[language].sections[name]
+    assert section.examples
+    for number, example in enumerate(section.examples):
+        assert example["ask"] == {"type": "check"}
+        assert answer_of(reasons_of(section, number)) == example["answer"]

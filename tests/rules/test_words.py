@@ -1,0 +1,68 @@
+"""Words as search sees them."""
+
+import pytest
+from companion.rules.words import covers, fold, pairs, telling, unfinished, without_particle, words
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [("Größe", "grosse"), ("CAFÉ", "cafe"), ("２장", "2장"), ("손을", "손을"), ("예전", "예전")],
+)
+def test_fold(text: str, folded: str) -> None:
+    assert fold(text) == folded
+
+
+def test_words() -> None:
+    assert words("Hand-fees: 2 dollars!") == ["hand", "fees", "2", "dollars"]
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"),
+    [
+        ("요금을", "요금"),
+        ("역장에게", "역장"),
+        ("캔자스시티에서는", "캔자스시티"),
+        ("재난이", "재난"),
+        ("손을", None),  # one syllable would be left
+        ("가로", None),
+        ("fees", None),
+        ("인증", None),
+    ],
+)
+def test_particles(word: str, stem: str | None) -> None:
+    assert without_particle(word) == stem
+
+
+@pytest.mark.parametrize(
+    ("word", "certain"), [("옞", "예"), ("예저", None), ("요ㄱ", "요"), ("ㄱ", None), ("fee", None)]
+)
+def test_unfinished_syllables(word: str, certain: str | None) -> None:
+    assert unfinished(word) == certain
+
+
+def test_pairs() -> None:
+    assert pairs("인력 시장 3개") == ["인력", "시장"]
+    assert pairs("목장주인") == ["목장", "장주", "주인"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "left"),
+    [("how many cowboys", ["cowboys"]), ("when", ["when"]), ("카드 몇 장", ["카드", "장"])],
+)
+def test_words_of_the_question_say_nothing(asked: str, left: list[str]) -> None:
+    assert telling(words(asked)) == left
+
+
+@pytest.mark.parametrize(
+    ("asked", "phrase", "share"),
+    [
+        ("hand limit", "hand limit", 1.0),
+        ("hand", "hand limit", 0.5),
+        ("limit hand", "hand limit", 1.0),
+        ("ha li", "hand limit", 1.0),
+        ("hand fee", "hand limit", 0.0),
+        ("요금은", "손 요금", 0.5),
+    ],
+)
+def test_how_much_of_a_phrase_is_said(asked: str, phrase: str, share: float) -> None:
+    assert covers(words(asked), words(phrase)) == share

@@ -1,0 +1,50 @@
+"""The reader's language: from the address, the device, the browser."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("ko-KR,ko;q=0.9,en;q=0.8", "ko"), ("de,en;q=0.5", "en"), ("fr", "en"), ("", "en"), ("en-GB,ko;q=0.1", "en")],
+)
+def test_the_browser_is_asked(client: FlaskClient, accepted: str, language: str) -> None:
+    response = client.get("/", headers={"Accept-Language": accepted})
+    assert response.status_code == 302
+    assert response.location == f"/{language}/rules/"
+    assert {"Accept-Language", "Cookie"} <= set(response.vary)
+
+
+def test_what_the_device_remembers_goes_first(client: FlaskClient) -> None:
+    client.set_cookie("table", quote(json.dumps({"language": "ko"})))
+    assert client.get("/", headers={"Accept-Language": "en"}).location == "/ko/rules/"
+
+
+def test_the_switch_leads_to_the_same_place(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/movement/hand-fees"))
+    (link,) = page.one("nav", class_="language").findall("a")
+    assert (link.get("href"), link.get("lang")) == ("/ko/rules/movement/hand-fees", "ko")
+    page = Page(client.get("/ko/rules/search?q=손"))
+    (link,) = page.one("nav", class_="language").findall("a")
+    assert link.get("href") == "/en/rules/search?q=%EC%86%90"
+
+
+def test_unknown_languages_are_not_found(client: FlaskClient) -> None:
+    assert client.get("/xx/rules/").status_code == 404
+
+
+def test_a_page_without_language_has_one_all_the_same(client: FlaskClient) -> None:
+    page = Page(client.get("/nowhere", headers={"Accept-Language": "ko"}))
+    assert page.one("html").get("lang") == "ko"
+
+
+def test_odd_parameters_do_no_harm(client: FlaskClient) -> None:
+    address = "/en/rules/search?q=a&_external=1&_scheme=javascript&endpoint=x&language=xx&values=y&name=z"
+    page = Page(client.get(address))
+    (link,) = page.one("nav", class_="language").findall("a")
+    assert str(link.get("href")).startswith("/ko/rules/search?")

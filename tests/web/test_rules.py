@@ -1,0 +1,96 @@
+"""The Rules pages."""
+
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+HTMX = {"HX-Request": "true"}
+
+
+def test_contents_list_every_section(client: FlaskClient) -> None:
+    page = Page(client.get("/ko/rules/"))
+    book = client.application.extensions["reference"].books["ko"]
+    links = {link.get("href"): page.words(link) for link in page.all("a")}
+    for section in book.sections.values():
+        assert section.title in links[f"/ko/rules/{section.id}"]
+
+
+def test_a_section(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/movement/hand-fees"))
+    assert page.words(page.one("h1")) == "Paying for hands"
+    assert page.all("h2", id="too-little")
+    assert page.one("a", rel="next").get("href") == "/en/rules/movement/emptied-space"
+    assert page.one("a", rel="prev").get("href") == "/en/rules/movement/step-limit"
+    others = [link.get("href") for link in page.one("aside", class_="beside").iter("a")]
+    assert "/ko/rules/movement/hand-fees" in others
+    assert "/en/rules/movement/steps" in others
+
+
+def test_the_first_and_the_last_section(client: FlaskClient) -> None:
+    sections = list(client.application.extensions["reference"].books["en"].sections)
+    assert Page(client.get(f"/en/rules/{sections[0]}")).all("a", rel="prev") == []
+    assert Page(client.get(f"/en/rules/{sections[-1]}")).all("a", rel="next") == []
+
+
+def test_a_page_holds_the_figures_of_every_player_count(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/components/job-market-token"))
+    chips = page.all("span", class_="chip")
+    assert {chip.get("data-players") for chip in chips} == {"2", "3", "4"}
+
+
+def test_our_own_reading_is_marked(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/rulings/pass-phase-b"))
+    assert page.words(page.one("span", class_="ruling")) == "our reading"
+
+
+def test_sections_of_a_variant_are_marked(client: FlaskClient) -> None:
+    page = Page(client.get("/ko/rules/kansas-city/simmental-upgrade"))
+    assert page.words(page.one("p", class_="badges")) == "시멘탈 변형 규칙"
+
+
+def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/components/discs"))
+    example = page.one("aside", class_="example")
+    assert "Blue has cleared 3 disc spaces" in page.words(example)
+    (link,) = example.iter("a")
+    opened = Page(client.get(str(link.get("href"))))
+    assert '"step-left"' in page.words(opened.one("textarea"))
+
+
+def test_htmx_gets_the_text_only(client: FlaskClient) -> None:
+    response = client.get("/en/rules/movement/hand-fees", headers=HTMX)
+    page = Page(response)
+    assert page.all("html") == []
+    assert page.words(page.one("h1")) == "Paying for hands"
+    assert page.all("nav") == []
+
+
+def test_search_without_scripts(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/search?q=toll"))
+    first = page.one("ol", class_="hits").findall("li")[0]
+    (link,) = first.iter("a")
+    assert link.get("href") == "/en/rules/movement/hand-fees"
+    assert page.one("input", name="q").get("value") == "toll"
+    assert page.all("mark")
+
+
+def test_search_with_htmx(client: FlaskClient) -> None:
+    page = Page(client.get("/ko/rules/search?q=역장에게", headers=HTMX))
+    assert page.all("html") == []
+    assert page.one("ol", class_="hits")
+
+
+def test_search_that_finds_nothing_says_what_to_do(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/search?q=%3Cscript%3Exyzzy"))
+    assert "Nothing found for “<script>xyzzy”." in page.words(page.one("div", class_="empty"))
+    assert page.all("ol", class_="hits") == []
+
+
+def test_search_for_nothing_invites(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/search?q=+"))
+    assert "Type a word" in page.words(page.one("div", id="results"))
+
+
+def test_a_very_long_query_is_cut(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/search", query_string={"q": "fee " * 500}))
+    assert len(str(page.one("input", name="q").get("value"))) <= 120

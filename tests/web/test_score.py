@@ -1,0 +1,283 @@
+"""The Score pages."""
+
+import re
+
+import pytest
+from companion.engine import load_catalog
+from companion.storage.sheets import Name, Sheets, SheetState
+from companion.web.score.numbers import NotPoints, read_points
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+HTMX = {"HX-Request": "true"}
+CATEGORIES = list(load_catalog().scoring.categories)
+
+
+@pytest.fixture
+def sheets(app: Flask) -> Sheets:
+    return Sheets(app.extensions["database"])
+
+
+@pytest.fixture
+def sheet(sheets: Sheets) -> SheetState:
+    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
+
+
+@pytest.fixture
+def key(sheet: SheetState) -> str:
+    assert sheet.edit_key is not None
+    return sheet.edit_key
+
+
+def points(sheets: Sheets, key: str) -> list[dict[str, int]]:
+    return [dict(player.points) for player in sheets.read(key).players]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", None),
+        ("  ", None),
+        ("0", 0),
+        ("12", 12),
+        ("-6", -6),
+        ("−6", -6),
+        ("–6", -6),
+        ("+4", 4),
+        ("１２", 12),
+        ("007", 7),
+    ],
+)
+def test_points_as_people_type_them(text: str, value: int | None) -> None:
+    assert read_points(text) == value
+
+
+@pytest.mark.parametrize("text", ["a", "1.5", "1,5", "--1", "1000", "٣", "1 2", "-", "½", "1e3"])
+def test_what_is_no_points(text: str) -> None:
+    with pytest.raises(NotPoints):
+        read_points(text)
+
+
+def test_making_a_sheet(client: FlaskClient) -> None:
+    response = client.post(
+        "/en/score/",
+        data={
+            "people-0-name": "Anna", "people-0-colour": "red",
+            "people-1-name": "", "people-1-colour": "blue",
+            "people-2-name": "지훈", "people-2-colour": "white",
+            "variants": "simmental",
+        },
+    )  # fmt: skip
+    assert response.status_code == 303
+    assert re.fullmatch("/en/score/[A-Za-z0-9_-]{24}", response.location)
+    page = Page(client.get(response.location))
+    heads = [page.words(head) for head in page.one("table", class_="pad").find("thead").iter("th")]
+    assert heads == ["Category", "Anna", "지훈"]
+    assert len(page.all("input", class_="points")) == 2 * 11
+    recent = Page(client.get("/en/score/"))
+    assert response.location in [link.get("href") for link in recent.all("a")], "this device remembers it"
+    assert response.location not in client.application.test_client().get("/en/score/").text
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"people-0-name": " ", "people-0-colour": "red"}, "Enter at least one name."),
+        (
+            {"people-0-name": "A", "people-0-colour": "red", "people-1-name": "B", "people-1-colour": "red"},
+            "same colour",
+        ),
+        ({"people-0-name": "A"}, "Choose a colour."),
+        ({"people-0-name": "x" * 41, "people-0-colour": "red"}, "longer than 40"),
+    ],
+)  # fmt: skip
+def test_a_sheet_that_cannot_be_made(client: FlaskClient, data: dict[str, str], message: str) -> None:
+    response = client.post("/en/score/", data=data)
+    assert response.status_code == 422
+    page = Page(response)
+    assert message in " ".join(page.words(error) for error in page.all("p", class_="field-error"))
+    if "people-0-name" in data:
+        assert page.one("input", name="people-0-name").get("value") == data["people-0-name"].strip()
+
+
+def test_saving_without_scripts(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    response = client.post(f"/en/score/{key}", data={"p1-money": "7", "p2-cities": "-6", "p2-money": ""})
+    assert response.status_code == 303
+    assert points(sheets, key) == [{"money": 7}, {"cities": -6}]
+    page = Page(client.get(f"/en/score/{key}"))
+    totals = [page.words(total) for total in page.all("span", class_="total")]
+    assert totals == ["7", "−6"]
+    ranks = [page.words(rank) for rank in page.all("span", class_="rank")]
+    assert ranks == ["place 1 · 10 open", "place 2 · 10 open"]
+
+
+def test_only_what_was_typed_is_written(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    """A page that shows old numbers does not bring them back: only fields that were changed are written."""
+    sheets.write(key, {(1, "money"): (None, 7), (2, "money"): (None, 4)})
+    old_page = {"p1-money": "7", "was-p1-money": "7", "p2-money": "4", "was-p2-money": "4"}
+    sheets.write(key, {(1, "money"): (7, 9)})
+    client.post(f"/en/score/{key}", data={**old_page, "p2-money": "5"})
+    assert points(sheets, key) == [{"money": 9}, {"money": 5}]
+
+
+def test_typing_over_another_phone_is_said(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    sheets.write(key, {(1, "money"): (None, 9)})
+    client.post(f"/en/score/{key}", data={"p1-money": "7", "was-p1-money": ""})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert "Another phone had just changed a number" in page.text
+    assert points(sheets, key)[0] == {"money": 7}
+
+
+def test_unreadable_points_stay_in_their_field_and_the_others_are_stored(
+    client: FlaskClient, sheets: Sheets, key: str
+) -> None:
+    response = client.post(f"/en/score/{key}", data={"p1-money": "7", "p1-cattle": "1o"})
+    assert response.status_code == 422
+    page = Page(response)
+    field = page.one("input", name="p1-cattle")
+    assert field.get("value") == "1o"
+    assert field.get("aria-invalid") == "true"
+    assert "whole number" in page.words(page.one("p", id=str(field.get("aria-describedby"))))
+    assert points(sheets, key)[0] == {"money": 7}
+
+
+@pytest.mark.parametrize(
+    ("do", "typed", "stored"),
+    [
+        ("add:1:money:1", "", 1),
+        ("add:1:money:-1", "3", 2),
+        ("add:1:workers:4", "4", 8),
+        ("flip:1:cities", "6", -6),
+        ("flip:1:cities", "", None),
+        ("set:1:step-disc:3", "", 3),
+        ("set:1:step-disc:3", "3", None),
+        ("add:9:money:1", "", None),
+        ("add:1:nothing:1", "", None),
+        ("add:1:money:x", "", None),
+        ("dance", "", None),
+        ("add:1:money:999", "999", 999),
+    ],
+)
+def test_buttons_without_scripts(
+    client: FlaskClient, sheets: Sheets, key: str, do: str, typed: str, stored: int | None
+) -> None:
+    category = do.split(":")[2] if do.count(":") > 1 else "money"
+    if category not in CATEGORIES:
+        category = "money"
+    client.post(f"/en/score/{key}", data={f"p1-{category}": typed, f"was-p1-{category}": "", "do": do})
+    assert points(sheets, key)[0].get(category) == stored
+
+
+def test_undo(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    client.post(f"/en/score/{key}", data={"p1-money": "7"})
+    client.post(f"/en/score/{key}", data={"p1-money": "8", "was-p1-money": "7"})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert page.words(page.one("button", class_="undo")) == "Undo: Anna, Dollars 7 → 8"
+    client.post(f"/en/score/{key}", data={"do": "undo"})
+    assert points(sheets, key)[0] == {"money": 7}
+
+
+def test_impossible_values_are_pointed_out_and_kept(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    data = {"p1-workers": "7", "p1-stations": "50", "p2-hazards": "-1"}
+    client.post(f"/en/score/{key}", data={**data, "p1-job-market-token": "2", "p2-job-market-token": "2"})
+    page = Page(client.get(f"/en/score/{key}"))
+    doubts = page.words(page.one("section", class_="doubts"))
+    assert "Anna: Workers: 7 points cannot be made; the nearest are 4 and 8." in doubts
+    assert "Anna: Stations: 50 is too high, the most that can be made is 44." in doubts
+    assert "Ben: Hazards: −1 is too low, the least is 0." in doubts
+    assert "Anna, Ben: 2 players count the job market token; there is one." in doubts
+    assert len(page.all("div", class_="doubtful")) == 5
+    assert points(sheets, key)[0]["workers"] == 7
+
+
+def test_shared_victory(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    both = {(seat, category): (None, 0) for seat in (1, 2) for category in CATEGORIES}
+    sheets.write(key, {**both, (1, "money"): (None, 5), (2, "cattle"): (None, 5)})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert page.words(page.one("p", class_="winner")) == "Shared victory with 5 points: Anna, Ben."
+    sheets.write(key, {(1, "money"): (5, 6)})
+    page = Page(client.get(f"/ko/score/{key}"))
+    assert page.words(page.one("p", class_="winner")) == "Anna님이 6점으로 승리했습니다."
+
+
+def test_one_player_alone(client: FlaskClient, sheets: Sheets) -> None:
+    key = sheets.create([Name("Anna", "blue")], 2, []).edit_key
+    assert key is not None
+    sheets.write(key, {(1, category): (None, 0) for category in CATEGORIES})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert page.words(page.one("p", class_="winner")) == "Anna scores 0."
+
+
+def test_one_players_column(client: FlaskClient, key: str) -> None:
+    page = Page(client.get(f"/en/score/{key}?player=2"))
+    names = {str(field.get("name")) for field in page.all("input", class_="points")}
+    assert all(name.startswith("p2-") for name in names)
+    assert len(page.all("button", class_="step")) == 2 * 9
+    assert len(page.all("button", class_="choice-button")) == 4
+    assert len(page.all("button", class_="flip")) == 2
+
+
+def test_the_view_link_shows_and_does_not_write(
+    client: FlaskClient, sheets: Sheets, sheet: SheetState, key: str
+) -> None:
+    sheets.write(key, {(1, "cities"): (None, -6)})
+    page = Page(client.get(f"/en/score/{sheet.view_key}"))
+    assert key not in page.text, "the view page must not tell the edit key"
+    assert page.all("input", class_="points") == []
+    assert page.words(page.all("span", class_="points")[2 * 2]) == "−6"
+    assert client.post(f"/en/score/{sheet.view_key}", data={"p1-money": "7"}).status_code == 404
+    assert client.get(f"/en/score/{sheet.view_key}/players").status_code == 404
+    share = client.get(f"/en/score/{sheet.view_key}/share").text
+    assert sheet.view_key in share
+    assert key not in share
+
+
+def test_sharing(client: FlaskClient, sheet: SheetState, key: str) -> None:
+    page = Page(client.get(f"/en/score/{key}/share"))
+    links = [field.get("value") for field in page.all("input", class_="link")]
+    assert links == [f"http://localhost/en/score/{key}", f"http://localhost/en/score/{sheet.view_key}"]
+    assert len(page.all("div", class_="qr")) == 2
+
+
+def test_renaming(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    data = {"people-0-name": "Ann", "people-0-colour": "white", "people-1-name": "Ben", "people-1-colour": "red"}
+    assert client.post(f"/en/score/{key}/players", data=data).status_code == 303
+    assert [(player.name, player.colour) for player in sheets.read(key).players] == [("Ann", "white"), ("Ben", "red")]
+    response = client.post(f"/en/score/{key}/players", data={**data, "people-1-name": ""})
+    assert response.status_code == 422
+    assert "Every player needs a name." in response.text
+
+
+def test_htmx_gets_what_changed(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    sheets.write(key, {(2, "hazards"): (None, 5)})
+    response = client.post(f"/en/score/{key}", data={"p1-money": "7", "since": "0"}, headers=HTMX)
+    page = Page(response)
+    swapped = [element.get("id") for element in page.root.iter() if element.get("hx-swap-oob")]
+    assert swapped == ["standings", "notes", "tools", "cell-p1-money", "cell-p2-hazards"]
+    assert page.one("input", name="since").get("value") == "2"
+
+
+def test_changes_of_other_phones(client: FlaskClient, sheets: Sheets, sheet: SheetState, key: str) -> None:
+    assert client.get(f"/en/score/{key}/changes?since=0").status_code == 204
+    sheets.write(key, {(1, "money"): (None, 7)})
+    for asked in (key, sheet.view_key):
+        response = client.get(f"/en/score/{asked}/changes?since=0", headers=HTMX)
+        assert response.status_code == 200
+        assert 'id="cell-p1-money"' in response.text
+    assert client.get(f"/en/score/{key}/changes?since=1").status_code == 204
+    assert client.get(f"/en/score/{key}/changes?since=abc").status_code == 200
+
+
+def test_sheets_do_not_get_about(client: FlaskClient, key: str) -> None:
+    assert client.get(f"/en/score/{key}").headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert "Disallow: /*/score/" in client.get("/robots.txt").text
+
+
+def test_a_device_remembers_twenty_sheets(client: FlaskClient, sheets: Sheets) -> None:
+    keys = [str(sheets.create([Name("A", "blue")], 2, []).edit_key) for _ in range(22)]
+    for key in keys:
+        client.get(f"/en/score/{key}")
+    text = client.get("/en/score/").text
+    assert [key in text for key in keys] == [False] * 2 + [True] * 20

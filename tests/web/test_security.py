@@ -1,0 +1,116 @@
+"""Headers, cookies, limits: what keeps visitors apart and the server standing."""
+
+from pathlib import Path
+
+import pytest
+from companion.app import create_app
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+
+@pytest.mark.parametrize("address", ["/en/rules/", "/en/score/", "/nope", "/static/app.css", "/healthz", "/"])
+def test_headers(client: FlaskClient, address: str) -> None:
+    with client.get(address) as response:
+        headers = response.headers
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "geolocation=()" in headers["Permissions-Policy"]
+
+
+def test_rule_pages_may_be_kept_and_are_the_same_for_all(client: FlaskClient) -> None:
+    first = client.get("/en/rules/movement/hand-fees")
+    assert first.headers["Cache-Control"].startswith("public, max-age=")
+    assert "Set-Cookie" not in first.headers
+    assert "Cookie" not in first.vary
+    assert "HX-Request" in first.vary
+    client.set_cookie("table", "%7B%22players%22%3A3%7D")
+    client.set_cookie("session", "whatever")
+    assert client.get("/en/rules/movement/hand-fees").data == first.data
+    again = client.get("/en/rules/movement/hand-fees", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("address", ["/en/score/", "/en/check/", "/en/table"])
+def test_pages_of_one_reader_are_not_kept(client: FlaskClient, address: str) -> None:
+    assert client.get(address).headers["Cache-Control"] == "private, no-store"
+
+
+def test_static_files_are_kept_for_good_under_their_right_name_only(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/"))
+    (style,) = [link.get("href") for link in page.all("link", rel="stylesheet")]
+    for address, kept in ((str(style), True), ("/static/app.css?v=old", False), ("/static/no.css?v=old", False)):
+        with client.get(address) as response:
+            assert ("immutable" in response.headers["Cache-Control"]) == kept
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Flask:
+    """An app as it runs for people: with CSRF protection and limits, over HTTPS."""
+    return create_app({"TESTING": True, "INSTANCE": str(tmp_path), "SESSION_COOKIE_SECURE": True})
+
+
+@pytest.mark.parametrize("address", ["/en/check/", "/en/score/", "/en/table", "/ko/score/x"])
+def test_forms_need_their_token(strict: Flask, address: str) -> None:
+    response = strict.test_client().post(address, data={"position": "{}"})
+    assert response.status_code == 400
+    assert Page(response).words(Page(response).one("h1"))
+
+
+def test_forms_work_with_their_token(strict: Flask) -> None:
+    client = strict.test_client()
+    page = Page(client.get("/en/check/", base_url="https://localhost"))
+    token = page.one("input", name="csrf_token").get("value")
+    data = {"csrf_token": token, "position": "{}"}
+    response = client.post("/en/check/", data=data, base_url="https://localhost")
+    assert response.status_code == 200
+
+
+def test_cookies_over_https(strict: Flask) -> None:
+    client = strict.test_client()
+    response = client.get("/en/check/", base_url="https://localhost")
+    (cookie,) = response.headers.getlist("Set-Cookie")
+    assert "Secure" in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert response.headers["Strict-Transport-Security"].startswith("max-age=")
+
+
+def test_nobody_makes_sheets_without_end(strict: Flask) -> None:
+    client = strict.test_client()
+    page = Page(client.get("/en/score/", base_url="https://localhost"))
+    data = {
+        "csrf_token": page.one("input", name="csrf_token").get("value"),
+        "people-0-name": "A",
+        "people-0-colour": "blue",
+    }
+    codes = [client.post("/en/score/", data=data, base_url="https://localhost").status_code for _ in range(31)]
+    assert codes == [303] * 30 + [429]
+
+
+@pytest.mark.parametrize("address", ["/en/check/", "/ko/score/", "/en/table"])
+def test_too_much_is_refused(client: FlaskClient, address: str) -> None:
+    response = client.post(address, data={"position": "x" * 300_000})
+    assert response.status_code == 413
+    assert Page(response).words(Page(response).one("h1"))
+
+
+def test_too_many_fields_are_refused(client: FlaskClient) -> None:
+    part = '--b\r\nContent-Disposition: form-data; name="f"\r\n\r\nx\r\n'
+    body = part * 500 + "--b--\r\n"
+    response = client.post("/en/check/", data=body, content_type="multipart/form-data; boundary=b")
+    assert response.status_code == 413
+
+
+def test_the_secret_key_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
+    first = create_app({"INSTANCE": str(tmp_path)})
+    second = create_app({"INSTANCE": str(tmp_path)})
+    assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]
+    assert len(first.config["SECRET_KEY"]) >= 48
+    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0

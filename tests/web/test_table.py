@@ -1,0 +1,100 @@
+"""The Table page: what the device remembers."""
+
+import json
+from urllib.parse import quote, unquote
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+DATA = {
+    "players": "3",
+    "edition": "2",
+    "variants": "simmental",
+    "people-0-name": " Anna  Maria ",
+    "people-0-colour": "red",
+    "people-1-name": "지훈",
+    "people-1-colour": "blue",
+    "people-2-name": "",
+    "people-2-colour": "white",
+    "language": "ko",
+}
+
+
+def checked(page: Page, name: str) -> list[str | None]:
+    return [box.get("value") for box in page.all("input", name=name) if "checked" in box.attrib]
+
+
+def test_saving_and_coming_back(client: FlaskClient) -> None:
+    response = client.post("/en/table", data=DATA)
+    assert response.status_code == 303
+    assert response.location == "/ko/table"
+    page = Page(client.get("/ko/table"))
+    assert "이 기기에 저장했습니다." in page.text
+    assert checked(page, "players") == ["3"]
+    assert checked(page, "variants") == ["simmental"]
+    assert page.one("input", name="people-0-name").get("value") == "Anna Maria"
+    assert checked(page, "people-0-colour") == ["red"]
+    assert checked(page, "language") == ["ko"]
+
+
+def test_scripts_can_read_what_is_remembered(client: FlaskClient) -> None:
+    (cookie,) = [
+        cookie
+        for cookie in client.post("/en/table", data=DATA).headers.getlist("Set-Cookie")
+        if cookie.startswith("table=")
+    ]
+    assert "HttpOnly" not in cookie
+    value = json.loads(unquote(cookie.partition("=")[2].partition(";")[0]))
+    assert value["players"] == 3
+    assert value["variants"] == ["simmental"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"players": ""}, "Choose how many play."),
+        ({"players": "7"}, "Not a valid choice."),
+        ({"people-1-colour": "red"}, "Two players have the same colour."),
+        ({"people-0-colour": "pink"}, "Not a valid choice"),
+        ({"people-0-name": "x" * 60}, "longer than 40"),
+        ({"language": "xx"}, "Not a valid choice"),
+    ],
+)
+def test_wrong_input_keeps_what_was_typed(client: FlaskClient, change: dict[str, str], message: str) -> None:
+    response = client.post("/en/table", data={**DATA, **change})
+    assert response.status_code == 422
+    assert "Set-Cookie" not in response.headers or "table=" not in response.headers["Set-Cookie"]
+    page = Page(response)
+    assert message in " ".join(page.words(error) for error in page.all("p", class_="field-error"))
+    typed = {**DATA, **change}["people-0-name"]
+    assert page.one("input", name="people-0-name").get("value") == " ".join(typed.split())
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        "",
+        "nonsense",
+        quote("[]"),
+        quote("null"),
+        quote('{"players": 99, "variants": "x", "people": 3, "language": 5, "edition": "2"}'),
+        quote('{"players": true, "people": [1, {"name": 5, "colour": "blue"}, {"name": "x", "colour": "pink"}]}'),
+        quote('{"people": ' + "[" * 300 + "}"),
+        "x" * 3900,
+        "%ff%fe",
+    ],
+)
+def test_whatever_comes_back_malformed_is_ignored(client: FlaskClient, cookie: str) -> None:
+    client.set_cookie("table", cookie)
+    for address in ("/en/table", "/en/score/", "/", "/en/rules/"):
+        assert client.get(address).status_code in (200, 302)
+
+
+def test_score_sheets_start_with_the_people_of_the_table(client: FlaskClient) -> None:
+    client.post("/en/table", data=DATA)
+    page = Page(client.get("/ko/score/"))
+    names = [page.one("input", name=f"people-{n}-name").get("value") for n in range(4)]
+    assert names == ["Anna Maria", "지훈", "", ""]
+    assert checked(page, "variants") == ["simmental"]
