@@ -18,6 +18,7 @@ ALLOWED = {
     "paths": set(),
     "storage": {"engine"},
     "web": {"engine", "rules", "i18n", "storage", "paths"},
+    "__main__": {"cli"},
     "app": {"storage", "web", "paths"},
     "server": {"app", "web"},
     "cli": {"engine", "rules", "i18n", "storage", "web", "paths", "server"},

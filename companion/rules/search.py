@@ -159,9 +159,9 @@ def _expressions(asked: list[str]) -> Iterator[str]:
         return
     strict = [_alternatives(word) for word in asked]
     yield " AND ".join(strict)
-    certain = unfinished(asked[-1])
-    if certain:
-        yield " AND ".join([*strict[:-1], f"{_quoted(certain)} *"])
+    beginnings = unfinished(asked[-1])
+    if beginnings:
+        yield " AND ".join([*strict[:-1], f"({' OR '.join(f'{_quoted(word)} *' for word in beginnings)})"])
     if len(asked) > 1:
         yield " OR ".join(strict)
 

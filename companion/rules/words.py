@@ -87,14 +87,17 @@ def pairs(text: str) -> list[str]:
     ]
 
 
-def unfinished(word: str) -> str | None:
-    """A word whose last syllable is still being typed, as far as it is certain; None when all of it is.
+def unfinished(word: str) -> list[str]:
+    """What a Korean word that is still being typed may begin with; nothing for other words.
 
-    On the way to 예전 a Korean keyboard shows 옞: its final consonant may belong to the next syllable.
+    On the way to 예전 a keyboard shows 옞 and 예저: a final consonant may belong to the next syllable, a
+    syllable without one may still get it, and a lone consonant says nothing yet.
     """
-    last = word[-1]
+    last, before = word[-1], word[:-1]
     if not is_hangul(last):
-        # A lone consonant or vowel is the start of a syllable that nobody can know yet.
-        return word[:-1] or None if "ㄱ" <= last <= "ㅣ" or "\u1100" <= last <= "\u11ff" else None
+        lone = "ㄱ" <= last <= "ㅣ" or "\u1100" <= last <= "\u11ff"
+        return [before] if lone and before else []
     offset = (ord(last) - _FIRST_SYLLABLE) % _FINALS
-    return word[:-1] + chr(ord(last) - offset) if offset else None
+    if offset:
+        return [before + chr(ord(last) - offset)]
+    return [before + chr(ord(last) + final) for final in range(1, _FINALS)]

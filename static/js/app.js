@@ -68,6 +68,12 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  // htmx remembers the last button; it counts only when it was pressed to send the form just now.
+  pad.addEventListener("htmx:configRequest", function (event) {
+    var cause = event.detail.triggeringEvent;
+    if (event.detail.elt === pad && !(cause && cause.submitter)) event.detail.formData.delete("do");
+  });
+
   // Enter goes to the next field of the column, as on a paper pad.
   pad.addEventListener("keydown", function (event) {
     if (event.key !== "Enter" || !event.target.matches("input.points")) return;

@@ -33,11 +33,17 @@ def test_particles(word: str, stem: str | None) -> None:
     assert without_particle(word) == stem
 
 
-@pytest.mark.parametrize(
-    ("word", "certain"), [("옞", "예"), ("예저", None), ("요ㄱ", "요"), ("ㄱ", None), ("fee", None)]
-)
-def test_unfinished_syllables(word: str, certain: str | None) -> None:
-    assert unfinished(word) == certain
+UNFINISHED = [("옞", ["예"]), ("요ㄱ", ["요"]), ("ㄱ", []), ("fee", [])]
+
+
+@pytest.mark.parametrize(("word", "beginnings"), UNFINISHED)
+def test_unfinished_syllables(word: str, beginnings: list[str]) -> None:
+    assert unfinished(word) == beginnings
+
+
+def test_a_syllable_may_still_get_its_final_consonant() -> None:
+    assert "예전" in unfinished("예저")
+    assert len(unfinished("예저")) == 27
 
 
 def test_pairs() -> None:

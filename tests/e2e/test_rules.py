@@ -1,0 +1,105 @@
+"""Looking up a rule on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Device
+
+
+def test_search_as_one_types(device: Device) -> None:
+    page = device()
+    page.goto("/en/rules/")
+    page.locator("#q").press_sequentially("tol", delay=20)
+    hit = page.locator(".hits a").first
+    expect(hit).to_contain_text("Paying for hands")
+    hit.click()
+    expect(page.locator("h1")).to_have_text("Paying for hands")
+
+
+def test_search_in_korean_as_one_types(device: Device) -> None:
+    page = device()
+    page.goto("/ko/rules/")
+    # What a keyboard shows on the way to 예전: the last syllable borrows the next one's consonant.
+    for typed in ("ㅇ", "예", "옞", "예저", "예전"):
+        page.fill("#q", typed)
+        page.wait_for_timeout(250)
+        if typed != "ㅇ":
+            expect(page.locator(".hits a").first).to_be_visible()
+    expect(page.locator(".hits a").first).to_contain_text("예전")
+    assert page.locator(".hits mark").count() > 0
+
+
+ASKED = [("en", "fee", "Paying for hands"), ("ko", "통행료", "손 요금")]
+
+
+@pytest.mark.parametrize(("language", "query", "title"), ASKED)
+def test_search_without_scripts(device: Device, language: str, query: str, title: str) -> None:
+    page = device(java_script_enabled=False)
+    page.goto(f"/{language}/rules/")
+    page.fill("#q", query)
+    page.press("#q", "Enter")
+    page.wait_for_url("**/rules/search?q=*")
+    page.locator(".hits a").first.click()
+    assert page.locator("h1").inner_text() == title
+
+
+def test_the_contents_open_by_touch(device: Device) -> None:
+    page = device()
+    page.goto("/en/rules/")
+    page.locator("summary", has_text="Kansas City").tap()
+    page.locator("a", has_text="Transport costs").tap()
+    expect(page.locator("h1")).to_have_text("Transport costs")
+
+
+def test_the_tables_own_figures_stand_out(device: Device) -> None:
+    page = device(table={"players": 3, "variants": ["simmental"]})
+    page.goto("/en/rules/components/job-market-token")
+    chips = page.locator(".by-players").first.locator(".chip")
+    assert chips.count() == 3
+    boxes = {chip.get_attribute("data-players"): chip.bounding_box() for chip in chips.all()}
+    left = {players: box["x"] for players, box in boxes.items() if box}
+    assert min(left, key=lambda players: left[players]) == "3", "the own figure comes first"
+    own = page.locator('.chip[data-players="3"] .chip-value').first
+    other = page.locator('.chip[data-players="4"] .chip-value').first
+    colours = [chip.evaluate("e => getComputedStyle(e).backgroundColor") for chip in (own, other)]
+    assert colours[0] != colours[1], "and is filled"
+    page.goto("/en/rules/kansas-city/cattle-market-refill")
+    variants = page.locator(".by-variant").first.locator(".variant")
+    tops = {variant.get_attribute("data-variants"): variant.bounding_box() for variant in variants.all()}
+    assert tops["simmental"]
+    assert tops["base"]
+    assert (tops["simmental"]["y"], tops["simmental"]["x"]) < (tops["base"]["y"], tops["base"]["x"])
+
+
+def test_what_is_set_under_table_is_remembered(device: Device) -> None:
+    page = device()
+    page.goto("/en/table")
+    page.locator("label.choice", has_text="4").tap()
+    page.locator("label.choice", has_text="Simmental").tap()
+    page.fill("[name=people-0-name]", "Anna")
+    page.locator("label.choice", has_text="한국어").tap()
+    page.locator("main button.main").tap()
+    page.wait_for_url("**/ko/table")
+    expect(page.locator("main .notice")).to_contain_text("저장했습니다")
+    assert page.evaluate("document.documentElement.dataset.players") == "4"
+    page.goto("/")
+    page.wait_for_url("**/ko/rules/")
+    page.goto("/ko/score/")
+    assert page.input_value("[name=people-0-name]") == "Anna"
+
+
+def test_the_language_that_was_chosen_is_remembered(device: Device) -> None:
+    page = device(locale="en-US")
+    page.goto("/en/rules/movement/hand-fees")
+    page.locator(".language a").tap()
+    page.wait_for_url("**/ko/rules/movement/hand-fees")
+    page.goto("/")
+    page.wait_for_url("**/ko/rules/")
+
+
+def test_a_deep_link_leads_to_its_heading(device: Device) -> None:
+    page = device()
+    page.goto("/en/rules/movement/hand-fees#too-little")
+    top = page.locator("#too-little").bounding_box()
+    assert top is not None
+    assert 0 <= top["y"] < 740

@@ -1,0 +1,171 @@
+"""Scoring a game on phones."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Device
+
+
+def type_in(page, field: str, text: str) -> None:
+    page.fill(f"[name={field}]", text)
+    page.press(f"[name={field}]", "Tab")
+
+
+def test_typing_adds_up(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    type_in(page, "p1-money", "7")
+    type_in(page, "p1-cities", "-6")
+    type_in(page, "p2-cattle", "30")
+    totals = page.locator(".standings .total")
+    expect(totals.nth(0)).to_have_text("1")
+    expect(totals.nth(1)).to_have_text("30")
+    page.reload()
+    assert page.input_value("[name=p1-cities]") == "-6"
+
+
+def test_two_phones_see_each_other(device: Device, make_sheet) -> None:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    two.goto(address)
+    type_in(one, "p1-money", "7")
+    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=6000)
+    type_in(two, "p2-money", "5")
+    expect(one.locator("[name=p2-money]")).to_have_value("5", timeout=6000)
+    expect(one.locator(".standings .total").nth(1)).to_have_text("5")
+
+
+def test_a_number_being_typed_is_not_replaced(device: Device, make_sheet) -> None:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    two.goto(address)
+    two.locator("[name=p1-money]").press_sequentially("1")
+    type_in(one, "p1-money", "7")
+    expect(two.locator(".standings .total").nth(0)).to_have_text("7", timeout=6000)
+    expect(two.locator("[name=p1-money]")).to_have_value("1")
+    two.locator("[name=p1-money]").press_sequentially("2")
+    two.press("[name=p1-money]", "Tab")
+    expect(two.locator("#notes")).to_contain_text("Another phone had just changed a number")
+    expect(one.locator("[name=p1-money]")).to_have_value("12", timeout=6000)
+
+
+def test_a_lost_connection_loses_nothing(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    type_in(page, "p1-money", "7")
+    expect(page.locator(".standings .total").nth(0)).to_have_text("7")
+    page.context.set_offline(True)
+    type_in(page, "p1-hazards", "9")
+    type_in(page, "p2-hazards", "4")
+    expect(page.locator("#connection")).to_be_visible()
+    assert page.input_value("[name=p1-hazards]") == "9"
+    page.context.set_offline(False)
+    expect(page.locator("#connection")).to_be_hidden(timeout=10_000)
+    expect(page.locator(".standings .total").nth(0)).to_have_text("16")
+    page.reload()
+    assert page.input_value("[name=p2-hazards]") == "4"
+
+
+def test_undo(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    type_in(page, "p1-money", "7")
+    expect(page.locator(".undo")).to_contain_text("Undo: Anna, Dollars")
+    page.locator(".undo").tap()
+    expect(page.locator("[name=p1-money]")).to_have_value("")
+    expect(page.locator(".undo")).to_contain_text("Nothing to undo")
+    expect(page.locator(".undo")).to_be_disabled()
+
+
+def test_steppers_and_signs(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}?player=1")
+    more = page.locator("#cell-p1-workers .step").nth(1)
+    more.tap()
+    more.tap()
+    expect(page.locator("[name=p1-workers]")).to_have_value("8")
+    page.fill("[name=p1-cities]", "6")
+    page.locator("#cell-p1-cities .flip").tap()
+    expect(page.locator("[name=p1-cities]")).to_have_value("-6")
+    page.locator("#cell-p1-step-disc .choice-button").nth(1).tap()
+    expect(page.locator("#cell-p1-step-disc .choice-button").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".standings .total").first).to_have_text("5")
+    page.locator(".alone a").tap()
+    page.wait_for_url(address)
+    expect(page.locator("[name=p1-workers]")).to_have_value("8")
+    expect(page.locator("[name=p1-step-disc]")).to_have_value("3")
+
+
+def test_impossible_and_unreadable_numbers(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    type_in(page, "p1-workers", "7")
+    expect(page.locator(".doubts")).to_contain_text("7 points cannot be made")
+    expect(page.locator("[name=p1-workers]")).to_have_value("7")
+    type_in(page, "p2-money", "1o")
+    expect(page.locator("#cell-p2-money .field-error")).to_be_visible()
+    expect(page.locator("[name=p2-money]")).to_have_value("1o")
+    type_in(page, "p2-money", "10")
+    expect(page.locator("#cell-p2-money .field-error")).to_have_count(0)
+    expect(page.locator(".standings .total").nth(1)).to_have_text("10")
+
+
+def test_enter_goes_down_the_column(device: Device, make_sheet) -> None:
+    page = device("desktop")
+    make_sheet(page, "Anna", "Ben")
+    page.focus("[name=p2-money]")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    expect(page.locator(".standings .total").nth(1)).to_have_text("7")
+    assert page.evaluate("document.activeElement.name") == "p2-cities"
+
+
+def test_the_link_for_looking(device: Device, make_sheet) -> None:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    one.goto(f"{address}/share")
+    view = one.locator("input.link").nth(1).input_value()
+    two.goto(view)
+    expect(two.locator(".notice").first).to_contain_text("You are looking at this sheet")
+    assert two.locator("input.points").count() == 0
+    one.goto(address)
+    type_in(one, "p1-money", "7")
+    expect(two.locator("#cell-p1-money")).to_have_text("7", timeout=6000)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_without_scripts(device: Device, language: str) -> None:
+    page = device(java_script_enabled=False)
+    page.goto(f"/{language}/score/")
+    page.fill("[name=people-0-name]", "Anna")
+    page.fill("[name=people-1-name]", "Ben")
+    page.fill("[name=people-2-name]", "")
+    page.fill("[name=people-3-name]", "")
+    page.click("main button.main")
+    page.fill("[name=p1-money]", "7")
+    page.fill("[name=p2-cities]", "6")
+    page.click("#cell-p2-cities .flip")
+    totals = page.locator(".standings .total")
+    assert totals.all_inner_texts() == ["7", "−6"]
+    page.fill("[name=p2-money]", "x")
+    page.fill("[name=p2-hazards]", "9")
+    page.press("[name=p2-hazards]", "Enter")
+    assert page.input_value("[name=p2-money]") == "x"
+    assert page.locator("#cell-p2-money .field-error").is_visible()
+    page.fill("[name=p2-money]", "5")
+    page.click("#tools .main")
+    assert totals.all_inner_texts() == ["7", "8"]
+    page.click(".undo")
+    assert totals.all_inner_texts() == ["7", "3"]
+
+
+def test_a_finished_game(device: Device, make_sheet) -> None:
+    page = device("desktop")
+    make_sheet(page, "Anna", "Ben")
+    for number, field in enumerate(page.locator("input.points").all()):
+        field.fill("0" if number else "4")
+    page.keyboard.press("Tab")
+    expect(page.locator(".winner")).to_contain_text("Anna wins with 4 points.")

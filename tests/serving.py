@@ -1,0 +1,58 @@
+"""The app as people run it: the `companion` command in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import IO
+
+
+class Server:
+    """A running `companion serve`. Its log goes to a file, so that it never waits for a reader."""
+
+    def __init__(
+        self, instance: Path, *arguments: str, command: list[str] | None = None, cwd: Path | None = None
+    ) -> None:
+        self.log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed in `stop`)
+        serve = command or [sys.executable, "-m", "companion"]
+        self.process = subprocess.Popen(
+            [*serve, "serve", "--port", "0", "--instance", str(instance), *arguments],
+            stdout=self.log,
+            stderr=self.log,
+            cwd=cwd,
+            start_new_session=True,
+        )
+        self.url = self._wait_for_address()
+
+    def _wait_for_address(self) -> str:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            found = re.search(rb"^(http://\S+)/", self.output(), re.MULTILINE)
+            if found:
+                return found[1].decode()
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.05)
+        raise AssertionError(f"the server did not start:\n{self.output().decode()}")
+
+    def output(self) -> bytes:
+        """Everything the server has written."""
+        return os.pread(self.log.fileno(), 1_000_000, 0)
+
+    def kill(self) -> None:
+        """End the server and all its workers as a power cut would: no goodbye, nothing flushed."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(timeout=10)
+        self.log.close()
+
+    def stop(self) -> None:
+        """End the server in good order."""
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self.log.close()

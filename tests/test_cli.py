@@ -1,0 +1,120 @@
+"""The `companion` command: what it prints, and how it exits."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from companion.cli import main
+
+from tests.conftest import ROOT
+
+IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
+
+
+def run(*arguments: str, text: str = "") -> Result:
+    return CliRunner().invoke(main, list(arguments), input=text)
+
+
+def test_check_of_a_possible_position(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text("{}", encoding="utf-8")
+    result = run("check", str(file))
+    assert (result.exit_code, result.output) == (0, "No contradiction\n")
+
+
+def test_check_of_an_impossible_position_as_json() -> None:
+    result = run("check", "-", "--json", text=IMPOSSIBLE)
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert answer["possible"] is False
+    (finding,) = answer["findings"]
+    assert finding["code"] == "worker-row-out-of-range"
+    assert finding["path"] == "players.blue.workers.cowboy"
+    assert finding["section"] == "components/workers"
+    assert finding["params"]["have"] == 7
+    assert finding["text"].startswith("Blue has 7 in the row “Cowboys”.")
+
+
+def test_check_in_korean() -> None:
+    result = run("check", "-", "--lang", "ko", text=IMPOSSIBLE)
+    assert "파란색의 카우보이 행에 7명이 있습니다." in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "<stdin>:1: A key in"),
+        ('{"game": {"players": 9}}', "<stdin>:1: game.players: 9 should be a number from 2 to 4."),
+        ('{"a": 1, "b": 2}', "(+1)"),
+    ],
+)
+def test_unusable_input_is_one_line_that_says_what_and_where(text: str, message: str) -> None:
+    result = run("check", "-", text=text)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert message in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_bytes(b"\xff\xfe\x00")
+    result = run("check", str(file))
+    assert result.exit_code == 2
+    assert "not UTF-8 text" in result.stderr
+
+
+def test_a_file_that_is_not_there() -> None:
+    assert run("check", "no-such-file.json").exit_code == 2
+
+
+def test_search() -> None:
+    result = run("search", "toll", "--json", "--limit", "3")
+    assert result.exit_code == 0
+    hits = json.loads(result.stdout)["hits"]
+    assert hits[0]["section"] == "movement/hand-fees"
+    assert set(hits[0]) == {"section", "title", "score", "snippet"}
+    assert "<" not in hits[0]["snippet"]
+
+
+def test_search_in_korean() -> None:
+    assert run("search", "역장에게", "--lang", "ko").stdout.startswith("역장  [components/station-masters]")
+
+
+def test_search_that_finds_nothing() -> None:
+    result = run("search", "xyzzy", "--json")
+    assert (result.exit_code, json.loads(result.stdout)) == (1, {"hits": []})
+
+
+def test_figures() -> None:
+    assert "fee.green = {'base': {2: 2, 3: 2, 4: 1}" in run("figures", "fee.green").stdout
+    assert json.loads(run("figures", "hand-limit.base", "--json").stdout)["hand-limit.base"]["base"]["2"] == 4
+
+
+def test_translations_are_up_to_date() -> None:
+    result = run("translations")
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+def test_stamping_a_translation(tmp_path: Path) -> None:
+    from companion.rules.frontmatter import read_front_matter
+    from companion.rules.library import Section, stamp
+
+    file = tmp_path / "overview.md"
+    original = (ROOT / "content" / "ko" / "turn" / "overview.md").read_text(encoding="utf-8")
+    file.write_text(original, encoding="utf-8")
+    section = object.__new__(Section)
+    object.__setattr__(section, "file", file)
+    stamp(section, "01234567")
+    front = read_front_matter(file)
+    assert front.values["translates"] == "01234567"
+    assert front.body == original.split("\n---\n", 1)[1]
+
+
+def test_every_command_explains_itself() -> None:
+    for name, command in main.commands.items():
+        assert command.help, name
+        for parameter in command.params:
+            if parameter.param_type_name == "option" and "--help" not in parameter.opts:
+                assert getattr(parameter, "help", None) or getattr(parameter, "show_default", None), parameter.opts

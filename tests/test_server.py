@@ -1,0 +1,144 @@
+"""The served app: what was acknowledged survives anything, and eight phones can write at the same time."""
+
+import concurrent.futures
+import re
+import threading
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+from companion.engine import load_catalog
+
+from tests.serving import Server
+
+CATEGORIES = list(load_catalog().scoring.categories)
+
+
+class Phone:
+    """A device with cookies of its own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def get(self, path: str) -> str:
+        with self.opener.open(self.url + path, timeout=20) as response:
+            return str(response.read().decode())
+
+    def post(self, path: str, data: dict[str, str], token: str) -> str:
+        """Send a form and follow where it leads; the address at the end."""
+        body = urllib.parse.urlencode({**data, "csrf_token": token}).encode()
+        with self.opener.open(self.url + path, data=body, timeout=20) as response:
+            response.read()
+            return str(urllib.parse.urlsplit(response.url).path)
+
+    def token(self, path: str) -> str:
+        found = re.search('name="csrf_token"[^>]*value="([^"]+)"', self.get(path))
+        assert found
+        return found[1]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "instance")
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def new_sheet(phone: Phone) -> str:
+    token = phone.token("/en/score/")
+    people = {f"people-{n}-name": f"P{n}" for n in range(4)}
+    colours = {f"people-{n}-colour": colour for n, colour in enumerate(("blue", "red", "yellow", "white"))}
+    return phone.post("/en/score/", {**people, **colours}, token)
+
+
+def stored(page: str) -> dict[str, str]:
+    return dict(re.findall(r'name="was-(p\d-[a-z-]+)" value="(-?\d+)"', page))
+
+
+def test_an_acknowledged_entry_survives_kill_9(server: Server, tmp_path: Path) -> None:
+    phone = Phone(server.url)
+    sheet = new_sheet(phone)
+    token = phone.token(sheet)
+    phone.post(sheet, {"p1-money": "17", "p3-cities": "-6"}, token)
+    server.kill()
+    again = Server(tmp_path / "instance")
+    try:
+        assert stored(Phone(again.url).get(sheet)) == {"p1-money": "17", "p3-cities": "-6"}
+        # The key that signs cookies survived too: the page that is still open can go on.
+        phone.url = again.url
+        phone.post(sheet, {"p1-hazards": "5"}, token)
+        assert stored(phone.get(sheet))["p1-hazards"] == "5"
+    finally:
+        again.stop()
+
+
+def test_killed_while_eight_phones_write(server: Server, tmp_path: Path) -> None:
+    """Every entry that was acknowledged before the end is there, whatever was under way."""
+    sheet = new_sheet(Phone(server.url))
+    acknowledged: dict[str, str] = {}
+    enough = threading.Event()
+
+    def write(number: int) -> None:
+        phone = Phone(server.url)
+        token = phone.token(sheet)
+        seat, offset = number % 4 + 1, number // 4
+        for category in CATEGORIES[offset::2]:
+            field = f"p{seat}-{category}"
+            try:
+                phone.post(sheet, {field: str(number + 1)}, token)
+            except OSError:
+                return
+            acknowledged[field] = str(number + 1)
+            if len(acknowledged) > 20:
+                enough.set()
+
+    with concurrent.futures.ThreadPoolExecutor(8) as phones:
+        writing = [phones.submit(write, number) for number in range(8)]
+        assert enough.wait(30)
+        server.kill()
+        for future in writing:
+            future.result(timeout=30)
+    again = Server(tmp_path / "instance")
+    try:
+        there = stored(Phone(again.url).get(sheet))
+        assert len(acknowledged) > 20
+        assert {field: there.get(field) for field in acknowledged} == acknowledged
+    finally:
+        again.stop()
+
+
+def test_phones_that_write_into_different_cells_lose_nothing(server: Server) -> None:
+    """Each phone sends its whole page, with what it had seen at the start in all other fields."""
+    sheet = new_sheet(Phone(server.url))
+    empty_page = {f"p{seat}-{category}": "" for seat in range(1, 5) for category in CATEGORIES}
+
+    def write(seat: int) -> None:
+        phone = Phone(server.url)
+        token = phone.token(sheet)
+        mine: dict[str, str] = {}
+        for number, category in enumerate(CATEGORIES):
+            mine[f"p{seat}-{category}"] = str(seat * 20 + number)
+            seen = {f"was-{field}": value for field, value in list(mine.items())[:-1]}
+            phone.post(sheet, {**empty_page, **mine, **seen}, token)
+
+    with concurrent.futures.ThreadPoolExecutor(4) as phones:
+        list(phones.map(write, range(1, 5)))
+    there = stored(Phone(server.url).get(sheet))
+    expected = {f"p{seat}-{c}": str(seat * 20 + n) for seat in range(1, 5) for n, c in enumerate(CATEGORIES)}
+    assert there == expected
+
+
+def test_logs_are_json_and_tell_no_keys(server: Server) -> None:
+    import json
+
+    phone = Phone(server.url)
+    sheet = new_sheet(phone)
+    phone.get(sheet)
+    lines = [line for line in server.output().decode().splitlines() if not line.startswith("http://")]
+    assert all(isinstance(json.loads(line), dict) for line in lines)
+    assert sheet.rpartition("/")[2] not in server.output().decode()
