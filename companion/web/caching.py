@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from typing import cast
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
+
+from companion.web.encoded import Encoded, encode, respond
 
 _FIVE_MINUTES = 300
 _A_DAY = 86400
+_MOST_PAGES = 2000
+"""Pages kept in memory: many more than there are sections, languages and forms of a page."""
+
+_Pages = dict[tuple[str, ...], Encoded]
 
 
 def same_for_all(response: Response) -> Response:
@@ -15,13 +23,29 @@ def same_for_all(response: Response) -> Response:
     response.headers["Cache-Control"] = f"public, max-age={_FIVE_MINUTES}, stale-while-revalidate={_A_DAY}"
     # One address answers htmx with a part of the page.
     response.vary.add("HX-Request")
-    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:20], weak=True)
-    response.make_conditional(request)
+    if not response.get_etag()[0]:
+        response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:16], weak=True)
+        response.make_conditional(request)
     return response
+
+
+def kept(name: tuple[str, ...], render: Callable[[], str]) -> Response:
+    """A page that is the same for everybody as long as the app runs: rendered and compressed once.
+
+    `name` says which page it is; there are as many names as pages, whatever visitors ask for.
+    """
+    pages = cast(_Pages, current_app.extensions["kept pages"])
+    page = pages.get(name)
+    if page is None:
+        page = encode(render().encode(), "text/html; charset=utf-8")
+        if len(pages) < _MOST_PAGES:
+            pages[name] = page
+    return same_for_all(respond(page))
 
 
 def init_app(app: Flask) -> None:
     """Whatever says nothing else is for one reader and not to be kept."""
+    app.extensions["kept pages"] = cast(_Pages, {})
 
     @app.after_request
     def keep_private(response: Response) -> Response:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 import flask_babel
 from babel import negotiate_locale
@@ -13,6 +12,9 @@ from werkzeug.routing import BaseConverter
 
 from companion import i18n
 from companion.web import settings
+
+_ARGUMENTS = {"rules.search": ("q",), "check.index": ("example",), "score.sheet": ("player",)}
+"""What pages look at behind the question mark."""
 
 
 class LanguageConverter(BaseConverter):
@@ -54,8 +56,9 @@ def here_in(language: str) -> str:
     """The address of this page in another language; the rules when this page has no such address."""
     if request.endpoint is None or "address_has_language" not in g or request.method not in ("GET", "HEAD"):
         return url_for("rules.index", language=language)
-    address = url_for(request.endpoint, **{**(request.view_args or {}), "language": language})
-    return f"{address}?{urlencode(list(request.args.items(multi=True)))}" if request.args else address
+    # Only what the page looks at comes along: pages are kept, and one reader's extras must not be another's.
+    asked = {name: request.args[name] for name in _ARGUMENTS.get(request.endpoint, ()) if name in request.args}
+    return url_for(request.endpoint, **{**asked, **(request.view_args or {}), "language": language})
 
 
 def init_app(app: Flask) -> None:

@@ -33,6 +33,9 @@ def test_rule_pages_may_be_kept_and_are_the_same_for_all(client: FlaskClient) ->
     client.set_cookie("table", "%7B%22players%22%3A3%7D")
     client.set_cookie("session", "whatever")
     assert client.get("/en/rules/movement/hand-fees").data == first.data
+    client.get("/ko/rules/movement/hand-fees?evil=1&v=2")
+    assert client.get("/ko/rules/movement/hand-fees").data == client.get("/ko/rules/movement/hand-fees?evil=1").data
+    assert "evil" not in client.get("/ko/rules/movement/hand-fees").text
     again = client.get("/en/rules/movement/hand-fees", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 

@@ -8,7 +8,7 @@ from jinja2_fragments.flask import render_block
 
 from companion.rules.search import LONGEST_QUERY
 from companion.web import language
-from companion.web.caching import same_for_all
+from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
 from companion.web.reference import reference
 from companion.web.rules.examples import examples_of
@@ -21,7 +21,7 @@ blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules"
 def index() -> ResponseReturnValue:
     """Contents of the rules, and the search box."""
     book = reference().books[language.current()]
-    return same_for_all(make_response(render_template("rules/index.html", book=book, query="", hits=None)))
+    return kept(("index", book.language), lambda: render_template("rules/index.html", book=book, query="", hits=None))
 
 
 @blueprint.route("/<path:name>")
@@ -31,19 +31,23 @@ def section(name: str) -> ResponseReturnValue:
     found = book.sections.get(name)
     if found is None:
         abort(404)
-    before, after = book.neighbours(found)
-    about = {
-        "book": book,
-        "section": found,
-        "chapter": book.chapter_of(found),
-        "examples": examples_of(found),
-        "related": [book.sections[other] for other in found.related],
-        "before": before,
-        "after": after,
-    }
-    if htmx:
-        return same_for_all(make_response(render_block("rules/section.html", "text", **about)))
-    return same_for_all(make_response(render_template("rules/section.html", **about)))
+
+    def render() -> str:
+        before, after = book.neighbours(found)
+        about = {
+            "book": book,
+            "section": found,
+            "chapter": book.chapter_of(found),
+            "examples": examples_of(found),
+            "related": [book.sections[other] for other in found.related],
+            "before": before,
+            "after": after,
+        }
+        if htmx:
+            return render_block("rules/section.html", "text", **about)
+        return render_template("rules/section.html", **about)
+
+    return kept((found.id, book.language, "text" if htmx else "page"), render)
 
 
 @blueprint.route("/search")
