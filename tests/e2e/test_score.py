@@ -149,17 +149,17 @@ def test_without_scripts(device: Device, language: str) -> None:
     page.fill("[name=p2-cities]", "6")
     page.click("#cell-p2-cities .flip")
     totals = page.locator(".standings .total")
-    assert totals.all_inner_texts() == ["7", "−6"]
+    expect(totals).to_have_text(["7", "−6"])
     page.fill("[name=p2-money]", "x")
     page.fill("[name=p2-hazards]", "9")
     page.press("[name=p2-hazards]", "Enter")
-    assert page.input_value("[name=p2-money]") == "x"
+    expect(page.locator("[name=p2-money]")).to_have_value("x")
     assert page.locator("#cell-p2-money .field-error").is_visible()
     page.fill("[name=p2-money]", "5")
     page.click("#tools .main")
-    assert totals.all_inner_texts() == ["7", "8"]
+    expect(totals).to_have_text(["7", "8"])
     page.click(".undo")
-    assert totals.all_inner_texts() == ["7", "3"]
+    expect(totals).to_have_text(["7", "3"])
 
 
 def test_a_finished_game(device: Device, make_sheet) -> None:
