@@ -52,10 +52,10 @@ def test_without_scripts(device: Device) -> None:
     page.goto("/en/check/")
     page.fill("#position", IMPOSSIBLE)
     page.click("main button.main")
-    assert page.locator(".verdict-word").inner_text() == "Impossible"
+    expect(page.locator(".verdict-word")).to_have_text("Impossible")
     assert page.input_value("#position") == IMPOSSIBLE
     page.locator(".rule-link").click()
-    assert page.locator("h1").inner_text() == "Workers"
+    expect(page.locator("h1")).to_have_text("Workers")
 
 
 def test_an_example_of_a_rule_opens(device: Device) -> None:

@@ -40,7 +40,7 @@ def test_search_without_scripts(device: Device, language: str, query: str, title
     page.press("#q", "Enter")
     page.wait_for_url("**/rules/search?q=*")
     page.locator(".hits a").first.click()
-    assert page.locator("h1").inner_text() == title
+    expect(page.locator("h1")).to_have_text(title)
 
 
 def test_the_contents_open_by_touch(device: Device) -> None:
