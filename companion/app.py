@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import secrets
 import tempfile
@@ -14,6 +15,7 @@ from flask import Flask, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion.paths import folder
 from companion.storage.database import Database
@@ -32,6 +34,8 @@ from companion.web import (
     table,
 )
 from companion.web.htmx import htmx
+
+log = logging.getLogger(__name__)
 
 _DEFAULTS: Mapping[str, Any] = {
     # No form of ours is longer; what is, is refused before it is read.
@@ -130,7 +134,11 @@ def _add_roots(app: Flask, database: Database) -> None:
     @app.route("/healthz")
     def healthz() -> ResponseReturnValue:
         """Whether the app and its database answer."""
-        database.answers()
+        try:
+            database.answers()
+        except SQLAlchemyError:
+            log.exception("the database does not answer")
+            return {"status": "the database does not answer"}, 503
         return {"status": "ok"}
 
     @app.route("/robots.txt")

@@ -51,7 +51,7 @@ def translations(language: str) -> Translations:
     return Translations(compiled)
 
 
-def name(language: str, context: str, key: str, **params: object) -> str:
+def name(language: str, context: str, key: str, /, **params: object) -> str:
     """The text of a code in a context, in a language: `name("ko", "worker", "cowboy")`."""
     text = translations(language).upgettext(context, key)
     return str(text % params) if params else str(text)

@@ -18,7 +18,7 @@ _CHANGES_KEPT = 500
 """Changes of a sheet that can be taken back. A game has 44 cells; this is many corrections of each."""
 
 
-class NoSuchSheet(LookupError):  # noqa: N818 (it is the answer, not a fault)
+class NoSuchSheet(LookupError):
     """There is no sheet with this key, or the key does not allow what was asked."""
 
 

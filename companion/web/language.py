@@ -47,7 +47,7 @@ def _wished() -> str:
     return remembered or negotiate_locale(asked, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
 
 
-def name(context: str, key: str, **params: object) -> str:
+def name(context: str, key: str, /, **params: object) -> str:
     """The reader's word for something of the game: `name("worker", "cowboy")`."""
     return i18n.name(current(), context, key, **params)
 

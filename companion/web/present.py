@@ -88,7 +88,7 @@ class Words:
             "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
         }
 
-    def name(self, context: str, key: str, **params: object) -> str:
+    def name(self, context: str, key: str, /, **params: object) -> str:
         """The word for a key in a context."""
         return i18n.name(self.language, context, key, **params)
 

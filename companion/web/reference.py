@@ -38,7 +38,7 @@ def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
 
 
 def _book(content: Path, language: str, symbols: frozenset[str], sprite: str) -> Book:
-    def label(context: str, key: str, **params: object) -> str:
+    def label(context: str, key: str, /, **params: object) -> str:
         return i18n.name(language, context, key, **params)
 
     sources = Sources(cast(Mapping[str, Figure], engine.figures()), symbols, sprite, label)

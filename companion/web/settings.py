@@ -75,6 +75,15 @@ def _settings(told: dict[str, Any]) -> Settings:
     )
 
 
+def people_and_free_colours(known: Settings) -> list[dict[str, str]]:
+    """The people of the table for a form, followed by nameless ones with the colours that are left."""
+    colours = engine.load_catalog().table.players.colours
+    taken = {person.colour for person in known.people}
+    named = [{"name": person.name, "colour": person.colour} for person in known.people]
+    free = [{"name": "", "colour": colour} for colour in colours if colour not in taken]
+    return (named + free)[: len(colours)]
+
+
 def remember(response: Response, settings: Settings) -> None:
     """Store settings on the device."""
     response.set_cookie(

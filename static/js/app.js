@@ -24,6 +24,12 @@
     if (link.matches && link.matches("[data-opens-over]")) location.href = link.href;
   });
 
+  // The server knows the moment, only the device knows which day that was here.
+  document.querySelectorAll("time").forEach(function (time) {
+    var day = new Date(time.dateTime);
+    time.textContent = day.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  });
+
   // Copy a link; the button shows itself only where copying works.
   document.querySelectorAll("[data-copy]").forEach(function (button) {
     if (!navigator.clipboard) return;

@@ -68,4 +68,6 @@ def test_what_was_not_entered_is_missing_not_zero() -> None:
     standing = standings(load_ruleset(2, None, ()), {"a": {"money": 0}, "b": {}})
     assert "money" not in standing["a"].missing
     assert len(standing["a"].missing) == 10
+    assert standing["a"].total == 0
     assert len(standing["b"].missing) == 11
+    assert (standing["b"].total, standing["b"].place) == (None, None)

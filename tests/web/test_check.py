@@ -56,7 +56,8 @@ def test_unreadable(client: FlaskClient, language: str, words: list[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[[[[[[[[[[[[[[[[[[", '{"a": "\\ud800"}', "\x00", "1e999", "💥" * 1000, '{"a":' * 3000]
+    "text",
+    ["", '{"a": 1, "a": 2}', "[[[[[[[[[[[[[[[[[[", '{"a": "\\ud800"}', "\x00", "1e999", "💥" * 1000, '{"a":' * 3000],
 )
 def test_odd_texts_get_an_answer(client: FlaskClient, text: str) -> None:
     response = client.post("/ko/check/", data={"position": text})

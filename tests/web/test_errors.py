@@ -3,9 +3,11 @@
 import logging
 
 import pytest
+from companion.storage.database import Database
 from companion.web import rules
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
 
 from tests.web.html import Page
 
@@ -50,6 +52,16 @@ def test_a_fault_of_ours(app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: py
 def test_health(client: FlaskClient) -> None:
     response = client.get("/healthz")
     assert (response.status_code, response.json) == (200, {"status": "ok"})
+
+
+def test_health_without_a_database(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("SELECT 1", {}, Exception("gone"))
+
+    monkeypatch.setattr(Database, "answers", fail)
+    response = app.test_client().get("/healthz")
+    assert response.status_code == 503
+    assert response.json == {"status": "the database does not answer"}
 
 
 def test_htmx_gets_a_notice_instead_of_a_page(client: FlaskClient) -> None:

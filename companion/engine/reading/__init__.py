@@ -23,7 +23,7 @@ PHASES = ("A", "B", "K1", "K2", "K3", "K4", "K5", "C")
 """The phases of a turn; K1 to K5 are the subphases of Kansas City."""
 
 
-class Unreadable(Exception):  # noqa: N818 (it is a state of the input, named as the rules of the house name it)
+class Unreadable(Exception):
     """A text that is no position. `problems` tells all that is wrong, in the order of the text."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:

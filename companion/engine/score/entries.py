@@ -15,22 +15,25 @@ Entries = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's total of what was entered, whether anything is missing, and the place it gives."""
+    """A player's total of what was entered, what is missing, and the place the total gives so far.
 
-    total: int
+    Total and place are None while nothing was entered: unknown is not zero.
+    """
+
+    total: int | None
     missing: tuple[str, ...]
-    place: int
+    place: int | None
 
 
 def standings(ruleset: Ruleset, entries: Entries) -> Mapping[str, Standing]:
     """Total and place of every player. Equal totals share a place (victory is shared), the next one is skipped."""
     categories = ruleset.catalog.scoring.categories
-    totals = {player: sum(points.values()) for player, points in entries.items()}
+    totals = {player: sum(points.values()) for player, points in entries.items() if points}
     return {
         player: Standing(
-            total=totals[player],
+            total=totals.get(player),
             missing=tuple(category for category in categories if category not in points),
-            place=1 + sum(other > totals[player] for other in totals.values()),
+            place=1 + sum(other > totals[player] for other in totals.values()) if points else None,
         )
         for player, points in entries.items()
     }

@@ -18,7 +18,6 @@ from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
 from companion.web.score.view import Cell, Pad, pad_of
-from companion.web.table.forms import colours
 
 blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
 
@@ -164,9 +163,7 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
 def _table_data() -> dict[str, object]:
     """What a new sheet starts with: the people and variants of the table."""
     known = table_settings.remembered()
-    people = [{"name": person.name, "colour": person.colour} for person in known.people]
-    free = [colour for colour in colours() if colour not in {person.colour for person in known.people}]
-    people += [{"name": "", "colour": colour} for colour in free[: len(colours()) - len(people)]]
+    people = table_settings.people_and_free_colours(known)
     if not any(person["name"] for person in people):
         count = known.players or len(people)
         for number, person in enumerate(people[:count], start=1):

@@ -17,7 +17,7 @@ from companion.storage.sheets import Name, SheetState
 from companion.web.language import name
 from companion.web.score.numbers import NotPoints, read_points
 from companion.web.score.view import Cell
-from companion.web.table.forms import PersonForm
+from companion.web.table.forms import People, PersonForm, colours_differ
 from companion.web.text import one_line
 
 _LONGEST_SHOWN = 40
@@ -29,13 +29,11 @@ class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
 
     people = FieldList(FormField(PersonForm), max_entries=4)
 
-    def validate_people(self, field: FieldList[FormField[PersonForm]]) -> None:
+    def validate_people(self, field: People) -> None:
         """Somebody plays, and nobody shares a colour."""
-        taken = [entry.form.colour.data for entry in field if entry.form.name.data]
-        if not taken:
+        if not any(entry.form.name.data for entry in field):
             raise ValidationError(gettext("Enter at least one name."))
-        if len(set(taken)) < len(taken):
-            raise ValidationError(gettext("Two players have the same colour. Give each a colour of their own."))
+        colours_differ(field)
 
     def players(self) -> list[Name]:
         """Those who were named."""
@@ -58,7 +56,7 @@ class NewSheetForm(PlayersForm):
 class RenameForm(PlayersForm):
     """Other names and colours for the players of a sheet, who stay as many as they are."""
 
-    def validate_people(self, field: FieldList[FormField[PersonForm]]) -> None:
+    def validate_people(self, field: People) -> None:
         """Everybody keeps a name."""
         super().validate_people(field)
         if not all(entry.form.name.data for entry in field):

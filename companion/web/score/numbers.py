@@ -11,7 +11,7 @@ MOST_DIGITS = 3
 _POINTS = re.compile(rf"[+-]?\d{{1,{MOST_DIGITS}}}")
 
 
-class NotPoints(ValueError):  # noqa: N818 (it is what was typed, not a fault)
+class NotPoints(ValueError):
     """A text that is no whole number, or too long to be meant."""
 
 

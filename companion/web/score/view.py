@@ -61,11 +61,6 @@ class Pad:
     findings: tuple[Finding, ...]
 
     @property
-    def started(self) -> bool:
-        """Whether anything was entered."""
-        return any(player.points for player in self.sheet.players)
-
-    @property
     def complete(self) -> bool:
         """Whether nothing is missing."""
         return all(not standing.missing for standing in self.standings.values())
@@ -87,7 +82,8 @@ class Pad:
     @property
     def rows(self) -> tuple[PlayerRow, ...]:
         """The players, best first."""
-        return tuple(sorted(self.sheet.players, key=lambda player: (self.standings[player.seat].place, player.seat)))
+        last = len(self.sheet.players) + 1
+        return tuple(sorted(self.sheet.players, key=lambda p: (self.standings[p.seat].place or last, p.seat)))
 
 
 def ruleset_of(sheet: SheetState) -> engine.Ruleset:

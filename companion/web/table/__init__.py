@@ -9,7 +9,7 @@ from flask_babel import force_locale, gettext
 from companion import engine
 from companion.web import language
 from companion.web import settings as table_settings
-from companion.web.table.forms import TableForm, colours
+from companion.web.table.forms import TableForm
 
 blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table")
 
@@ -31,13 +31,10 @@ def index() -> ResponseReturnValue:
 def _data() -> dict[str, object]:
     """What the form shows at first: what the device remembers, completed with every colour once."""
     known = table_settings.remembered()
-    people = [{"name": person.name, "colour": person.colour} for person in known.people]
-    free = [colour for colour in colours() if colour not in {person.colour for person in known.people}]
-    people += [{"name": "", "colour": colour} for colour in free[: len(colours()) - len(people)]]
     return {
         "players": str(known.players) if known.players else None,
         "edition": str(known.edition or engine.editions()[-1]),
         "variants": list(known.variants),
-        "people": people,
+        "people": table_settings.people_and_free_colours(known),
         "language": language.current(),
     }

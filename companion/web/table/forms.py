@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask_babel import gettext, lazy_gettext
 from flask_wtf import FlaskForm
@@ -17,11 +17,6 @@ from companion.web.settings import Person, Settings
 from companion.web.text import one_line
 
 
-def colours() -> tuple[str, ...]:
-    """The players' colours."""
-    return engine.load_catalog().table.players.colours
-
-
 class PersonForm(Form):
     """One player's name and colour."""
 
@@ -34,7 +29,20 @@ class PersonForm(Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.colour.choices = [(colour, name("player", colour)) for colour in colours()]
+        self.colour.choices = [
+            (colour, name("player", colour)) for colour in engine.load_catalog().table.players.colours
+        ]
+
+
+People: TypeAlias = "FieldList[FormField[PersonForm]]"
+"""The field of all players' names and colours."""
+
+
+def colours_differ(field: People) -> None:
+    """Refuse two named people with one colour. Raises ValidationError."""
+    taken = [entry.form.colour.data for entry in field if entry.form.name.data]
+    if len(set(taken)) < len(taken):
+        raise ValidationError(gettext("Two players have the same colour. Give each a colour of their own."))
 
 
 class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
@@ -57,11 +65,9 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         self.variants.choices = [(variant, name("variant", variant)) for variant in engine.variants(catalog.edition)]
         self.language.choices = list(i18n.languages().items())
 
-    def validate_people(self, field: FieldList[FormField[PersonForm]]) -> None:
+    def validate_people(self, field: People) -> None:
         """Nobody shares a colour."""
-        taken = [entry.form.colour.data for entry in field if entry.form.name.data]
-        if len(set(taken)) < len(taken):
-            raise ValidationError(gettext("Two players have the same colour. Give each a colour of their own."))
+        colours_differ(field)
 
     def settings(self) -> Settings:
         """What was entered."""
