@@ -3,7 +3,7 @@
 from itertools import product
 
 from companion.engine.checks.supply import Piece, shortages
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 KINDS = "abc"
@@ -17,6 +17,7 @@ def fits(supply: dict[str, int], pieces: list[Piece[str]]) -> bool:
     return any(all(choice.count(kind) <= supply[kind] for kind in KINDS) for choice in product(*single))
 
 
+@settings(max_examples=1000)
 @given(SUPPLY, PIECES)
 def test_a_shortage_is_found_exactly_when_there_is_one(
     supply: dict[str, int], told: list[tuple[frozenset[str], int]]
@@ -42,3 +43,11 @@ def test_what_is_known_best_explains_a_shortage() -> None:
 def test_a_large_count_costs_no_more_than_a_small_one() -> None:
     (shortage,) = shortages({"a": 3, "b": 3}, [Piece("x", frozenset("ab"), 10**6)])
     assert (shortage.have, shortage.supply) == (10**6, 6)
+
+
+def test_a_piece_makes_room_for_another() -> None:
+    """The second piece can only be an a, so the first one, which was taken for an a, has to be a b."""
+    for first in ("ab", "ba"):
+        pieces = [Piece("x", frozenset(first)), Piece("y", frozenset("ac")), Piece("z", frozenset("bc"))]
+        assert list(shortages({"a": 1, "b": 2, "c": 0}, pieces)) == []
+        assert len(list(shortages({"a": 1, "b": 1, "c": 0}, pieces))) == 1

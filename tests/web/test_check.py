@@ -3,6 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.conftest import LANGUAGES
+from tests.engine.test_reading import UNREADABLE
 from tests.web.html import Page
 
 IMPOSSIBLE = """{
@@ -55,12 +57,13 @@ def test_unreadable(client: FlaskClient, language: str, words: list[str]) -> Non
     assert page.one("textarea").get("aria-invalid") == "true"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", '{"a": 1, "a": 2}', "[[[[[[[[[[[[[[[[[[", '{"a": "\\ud800"}', "\x00", "1e999", "💥" * 1000, '{"a":' * 3000],
-)
-def test_odd_texts_get_an_answer(client: FlaskClient, text: str) -> None:
-    response = client.post("/ko/check/", data={"position": text})
+ODD = [*(text for text, _ in UNREADABLE), "\x00", "1e999", "💥" * 1000, '{"a":' * 3000]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ODD, ids=[text[:40] for text in ODD])
+def test_odd_texts_get_an_answer(client: FlaskClient, language: str, text: str) -> None:
+    response = client.post(f"/{language}/check/", data={"position": text})
     assert response.status_code == 422
     Page(response)
 
