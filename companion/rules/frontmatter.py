@@ -41,6 +41,7 @@ SECTION_FIELDS: Mapping[str, Field] = {
     "source": Field("text"),
     "enforced": Field("flag", required=False),
     "ruling": Field("flag", required=False),
+    "question": Field("text", required=False),
     "translates": Field("text", required=False),
     "examples": Field("examples", required=False),
 }

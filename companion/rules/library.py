@@ -34,6 +34,7 @@ class Section:
     source: str
     enforced: bool
     ruling: bool
+    question: str | None
     translates: str | None
     examples: tuple[Mapping[str, Any], ...]
     revision: str
@@ -150,6 +151,7 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
         source=values["source"],
         enforced=values.get("enforced", False),
         ruling=values.get("ruling", False),
+        question=values.get("question"),
         translates=values.get("translates"),
         examples=tuple(values.get("examples", ())),
         revision=revision(front),
@@ -206,6 +208,7 @@ def parity_problems(books: Sequence[Book]) -> Iterator[str]:
                 ("layers", ours.layers, theirs.layers),
                 ("related", ours.related, theirs.related),
                 ("flags", (ours.enforced, ours.ruling), (theirs.enforced, theirs.ruling)),
+                ("question", ours.question, theirs.question),
                 ("examples", _facts(ours), _facts(theirs)),
             ):
                 if one != other:

@@ -69,7 +69,7 @@ def signed(value: int) -> str:
 
 
 def _span(css: str, text: str = "", **attributes: str) -> ElementTree.Element:
-    element = ElementTree.Element("span", {"class": css, **attributes})
+    element = ElementTree.Element("span", {"class": css, **attributes} if css else attributes)
     # Atomic: what we put in is not Markdown and is not read as such.
     element.text = AtomicString(text)
     return element
@@ -131,8 +131,9 @@ class _Figures(InlineProcessor):
         outer = _span("by-players")
         for count, value in by_players.items():
             chip = _span("chip", **{"data-players": str(count)})
-            who = _span("chip-who", str(count))
-            who.append(_span("sr-only", " " + self.sources.label("players", "only", n=count)))
+            who = _span("chip-who")
+            who.append(_span("", self.sources.label("players", "short", n=count), **{"aria-hidden": "true"}))
+            who.append(_span("sr-only", self.sources.label("players", "count", n=count) + ": "))
             chip.append(who)
             chip.append(_span("chip-value", signed(value)))
             outer.append(chip)

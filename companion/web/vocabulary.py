@@ -45,7 +45,7 @@ def names() -> Iterator[Name]:
         for key in keys:
             yield context, key, frozenset(), True
     yield "players", "count", frozenset({"n"}), True
-    yield "players", "only", frozenset({"n"}), False
+    yield "players", "short", frozenset({"n"}), True
     yield "objective", "card", frozenset({"tasks"}), True
     yield "card", "with-points", frozenset({"card", "vp"}), True
     yield "hazard-tile", "face", frozenset({"hazard", "hand", "vp"}), True

@@ -71,6 +71,7 @@ def test_our_own_readings_say_so(books: list[library.Book]) -> None:
             if section.ruling:
                 first = " ".join(section.plain.passages[0][2].split()[:45])
                 assert words[book.language] in first, section.id
+            assert section.ruling == bool(section.question), section.id
 
 
 def test_figures_are_not_typed(books: list[library.Book]) -> None:
