@@ -42,6 +42,10 @@ def current() -> str:
 
 
 def _wished() -> str:
+    # An address that leads nowhere may still begin with a language.
+    first = request.path.split("/")[1]
+    if first in i18n.languages():
+        return first
     remembered = settings.remembered().language
     asked = [code for code, _ in request.accept_languages]
     return remembered or negotiate_locale(asked, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE

@@ -139,7 +139,10 @@ def test_unreadable_points_stay_in_their_field_and_the_others_are_stored(
     field = page.one("input", name="p1-cattle")
     assert field.get("value") == "1o"
     assert field.get("aria-invalid") == "true"
-    assert "whole number" in page.words(page.one("p", id=str(field.get("aria-describedby"))))
+    assert page.words(page.one("p", id=str(field.get("aria-describedby")))) == "Not a number"
+    assert "Anna, Cattle cards: “1o” is not a whole number of up to three digits." in page.words(
+        page.one("p", class_="bad")
+    )
     assert points(sheets, key)[0] == {"money": 7}
 
 

@@ -71,6 +71,12 @@ class Pad:
         return tuple(player for player in self.sheet.players if self.standings[player.seat].place == 1)
 
     @property
+    def unreadable(self) -> tuple[tuple[str, str, str], ...]:
+        """(player, category, text) of every field whose text is no number."""
+        names = {player.seat: player.name for player in self.sheet.players}
+        return tuple((names[cell.seat], cell.category, cell.text) for cell in self.cells.values() if cell.error)
+
+    @property
     def doubts(self) -> tuple[tuple[tuple[str, ...], Finding], ...]:
         """What cannot be right, with the names of those whose numbers it is about."""
         names = {str(player.seat): player.name for player in self.sheet.players}
