@@ -4,6 +4,7 @@ Needs Debian's nginx and wrk; says so when they are missing.
 """
 
 import gzip
+import logging
 import re
 import shutil
 import subprocess
@@ -14,7 +15,10 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.app import create_app
 from tests.serving import Server
+
+from bench.timing import beside, milliseconds
 
 PATHS = [
     "/en/rules/movement/hand-fees",
@@ -40,6 +44,7 @@ http {{
 
 def run() -> Iterator[str]:
     """The lines of the report."""
+    yield from _in_process()
     missing = [name for name in ("nginx", "wrk") if not shutil.which(name)]
     if missing:
         yield f"left out: install the Debian package(s) {' '.join(missing)}"
@@ -61,6 +66,20 @@ def run() -> Iterator[str]:
             nginx.terminate()
             nginx.wait(timeout=10)
             server.stop()
+
+
+def _in_process() -> Iterator[str]:
+    """What a request costs the server itself, without a network: beside the cheapest request there is."""
+    logging.getLogger("companion").setLevel(logging.ERROR)
+    with tempfile.TemporaryDirectory() as instance:
+        client = create_app({"INSTANCE": instance}).test_client()
+
+        def ask(path: str) -> float:
+            return milliseconds(lambda: client.get(path, headers={"Accept-Encoding": "br"}))
+
+        cheapest = ask("/robots.txt")
+        for path in PATHS:
+            yield beside(f"{path} in process", ask(path), "/robots.txt", cheapest)
 
 
 def _start_nginx(folder: Path, server: Server) -> "subprocess.Popen[bytes]":
