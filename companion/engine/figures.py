@@ -15,6 +15,7 @@ from types import MappingProxyType
 from companion.engine.catalog import load_catalog, variants
 from companion.engine.components import Catalog
 from companion.engine.components.common import Confidence, PerPlayers
+from companion.engine.effects import Effect
 
 _Entry = tuple[str, int | PerPlayers, Confidence]
 _CONFIDENCE: tuple[Confidence, ...] = ("low", "medium", "high")
@@ -101,6 +102,12 @@ def _table(catalog: Catalog) -> Iterator[_Entry]:
     start = [action for action in auxiliary.actions.values() if len(action.discs) < auxiliary.spaces]
     yield "auxiliary.open-at-start", len(start), "high"
     yield "auxiliary.spaces", auxiliary.spaces, "high"
+    for action in auxiliary.actions.values():
+        for form, choice in (("single", action.single), ("double", action.double)):
+            for effect in (*choice.requires, *choice.does):
+                amount = _amount(effect)
+                if amount is not None:
+                    yield f"auxiliary.{action.id}.{form}.{effect.name}", amount, "high"
     yield "exchange-token.cards", table.exchange_token.cards, "high"
     yield "worker-row.spaces", catalog.player_board.worker_rows.spaces, "high"
     yield "worker-row.printed", catalog.player_board.worker_rows.printed, "high"
@@ -167,15 +174,21 @@ def _cards(catalog: Catalog) -> Iterator[_Entry]:
     yield "objectives.display", catalog.objectives.display, "high"
     yield "objectives.total", sum(card.copies for card in cards if not card.starting), "high"
     yield "objectives.starting", sum(card.copies for card in cards if card.starting), "high"
-    immediate = [card.immediate for card in cards if card.immediate]
-    for effect in dict.fromkeys(entry.effect for entry in immediate):
-        most = [entry.most for entry in immediate if entry.effect == effect and entry.most is not None]
+    effects = [effect for card in cards if card.immediate for effect in card.immediate.does]
+    for name in dict.fromkeys(effect.name for effect in effects):
+        most = [amount for effect in effects if effect.name == name and (amount := _amount(effect)) is not None]
         if most:
-            yield f"immediate.{effect}.least", min(most), "medium"
-            yield f"immediate.{effect}.most", max(most), "medium"
+            yield f"immediate.{name}.least", min(most), "medium"
+            yield f"immediate.{name}.most", max(most), "medium"
     for card in cards:
         yield f"objective.{card.id}.vp", card.vp, card.confidence
         yield f"objective.{card.id}.penalty", card.penalty, card.confidence
+
+
+def _amount(effect: Effect) -> int | None:
+    """The one number of an effect, None when it has none or several."""
+    numbers = [value for value in vars(effect).values() if isinstance(value, int)]
+    return numbers[0] if len(numbers) == 1 else None
 
 
 def _railroad(catalog: Catalog) -> Iterator[_Entry]:

@@ -33,6 +33,10 @@ def build(kind: type[T], value: object, file: str, key: str = "") -> T:
 
 
 def _build(kind: Any, value: object, file: str, key: str) -> object:
+    # A base class that reads its own entries chooses among its subclasses.
+    if isinstance(kind, type) and "from_table" in vars(kind):
+        chosen: object = vars(kind)["from_table"].__get__(None, kind)(value, file, key)
+        return chosen
     if dataclasses.is_dataclass(kind):
         return _build_dataclass(typing.cast(type, kind), value, file, key)
     origin, args = typing.get_origin(kind), typing.get_args(kind)
@@ -53,7 +57,8 @@ def _build(kind: Any, value: object, file: str, key: str) -> object:
     return value
 
 
-def _table(value: object, file: str, key: str) -> dict[str, object]:
+def table_of(value: object, file: str, key: str) -> dict[str, object]:
+    """The value when it is a table. Raises CatalogError."""
     if not isinstance(value, dict):
         raise CatalogError(file, key, f"{value!r} is not a table")
     return value
@@ -64,7 +69,7 @@ def _join(key: str, part: str) -> str:
 
 
 def _build_dataclass(kind: type, value: object, file: str, key: str) -> object:
-    table = _table(value, file, key)
+    table = table_of(value, file, key)
     hints = typing.get_type_hints(kind)
     fields = {field.name: field for field in dataclasses.fields(kind)}
     # A thing that is one entry of a table carries its own id, which is the entry's key.
@@ -94,7 +99,7 @@ def _build_tuple(args: tuple[Any, ...], value: object, file: str, key: str) -> t
 def _build_mapping(args: tuple[Any, ...], value: object, file: str, key: str) -> Mapping[object, object]:
     key_kind, value_kind = args
     result: dict[object, object] = {}
-    for name, inner in _table(value, file, key).items():
+    for name, inner in table_of(value, file, key).items():
         if key_kind is int and not name.isdecimal():
             raise CatalogError(file, _join(key, name), "the key is not a whole number")
         result[int(name) if key_kind is int else name] = _build(value_kind, inner, file, _join(key, name))

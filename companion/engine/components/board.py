@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.components.common import Confidence, Hand, PerPlayers
+from companion.engine.effects import Choice, Effect, LocalAction
 
 
 @dataclass(frozen=True)
 class Space:
-    """One space of the trail. `number` counts the hazard or outlaw spaces of a kind, lowest filled first."""
+    """One space of the trail, with where a herder may go on from it.
+
+    `number` counts the hazard or outlaw spaces of a kind, lowest filled first. `x` and `y` are the middle of
+    the space in percent of the board's width and height.
+    """
 
     id: str
     kind: Literal["start", "neutral", "building", "hazard", "outlaw", "kansas-city"]
+    x: float
+    y: float
+    next: tuple[str, ...] = ()
     hazard: str | None = None
     number: int | None = None
+    woods: bool = False
+    risk: Choice | None = None
+    bounty: Effect | None = None
 
 
 @dataclass(frozen=True)
@@ -24,11 +36,32 @@ class Trail:
     """All spaces by id, in order along the trail."""
 
     spaces: Mapping[str, Space]
+    confidence: Confidence = "high"
+
+    @functools.cached_property
+    def on_path(self) -> frozenset[str]:
+        """The spaces that a herder can come to; the lowest outlaw spaces lie beside the trail."""
+        reached = {"start"}
+        waiting = ["start"]
+        while waiting:
+            new = [space for space in self.spaces[waiting.pop()].next if space not in reached]
+            reached.update(new)
+            waiting += new
+        return frozenset(reached)
+
+
+@dataclass(frozen=True)
+class NeutralBuilding:
+    """A neutral building tile and its local actions."""
+
+    id: str
+    actions: tuple[LocalAction, ...]
+    confidence: Confidence = "high"
 
 
 @dataclass(frozen=True)
 class Face:
-    """One face of a private building: builders needed, victory points, printed hands."""
+    """One face of a private building: builders needed, victory points, printed hands, local actions."""
 
     id: str
     number: int
@@ -36,6 +69,7 @@ class Face:
     builders: int
     vp: int
     hand: Hand
+    actions: tuple[LocalAction, ...]
     confidence: Confidence = "high"
 
 
@@ -43,7 +77,7 @@ class Face:
 class Buildings:
     """The neutral tiles, and both faces of every private tile."""
 
-    neutral: tuple[str, ...]
+    neutral: Mapping[str, NeutralBuilding]
     faces: Mapping[str, Face]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.components.common import Confidence, PerPlayers
+from companion.engine.effects import Choice
 
 
 @dataclass(frozen=True)
@@ -24,24 +25,37 @@ class Breed:
 
 
 @dataclass(frozen=True)
-class Cattle:
-    """All breeds, and how many cards the market is filled up to."""
+class Price:
+    """An offer of the cattle market: cowboys put to use and dollars paid for so many cards of these breeds."""
 
-    market_size: PerPlayers
-    breeds: Mapping[str, Breed]
+    id: str
+    breeds: tuple[str, ...]
+    cowboys: int
+    dollars: int
+    cards: int
 
 
 @dataclass(frozen=True)
-class Immediate:
-    """What playing an objective card allows at once; `most` dollars, spaces, steps or cards."""
+class MoreCards:
+    """What an idle cowboy may do instead: add so many cards from the stack to the market."""
 
-    effect: Literal["dollars", "auxiliary", "draw-then-discard", "engine-forward", "move-herder-free"]
-    most: int | None = None
+    cowboys: int
+    cards: int
+
+
+@dataclass(frozen=True)
+class Cattle:
+    """All breeds, how many cards the market is filled up to, and what can be bought there."""
+
+    market_size: PerPlayers
+    breeds: Mapping[str, Breed]
+    prices: Mapping[str, Price]
+    more_cards: MoreCards
 
 
 @dataclass(frozen=True)
 class Objective:
-    """An objective card: tasks, points when all are met, points (negative) when not."""
+    """An objective card: tasks, points when all are met, points (negative) when not, and what playing it allows."""
 
     id: str
     starting: bool
@@ -49,7 +63,7 @@ class Objective:
     tasks: tuple[str, ...]
     vp: int
     penalty: int
-    immediate: Immediate | None = None
+    immediate: Choice | None = None
     confidence: Confidence = "high"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.components.common import Corner, PerPlayers
+from companion.engine.effects import Choice
 
 
 @dataclass(frozen=True)
@@ -97,18 +98,21 @@ class Disc:
 
 @dataclass(frozen=True)
 class WorkerRows:
-    """Spaces in a row of workers, the printed ones included."""
+    """Spaces in a row of workers, the printed ones included; worker -> space -> what a new worker there allows."""
 
     spaces: int
     printed: int
+    immediate: Mapping[str, Mapping[int, Choice]]
 
 
 @dataclass(frozen=True)
 class AuxiliaryAction:
-    """An auxiliary action and the disc spaces beside it that carry a disc at the start."""
+    """An auxiliary action in both forms, and the disc spaces beside it that carry a disc at the start."""
 
     id: str
     discs: tuple[str, ...]
+    single: Choice
+    double: Choice
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.components.common import Confidence, Corner
+from companion.engine.effects import Effect, LocalAction
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,14 @@ class Station:
 
 @dataclass(frozen=True)
 class Railroad:
-    """The track from `first` to `last`, the crosses between its spaces, the stations by number."""
+    """The track from `first` to `last`, the crosses between its spaces, the turnouts with the spaces that each
+    lies between, the stations by number."""
 
     first: int
     last: int
     last_space_dollars: int
     crosses: tuple[tuple[int, int], ...]
+    turnouts: Mapping[str, tuple[int, int]]
     stations: Mapping[int, Station]
     confidence: Confidence = "high"
 
@@ -52,7 +55,7 @@ class Arrow:
     id: str
     between: tuple[str, str]
     vp: int = 0
-    action: Literal["gain-objective", "gain-exchange-token"] | None = None
+    does: tuple[Effect, ...] = ()
     confidence: Confidence = "high"
 
 
@@ -75,10 +78,11 @@ class MasterTask:
 
 @dataclass(frozen=True)
 class StationMaster:
-    """A station master tile: permanent certificates, and what it pays at the end."""
+    """A station master tile: permanent certificates or an immediate action, and what it pays at the end."""
 
     id: str
     permanent: int = 0
+    immediate: LocalAction = ()
     task: MasterTask | None = None
 
 

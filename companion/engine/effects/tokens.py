@@ -1,0 +1,16 @@
+"""Exchange tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.effects.base import Effect
+
+
+@dataclass(frozen=True)
+class GainExchangeToken(Effect):
+    """Take this many exchange tokens."""
+
+    name: ClassVar[str] = "gain-exchange-token"
+    count: int = 1

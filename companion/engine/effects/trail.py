@@ -1,0 +1,39 @@
+"""The herder, the hazards and the outlaws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.effects.base import Effect
+
+
+@dataclass(frozen=True)
+class MoveHerder(Effect):
+    """Move the herder one to `most` steps, then do phase B again at the new location."""
+
+    name: ClassVar[str] = "move-herder"
+    most: int
+
+
+@dataclass(frozen=True)
+class MoveHerderFree(Effect):
+    """Move the herder up to `most` steps without fees, not to Kansas City, without using the location."""
+
+    name: ClassVar[str] = "move-herder-free"
+    most: int
+
+
+@dataclass(frozen=True)
+class RemoveHazard(Effect):
+    """Take one hazard tile from the trail for this many dollars."""
+
+    name: ClassVar[str] = "remove-hazard"
+    dollars: int
+
+
+@dataclass(frozen=True)
+class CollectBounty(Effect):
+    """Take one outlaw tile and what its space pays."""
+
+    name: ClassVar[str] = "collect-bounty"
