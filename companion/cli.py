@@ -89,6 +89,12 @@ def check(position: IO[str], language: str, as_json: bool) -> None:
 
 
 @main.command()
+def schema() -> None:
+    """Print the JSON Schema of positions."""
+    click.echo(json.dumps(engine.position_schema(), indent=1))
+
+
+@main.command()
 @click.argument("text")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
 @_language_option

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from companion.cli import main
+from jsonschema import Draft202012Validator
 
 from tests.conftest import ROOT
 
@@ -39,6 +40,12 @@ def test_check_of_an_impossible_position_as_json() -> None:
 def test_check_in_korean() -> None:
     result = run("check", "-", "--lang", "ko", text=IMPOSSIBLE)
     assert "파란색의 카우보이 행에 7명이 있습니다." in result.stdout
+
+
+def test_schema() -> None:
+    result = run("schema")
+    assert result.exit_code == 0
+    Draft202012Validator(json.loads(result.stdout)).validate({"players": {"blue": {"hand": 4}}})
 
 
 @pytest.mark.parametrize(

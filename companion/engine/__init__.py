@@ -6,9 +6,10 @@ What is imported here is its public face; everything else may change.
 from companion.engine.catalog import editions, layers, load_catalog, variants
 from companion.engine.checks import check
 from companion.engine.figures import Figure, figures
+from companion.engine.format import Unreadable, laid_out, position_schema, position_text, read_position, to_plain
+from companion.engine.format.problems import PROBLEMS, Problem
+from companion.engine.notation import decode, encode
 from companion.engine.position import SCHEMA, Position
-from companion.engine.reading import Unreadable, read_position
-from companion.engine.reading.problems import PROBLEMS, Problem
 from companion.engine.reasons import REASONS, Reason
 from companion.engine.ruleset import Ruleset, load_ruleset, ruleset_of
 from companion.engine.tables import CatalogError
@@ -25,12 +26,18 @@ __all__ = [
     "Ruleset",
     "Unreadable",
     "check",
+    "decode",
     "editions",
+    "encode",
     "figures",
+    "laid_out",
     "layers",
     "load_catalog",
     "load_ruleset",
+    "position_schema",
+    "position_text",
     "read_position",
     "ruleset_of",
+    "to_plain",
     "variants",
 ]

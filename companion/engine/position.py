@@ -1,14 +1,17 @@
 """A position: everything that may be known of a game in progress. What is None was not entered.
 
 Maps keyed by a place on the board may name some places only; a place whose value is None is known to be
-empty. Lists and maps of a player's own things are complete when they are there. The format is told in
-the README's table of keys; `reading.py` makes positions from it.
+empty. Lists and maps of a player's own things are complete when they are there. The format itself is
+described in `format`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+P = TypeVar("P")
 
 SCHEMA = 1
 """The number of the position format."""
@@ -26,11 +29,16 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Pile:
-    """A zone of cards: how many there are, and those of them that are known."""
+class Pile(Generic[P]):
+    """A hidden zone of cards or tiles: how many there are, and those of them that are known, in no order."""
 
     count: int
-    known: tuple[Card, ...] = ()
+    known: tuple[P, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every piece is known."""
+        return len(self.known) == self.count
 
 
 @dataclass(frozen=True)
@@ -87,13 +95,24 @@ class Game:
 
 @dataclass(frozen=True)
 class Turn:
-    """Whose turn it is and how far it is. `used` names the local actions done, such as "A.1"."""
+    """Whose turn it is and what has happened in it so far.
+
+    `used` names the local actions done at this location, such as "A.1" or "risk"; `buildings_used` the buildings
+    used in this turn; `auxiliary_used` whether the auxiliary action in place of local ones is done; `cowboys_used`
+    those put to use in the buying action under way; `stations_upgraded` those of this turn; `breeding_value` the
+    total that the income of this visit to Kansas City came to, certificates included.
+    """
 
     player: str | None = None
     phase: str | None = None
     first_turn: bool | None = None
     used: tuple[str, ...] | None = None
     final_round: bool | None = None
+    buildings_used: tuple[str, ...] | None = None
+    auxiliary_used: bool | None = None
+    cowboys_used: int | None = None
+    stations_upgraded: tuple[int, ...] | None = None
+    breeding_value: int | None = None
 
 
 @dataclass(frozen=True)
@@ -104,14 +123,14 @@ class Board:
     buildings: Mapping[str, Building | None] = field(default_factory=dict)
     hazards: Mapping[str, HazardTile | None] = field(default_factory=dict)
     outlaws: Mapping[str, str | None] = field(default_factory=dict)
-    job_market: JobMarket | None = None
+    job_market: JobMarket = field(default_factory=JobMarket)
     foresight: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
     cattle_market: Mapping[Card, int] | None = None
-    cattle_stack: Pile | None = None
+    cattle_stack: Pile[Card] | None = None
     objective_display: tuple[Card, ...] | None = None
-    objective_stack: Pile | None = None
+    objective_stack: Pile[Card] | None = None
     station_masters: Mapping[int, StationSlot | None] = field(default_factory=dict)
-    bags: Mapping[int, int] = field(default_factory=dict)
+    bags: Mapping[int, Pile[Tile]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -128,9 +147,9 @@ class Player:
     cleared: tuple[str, ...] | None = None
     deliveries: Mapping[str, int] | None = None
     stations: tuple[int, ...] | None = None
-    hand: Pile | None = None
-    draw: Pile | None = None
-    discard: Pile | None = None
+    hand: Pile[Card] | None = None
+    draw: Pile[Card] | None = None
+    discard: Pile[Card] | None = None
     placed_out: tuple[str, ...] | None = None
     hazards: tuple[HazardTile, ...] | None = None
     outlaws: Mapping[str, int] | None = None

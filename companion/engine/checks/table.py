@@ -16,8 +16,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
     # There is one job market token.
     holders = [f"players.{colour}.job_market_token" for colour, p in position.players.items() if p.job_market_token]
-    market = position.board.job_market
-    if market and market.token_row is not None:
+    if position.board.job_market.token_row is not None:
         holders.append("board.job_market.token_row")
     if len(holders) > ruleset.catalog.job_market.tokens:
         yield Reason("job-market-token-twice", {"places": tuple(holders)})

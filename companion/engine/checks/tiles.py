@@ -75,10 +75,10 @@ def _all_tiles(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     outlaws = sum(sum(outlaw.bags.values()) for outlaw in tiles.outlaws.values())
     workers = sum(sum(worker.bags.values()) for worker in tiles.workers.values())
     supply = faces + outlaws + workers
-    placed = [(f"board.bags.{bag}", count) for bag, count in position.board.bags.items()]
-    placed += [(place, n) for place, _, n in zones.workers(position, catalog.player_board.worker_rows.printed)]
+    placed = [(place, n) for place, _, n in zones.workers(position, catalog.player_board.worker_rows.printed)]
     placed += [(place, 1) for place, _ in zones.hazards(position)]
     placed += [(place, n) for place, _, n in zones.outlaws(position)]
+    placed += [(f"board.bags.{bag}", pile.count - len(pile.known)) for bag, pile in position.board.bags.items()]
     have = sum(count for _, count in placed)
     if have > supply:
         places = tuple(dict.fromkeys(place for place, count in placed if count))

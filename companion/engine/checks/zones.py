@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.position import Card, HazardTile, Pile, Position
+from companion.engine.position import Card, HazardTile, Pile, Position, Tile
 
 Placed = tuple[str, int]
 """A place and how many lie there."""
 
 
+def shown_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
+    """(place, tile) for every tile of the foresight display, and those known to be in a bag."""
+    for column, tiles in position.board.foresight.items():
+        for tile in tiles:
+            yield f"board.foresight.{column}", tile
+    for bag, pile in position.board.bags.items():
+        for tile in pile.known:
+            yield f"board.bags.{bag}", tile
+
+
 def workers(position: Position, printed: int) -> Iterator[tuple[str, str, int]]:
     """(place, worker type, number of tiles), everywhere. A player's row starts with `printed` that are no tiles."""
     board = position.board
-    for row, spaces in (board.job_market.rows if board.job_market else {}).items():
+    for row, spaces in board.job_market.rows.items():
         for worker in spaces:
             if worker:
                 yield f"board.job_market.rows.{row}", worker, 1
-    for column, tiles in board.foresight.items():
-        for tile in tiles:
-            if tile.worker:
-                yield f"board.foresight.{column}", tile.worker, 1
+    for place, tile in shown_tiles(position):
+        if tile.worker:
+            yield place, tile.worker, 1
     for slot, content in board.station_masters.items():
         if content and content.worker:
             yield f"board.station_masters.{slot}", content.worker, 1
@@ -34,10 +43,9 @@ def hazards(position: Position) -> Iterator[tuple[str, HazardTile]]:
     for space, tile in position.board.hazards.items():
         if tile:
             yield f"board.hazards.{space}", tile
-    for column, tiles in position.board.foresight.items():
-        for shown in tiles:
-            if shown.hazard:
-                yield f"board.foresight.{column}", shown.hazard
+    for place, shown in shown_tiles(position):
+        if shown.hazard:
+            yield place, shown.hazard
     for colour, player in position.players.items():
         for tile in player.hazards or ():
             yield f"players.{colour}.hazards", tile
@@ -48,16 +56,15 @@ def outlaws(position: Position) -> Iterator[tuple[str, str, int]]:
     for space, outlaw in position.board.outlaws.items():
         if outlaw:
             yield f"board.outlaws.{space}", outlaw, 1
-    for column, tiles in position.board.foresight.items():
-        for tile in tiles:
-            if tile.outlaw:
-                yield f"board.foresight.{column}", tile.outlaw, 1
+    for place, tile in shown_tiles(position):
+        if tile.outlaw:
+            yield place, tile.outlaw, 1
     for colour, player in position.players.items():
         for outlaw, count in (player.outlaws or {}).items():
             yield f"players.{colour}.outlaws.{outlaw}", outlaw, count
 
 
-def deck_piles(position: Position) -> Iterator[tuple[str, str, Pile]]:
+def deck_piles(position: Position) -> Iterator[tuple[str, str, Pile[Card]]]:
     """(place, colour, pile) for the hand, the draw stack and the discard pile of every player."""
     for colour, player in position.players.items():
         for name, pile in (("hand", player.hand), ("draw", player.draw), ("discard", player.discard)):

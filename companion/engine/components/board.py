@@ -80,6 +80,16 @@ class Buildings:
     neutral: Mapping[str, NeutralBuilding]
     faces: Mapping[str, Face]
 
+    @functools.cached_property
+    def local_actions(self) -> Mapping[str, LocalAction]:
+        """All local actions by name: the building and the number of the action on it, such as `A.1` or `3a.2`."""
+        buildings: dict[str, NeutralBuilding | Face] = {**self.neutral, **self.faces}
+        return {
+            f"{name}.{number}": action
+            for name, building in buildings.items()
+            for number, action in enumerate(building.actions, start=1)
+        }
+
 
 @dataclass(frozen=True)
 class HazardFace:

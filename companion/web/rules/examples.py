@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -23,16 +22,7 @@ class Example:
 
 def example_text(section: Section, number: int) -> str:
     """The position of an example as JSON that people can edit."""
-    return _laid_out({"schema": engine.SCHEMA, **section.examples[number]["position"]}, depth=3)
-
-
-def _laid_out(value: object, depth: int, indent: str = "") -> str:
-    """JSON with a line for each key down to a depth, and everything deeper on the line of its key."""
-    if not isinstance(value, dict) or not value or not depth:
-        return json.dumps(value, ensure_ascii=False)
-    inner = indent + "  "
-    lines = (f"{inner}{json.dumps(str(key))}: {_laid_out(one, depth - 1, inner)}" for key, one in value.items())
-    return "{\n" + ",\n".join(lines) + "\n" + indent + "}"
+    return engine.laid_out({"schema": engine.SCHEMA, **section.examples[number]["position"]}, depth=3)
 
 
 def reasons_of(section: Section, number: int) -> tuple[engine.Reason, ...]:

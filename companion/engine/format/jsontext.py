@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from json import JSONDecodeError, JSONDecoder
 
-from companion.engine.reading.problems import Path, Problem
+from companion.engine.format.problems import Path, Problem
 
 MOST_CHARACTERS = 64 * 1024
 MOST_DEPTH = 12

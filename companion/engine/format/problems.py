@@ -35,8 +35,12 @@ PROBLEMS: Mapping[str, frozenset[str]] = {
     "list-too-long": frozenset({"found", "most"}),
     "not-a-table": frozenset({"found"}),
     "not-a-pile": frozenset({"found"}),
+    "more-known-than-there": frozenset({"known", "count"}),
     "not-a-tile": frozenset({"found", "known"}),
-    "not-a-local-action": frozenset({"found"}),
+    # The share code is none.
+    "code-too-long": frozenset({"have", "most"}),
+    "code-version": frozenset({"found", "known"}),
+    "code-damaged": frozenset(),
 }
 
 

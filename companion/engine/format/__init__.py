@@ -1,0 +1,147 @@
+"""The position format, described once: read strictly, written, published as JSON Schema, packed into a code.
+
+What cannot be read is reported all at once, each with its line, its key and what would be right. What can be
+read may still be impossible: that is for `checks`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from companion.engine import position as p
+from companion.engine.catalog import editions, load_catalog, variants
+from companion.engine.components import Catalog
+from companion.engine.format.bits import BitReader, BitWriter
+from companion.engine.format.board import board
+from companion.engine.format.groups import Record, Table
+from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.older import to_current
+from companion.engine.format.parts import CardShape, PileShape, TileShape
+from companion.engine.format.players import player
+from companion.engine.format.problems import Path, Problem
+from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown
+from companion.engine.format.table import PHASES, game, turn
+
+__all__ = ["PHASES", "Unreadable", "position_format", "position_schema", "position_text", "read_position", "to_plain"]
+
+
+class Unreadable(Exception):
+    """A text that is no position. `problems` tells all that is wrong, in the order of the text."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("; ".join(f"line {problem.line}: {problem.code}" for problem in problems))
+        self.problems = problems
+
+
+class _SchemaNumber(Shape[int]):
+    """The number of the format. Codes do not carry it: their own version says it."""
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> int | None:
+        if value == p.SCHEMA and type(value) is int:
+            return p.SCHEMA
+        reading.problem("unknown-schema", path, found=shown(value), known=p.SCHEMA)
+        return None
+
+    def plain(self, value: int) -> Plain:
+        return value
+
+    def schema(self) -> dict[str, Plain]:
+        return {"const": p.SCHEMA}
+
+    def pack(self, value: int, bits: BitWriter) -> None:
+        """Nothing: a code has a version of its own."""
+
+    def unpack(self, bits: BitReader) -> int:  # noqa: ARG002 (nothing to read)
+        return p.SCHEMA
+
+
+@functools.cache
+def _catalog() -> Catalog:
+    edition = editions()[-1]
+    return load_catalog(edition, variants(edition))
+
+
+@functools.cache
+def position_format() -> Record[p.Position]:
+    """The whole format. Words of all variants are readable; whether they fit the game is for the check."""
+    catalog = _catalog()
+    return Record(
+        p.Position,
+        {
+            "schema": _SchemaNumber(),
+            "game": game(catalog),
+            "turn": turn(catalog),
+            "board": board(catalog),
+            "players": Table(str, catalog.table.players.colours, player(catalog), partial=True),
+        },
+    )
+
+
+def read_position(text: str) -> p.Position:
+    """The position that a JSON text tells, also one of an older schema. Raises Unreadable."""
+    try:
+        document = read_json(text)
+    except JsonError as error:
+        raise Unreadable((error.problem,)) from error
+    reading = Reading(document.lines)
+    result = position_format().read(to_current(document.value, p.SCHEMA), (), reading)
+    if reading.problems or result is None:
+        raise Unreadable(tuple(sorted(reading.problems, key=lambda problem: problem.line)))
+    return result
+
+
+def to_plain(position: p.Position) -> dict[str, Plain]:
+    """The position as plain values, keys in the order of the format: equal positions give equal JSON."""
+    plain: dict[str, Plain] = position_format().plain(position)
+    return plain
+
+
+def position_text(position: p.Position) -> str:
+    """The position as JSON that people can read and edit: a line for each key, what is deeper on that line."""
+    return laid_out(to_plain(position), depth=3)
+
+
+def laid_out(value: Plain, depth: int, indent: str = "") -> str:
+    """JSON with a line for each key down to a depth, and everything deeper on the line of its key."""
+    if not isinstance(value, dict) or not value or not depth:
+        return json.dumps(value, ensure_ascii=False)
+    inner = indent + "  "
+    lines = (f"{inner}{json.dumps(str(key))}: {laid_out(one, depth - 1, inner)}" for key, one in value.items())
+    return "{\n" + ",\n".join(lines) + "\n" + indent + "}"
+
+
+def position_schema() -> dict[str, Plain]:
+    """The format as JSON Schema (draft 2020-12)."""
+    catalog = _catalog()
+    parts: dict[str, Shape[Any]] = {
+        "player": player(catalog),
+        "pile": PileShape(CardShape(catalog)),
+        "tile": TileShape(catalog),
+        "card": CardShape(catalog),
+        "disc_space": Word(catalog.player_board.discs),
+        "face": Word(catalog.buildings.faces),
+    }
+    schema = position_format().schema()
+    definitions = {name: part.schema() for name, part in parts.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A position of Great Western Trail, second edition",
+        "description": "Every key may be left out: what is absent is unknown. null: a place known to be empty.",
+        **_referring(schema, definitions),
+        "$defs": {
+            name: {key: _referring(inner, definitions) for key, inner in one.items()}
+            for name, one in definitions.items()
+        },
+    }
+
+
+def _referring(schema: Plain, definitions: dict[str, dict[str, Plain]]) -> Plain:
+    """The same schema, with what is defined under a name named instead of repeated."""
+    for name, definition in definitions.items():
+        if schema == definition:
+            return {"$ref": f"#/$defs/{name}"}
+    if isinstance(schema, dict):
+        return {key: _referring(inner, definitions) for key, inner in schema.items()}
+    return [_referring(inner, definitions) for inner in schema] if isinstance(schema, list) else schema

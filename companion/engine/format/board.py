@@ -1,0 +1,123 @@
+"""The common board in the position format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine import position as p
+from companion.engine.components import Catalog
+from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
+from companion.engine.format.groups import Places, Record, Row, Sequence, Table
+from companion.engine.format.parts import MOST, CardShape, HazardPlaces, PileShape, TileShape, numbers, spaces
+from companion.engine.format.problems import Path
+from companion.engine.format.shapes import Plain, Reading, Shape, Whole, Word, shown
+
+
+class StationSlotShape(Shape[p.StationSlot]):
+    """What lies on a station master space: the id of a tile, or `{"worker": ...}` for the worker in its place."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.master = Word(catalog.station_masters.tiles)
+        self.worker = Record(p.StationSlot, {"worker": Word(catalog.tiles.workers)}, required=("worker",))
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> p.StationSlot | None:
+        if isinstance(value, dict):
+            return self.worker.read(value, path, reading)
+        name = self.master.read(value, path, reading)
+        return None if name is None else p.StationSlot(master=name)
+
+    def plain(self, value: p.StationSlot) -> Plain:
+        return value.master or self.worker.plain(value)
+
+    def schema(self) -> dict[str, Plain]:
+        return {"anyOf": [self.master.schema(), self.worker.schema()]}
+
+    def pack(self, value: p.StationSlot, bits: BitWriter) -> None:
+        bits.write(value.master is not None, 1)
+        if value.master is not None:
+            self.master.pack(value.master, bits)
+        else:
+            self.worker.pack(value, bits)
+
+    def unpack(self, bits: BitReader) -> p.StationSlot:
+        return p.StationSlot(master=self.master.unpack(bits)) if bits.read(1) else self.worker.unpack(bits)
+
+
+class CattleCounts(Shape[Mapping[p.Card, int]]):
+    """The cattle market: card -> how many of it."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.card, self.count = CardShape(catalog, objectives=False), Whole(0, MOST)
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[p.Card, int] | None:
+        if not isinstance(value, dict):
+            reading.problem("not-a-table", path, found=shown(value))
+            return None
+        result: dict[p.Card, int] = {}
+        for name, number in value.items():
+            card = self.card.read(name, (*path, name), reading)
+            count = self.count.read(number, (*path, name), reading)
+            if card is not None and count is not None:
+                result[card] = count
+        return result
+
+    def _in_order(self, value: Mapping[p.Card, int]) -> list[tuple[p.Card, int]]:
+        order = self.card.breed_word.places
+        return sorted(value.items(), key=lambda entry: (order[entry[0].id], -1 if entry[0].vp is None else entry[0].vp))
+
+    def plain(self, value: Mapping[p.Card, int]) -> Plain:
+        return {str(self.card.plain(card)): count for card, count in self._in_order(value)}
+
+    def schema(self) -> dict[str, Plain]:
+        counts = dict.fromkeys(self.card.schema()["enum"], self.count.schema())
+        return {"type": "object", "additionalProperties": False, "properties": counts}
+
+    def pack(self, value: Mapping[p.Card, int], bits: BitWriter) -> None:
+        bits.write_count(len(value))
+        for card, count in self._in_order(value):
+            self.card.pack(card, bits)
+            self.count.pack(count, bits)
+
+    def unpack(self, bits: BitReader) -> Mapping[p.Card, int]:
+        length = bits.read_count()
+        if length > MOST:
+            raise OutOfBits("more kinds of cards than there are")
+        return {self.card.unpack(bits): self.count.unpack(bits) for _ in range(length)}
+
+
+def board(catalog: Catalog) -> Record[p.Board]:
+    """What lies on the common board."""
+    tiles, market = catalog.tiles, catalog.job_market
+    columns = numbers(range(1, tiles.foresight.columns + 1))
+    building: dict[str, Shape[Any]] = {
+        "player": Word(catalog.table.players.colours),
+        "face": Word(catalog.buildings.faces),
+    }
+    objective, cattle = CardShape(catalog, cattle=False), CardShape(catalog, objectives=False)
+    tile = TileShape(catalog)
+    row = Row(Word(tiles.workers), max(market.columns.values()))
+    slots = numbers(number for number, station in catalog.railroad.stations.items() if station.station_master)
+    return Record(
+        p.Board,
+        {
+            "neutral": Places(str, spaces(catalog, "neutral"), Word(catalog.buildings.neutral)),
+            "buildings": Places(str, spaces(catalog, "building"), Record(p.Building, building, required=building)),
+            "hazards": HazardPlaces(catalog),
+            "outlaws": Places(str, spaces(catalog, "outlaw"), Word(tiles.outlaws)),
+            "job_market": Record(
+                p.JobMarket,
+                {
+                    "token_row": Whole(min(market.rows), max(market.rows)),
+                    "rows": Table(int, numbers(market.rows), row, partial=True),
+                },
+            ),
+            "foresight": Table(int, columns, Sequence(tile, tiles.foresight.spaces), partial=True),
+            "cattle_market": CattleCounts(catalog),
+            "cattle_stack": PileShape(cattle),
+            "objective_display": Sequence(objective, catalog.objectives.display),
+            "objective_stack": PileShape(objective),
+            "station_masters": Places(int, slots, StationSlotShape(catalog)),
+            "bags": Table(int, columns, PileShape(tile), partial=True),
+        },
+    )

@@ -1,0 +1,96 @@
+"""What one player has, in the position format."""
+
+from __future__ import annotations
+
+from companion.engine import position as p
+from companion.engine.components import Catalog
+from companion.engine.format.bits import BitReader, BitWriter
+from companion.engine.format.groups import Record, Sequence, Table
+from companion.engine.format.parts import MOST, CardShape, PileShape, hazard_fields
+from companion.engine.format.problems import Path
+from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word
+
+
+class HerderShape(Shape[str]):
+    """A space of the trail; null before the first turn."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.on_trail = Word(catalog.trail.spaces)
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> str | None:
+        return p.OFF_BOARD if value is None else self.on_trail.read(value, path, reading)
+
+    def plain(self, value: str) -> Plain:
+        return None if value == p.OFF_BOARD else value
+
+    def schema(self) -> dict[str, Plain]:
+        return {"anyOf": [{"type": "null"}, self.on_trail.schema()]}
+
+    def pack(self, value: str, bits: BitWriter) -> None:
+        bits.write(value == p.OFF_BOARD, 1)
+        if value != p.OFF_BOARD:
+            self.on_trail.pack(value, bits)
+
+    def unpack(self, bits: BitReader) -> str:
+        return p.OFF_BOARD if bits.read(1) else self.on_trail.unpack(bits)
+
+
+class EngineShape(Shape[int | str]):
+    """A numbered space of the railroad, or the turnout of a station such as "t7"."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        railroad = catalog.railroad
+        self.numbered, self.turnout = Whole(railroad.first, railroad.last), Word(railroad.turnouts)
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> int | str | None:
+        if isinstance(value, str):
+            return self.turnout.read(value, path, reading)
+        return self.numbered.read(value, path, reading)
+
+    def plain(self, value: int | str) -> Plain:
+        return value
+
+    def schema(self) -> dict[str, Plain]:
+        return {"anyOf": [self.numbered.schema(), self.turnout.schema()]}
+
+    def pack(self, value: int | str, bits: BitWriter) -> None:
+        bits.write(isinstance(value, str), 1)
+        if isinstance(value, str):
+            self.turnout.pack(value, bits)
+        else:
+            self.numbered.pack(value, bits)
+
+    def unpack(self, bits: BitReader) -> int | str:
+        return self.turnout.unpack(bits) if bits.read(1) else self.numbered.unpack(bits)
+
+
+def player(catalog: Catalog) -> Record[p.Player]:
+    """A player's things, each complete when it is there."""
+    table, board = catalog.table, catalog.player_board
+    pile = PileShape(CardShape(catalog))
+    count = Whole(0, MOST)
+    stations = Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
+    return Record(
+        p.Player,
+        {
+            "seat": Whole(min(table.seats), max(table.seats)),
+            "dollars": count,
+            "exchange_tokens": count,
+            "certificates": Whole(min(table.certificates.track), max(table.certificates.track)),
+            "herder": HerderShape(catalog),
+            "engine": EngineShape(catalog),
+            "workers": Table(str, catalog.tiles.workers, count),
+            "cleared": Sequence(Word(board.discs), MOST),
+            "deliveries": Table(str, catalog.cities.cities, count),
+            "stations": Sequence(stations, MOST),
+            "hand": pile,
+            "draw": pile,
+            "discard": pile,
+            "placed_out": Sequence(Word(catalog.buildings.faces), MOST),
+            "hazards": Sequence(Record(p.HazardTile, hazard_fields(catalog)), MOST),
+            "outlaws": Table(str, catalog.tiles.outlaws, count),
+            "objectives": Sequence(CardShape(catalog, cattle=False), MOST),
+            "station_masters": Sequence(Word(catalog.station_masters.tiles), MOST),
+            "job_market_token": Flag(),
+        },
+    )

@@ -1,0 +1,162 @@
+"""Small building blocks that describe a format once: how to read it strictly, to write it, its schema, its code.
+
+A shape stands between plain values (as JSON gives them) and values of ours. Reading reports everything that is
+wrong to the `Reading`, each with its place, and then returns None; nothing is guessed, nothing dropped silently.
+"""
+
+from __future__ import annotations
+
+import difflib
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
+from companion.engine.format.problems import Path, Problem
+
+T = TypeVar("T")
+Plain = Any
+"""A value as JSON knows it."""
+
+
+@dataclass
+class Reading:
+    """What went wrong so far, and the lines of the text that is read."""
+
+    lines: Mapping[Path, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def problem(self, code: str, path: Path, **params: str | int) -> None:
+        """Note a problem at `path`; its line is that of the nearest thing above that has one."""
+        place = path
+        while place and place not in self.lines:
+            place = place[:-1]
+        self.problems.append(Problem(code, params, path, self.lines.get(place, 1)))
+
+
+class Shape(ABC, Generic[T]):
+    """One part of a format."""
+
+    @abstractmethod
+    def read(self, value: Plain, path: Path, reading: Reading) -> T | None:
+        """Our value, or None after reporting why there is none."""
+
+    @abstractmethod
+    def plain(self, value: T) -> Plain:
+        """What `read` would read as `value`."""
+
+    @abstractmethod
+    def schema(self) -> dict[str, Plain]:
+        """The same as JSON Schema."""
+
+    @abstractmethod
+    def pack(self, value: T, bits: BitWriter) -> None:
+        """Write `value` as bits."""
+
+    @abstractmethod
+    def unpack(self, bits: BitReader) -> T:
+        """Read a value back. Raises OutOfBits for bits that `pack` never writes."""
+
+
+def shown(value: object) -> str:
+    """A plain value as a short text for messages."""
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    text = "{…}" if isinstance(value, dict) else "[…]" if isinstance(value, list) else str(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def nearest(value: str, known: Collection[str]) -> str:
+    """Known words that look like `value`, or all when they are few, for "did you mean ...?"."""
+    words = [str(word) for word in known]
+    close = difflib.get_close_matches(value[:40], words, n=3, cutoff=0.6)
+    return ", ".join(close or words[:12]) + ("" if close or len(words) <= 12 else ", …")
+
+
+def width_for(known: Collection[object]) -> int:
+    """Bits for a place in a list that may still grow by half without changing older codes."""
+    return (len(known) + len(known) // 2).bit_length()
+
+
+class Whole(Shape[int]):
+    """A whole number from `least` to `most`."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> int | None:
+        if type(value) is not int:
+            reading.problem("not-a-number", path, found=shown(value), least=self.least, most=self.most)
+        elif not self.least <= value <= self.most:
+            reading.problem("number-out-of-range", path, found=value, least=self.least, most=self.most)
+        else:
+            return value
+        return None
+
+    def plain(self, value: int) -> Plain:
+        return value
+
+    def schema(self) -> dict[str, Plain]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+    def pack(self, value: int, bits: BitWriter) -> None:
+        bits.write_count(value - self.least)
+
+    def unpack(self, bits: BitReader) -> int:
+        value = bits.read_count() + self.least
+        if value > self.most:
+            raise OutOfBits("a number out of range")
+        return value
+
+
+class Flag(Shape[bool]):
+    """True or false."""
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> bool | None:
+        if isinstance(value, bool):
+            return value
+        reading.problem("not-a-flag", path, found=shown(value))
+        return None
+
+    def plain(self, value: bool) -> Plain:
+        return value
+
+    def schema(self) -> dict[str, Plain]:
+        return {"type": "boolean"}
+
+    def pack(self, value: bool, bits: BitWriter) -> None:
+        bits.write(value, 1)
+
+    def unpack(self, bits: BitReader) -> bool:
+        return bool(bits.read(1))
+
+
+class Word(Shape[str]):
+    """One of the `known` ids. New ids are added at the end, so that older codes stay readable."""
+
+    def __init__(self, known: Collection[str], code: str = "unknown-word") -> None:
+        self.known: Sequence[str] = tuple(known)
+        self.places = {word: place for place, word in enumerate(self.known)}
+        self.code = code
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> str | None:
+        if isinstance(value, str) and value in self.places:
+            return value
+        reading.problem(self.code, path, found=shown(value), known=nearest(shown(value), self.known))
+        return None
+
+    def plain(self, value: str) -> Plain:
+        return value
+
+    def schema(self) -> dict[str, Plain]:
+        return {"enum": list(self.known)}
+
+    def pack(self, value: str, bits: BitWriter) -> None:
+        bits.write(self.places[value], width_for(self.known))
+
+    def unpack(self, bits: BitReader) -> str:
+        place = bits.read(width_for(self.known))
+        if place >= len(self.known):
+            raise OutOfBits("a word that is not known")
+        return self.known[place]

@@ -1,0 +1,52 @@
+"""The game as agreed and the turn as it stands, in the position format."""
+
+from __future__ import annotations
+
+from companion.engine import position as p
+from companion.engine.catalog import editions, variants
+from companion.engine.components import Catalog
+from companion.engine.format.groups import Record, Sequence, Table
+from companion.engine.format.parts import MOST, numbers
+from companion.engine.format.shapes import Flag, Whole, Word
+
+PHASES = ("A", "B", "K1", "K2", "K3", "K4", "K5", "C")
+"""The phases of a turn; K1 to K5 are the subphases of Kansas City."""
+
+RISK = "risk"
+"""The name of the risk action beside a space, among the local actions used there."""
+
+
+def game(catalog: Catalog) -> Record[p.Game]:
+    """What was agreed before the game."""
+    players = catalog.table.players
+    tiles = dict.fromkeys(face.number for face in catalog.buildings.faces.values())
+    sides = sorted({face.side for face in catalog.buildings.faces.values()})
+    return Record(
+        p.Game,
+        {
+            "edition": Whole(min(editions()), max(editions())),
+            "players": Whole(players.least, players.most),
+            "variants": Sequence(Word(variants(catalog.edition)), MOST),
+            "sides": Table(int, numbers(tiles), Word(sides)),
+        },
+    )
+
+
+def turn(catalog: Catalog) -> Record[p.Turn]:
+    """Whose turn it is and what has happened in it."""
+    stations = Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
+    return Record(
+        p.Turn,
+        {
+            "player": Word(catalog.table.players.colours),
+            "phase": Word(PHASES),
+            "first_turn": Flag(),
+            "used": Sequence(Word([RISK, *catalog.buildings.local_actions]), MOST),
+            "final_round": Flag(),
+            "buildings_used": Sequence(Word([*catalog.buildings.neutral, *catalog.buildings.faces]), MOST),
+            "auxiliary_used": Flag(),
+            "cowboys_used": Whole(0, MOST),
+            "stations_upgraded": Sequence(stations, MOST),
+            "breeding_value": Whole(0, MOST),
+        },
+    )

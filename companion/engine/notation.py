@@ -1,0 +1,63 @@
+"""The share code: a position in few letters that fit into a link.
+
+A code is the letter of its version, then the position's bits and a checksum in URL-safe base 64. It is canonical:
+equal positions have equal codes. A code of a version is readable for ever; `tests/codes/` keeps some of each.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+
+from companion.engine.format import Unreadable, position_format, position_text
+from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
+from companion.engine.format.jsontext import MOST_CHARACTERS
+from companion.engine.format.problems import Problem
+from companion.engine.position import Position
+
+VERSION = "a"
+MOST_LETTERS = 4000
+"""A complete position needs a fifth of this."""
+
+_CHECK_BITS = 16
+
+
+def encode(position: Position) -> str:
+    """The share code of a position."""
+    bits = BitWriter()
+    position_format().pack(position, bits)
+    data = bits.to_bytes()
+    return VERSION + base64.urlsafe_b64encode(data + _check(data)).decode().rstrip("=")
+
+
+def decode(code: str) -> Position:
+    """The position that a share code tells. Raises Unreadable."""
+    if len(code) > MOST_LETTERS:
+        raise _refused("code-too-long", have=len(code), most=MOST_LETTERS)
+    if not code.startswith(VERSION):
+        raise _refused("code-version", found=code[:1], known=VERSION)
+    try:
+        letters = code[1:].encode("ascii")
+        packed = base64.b64decode(letters + b"=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+    except (UnicodeEncodeError, binascii.Error) as error:
+        raise _refused("code-damaged") from error
+    data, check = packed[: -_CHECK_BITS // 8], packed[-_CHECK_BITS // 8 :]
+    if check != _check(data):
+        raise _refused("code-damaged")
+    try:
+        position = position_format().unpack(BitReader(data))
+    except OutOfBits as error:
+        raise _refused("code-damaged") from error
+    # Nobody but a forger writes bits that mean the same in another way, or a text that nobody could paste.
+    if encode(position) != code or len(position_text(position)) > MOST_CHARACTERS:
+        raise _refused("code-damaged")
+    return position
+
+
+def _check(data: bytes) -> bytes:
+    return (zlib.crc32(data) & (1 << _CHECK_BITS) - 1).to_bytes(_CHECK_BITS // 8)
+
+
+def _refused(code: str, **params: str | int) -> Unreadable:
+    return Unreadable((Problem(code, params),))

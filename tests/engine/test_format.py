@@ -1,0 +1,97 @@
+"""The format of positions: text, plain values, JSON Schema and share code tell the same, exactly."""
+
+import json
+from typing import Any
+
+import pytest
+from companion.engine import Unreadable, position_schema, position_text, read_position, to_plain
+from companion.engine.format.older import to_current
+from companion.engine.format.parts import MOST
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+
+from tests.engine.strategies import positions
+from tests.engine.test_reading import FULL, UNREADABLE
+
+ANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def more_known_than_there(plain: Any) -> bool:
+    """The one thing that a JSON Schema cannot say."""
+    if isinstance(plain, dict):
+        if {"count", "known"} == set(plain) and plain["count"] < len(plain["known"]):
+            return True
+        return any(more_known_than_there(inner) for inner in plain.values())
+    return isinstance(plain, list) and any(more_known_than_there(inner) for inner in plain)
+
+
+@ANY
+@given(positions())
+def test_what_the_schema_allows_is_read_and_written_again(plain: Any) -> None:
+    text = json.dumps(plain)
+    if more_known_than_there(plain):
+        with pytest.raises(Unreadable):
+            read_position(text)
+        return
+    position = read_position(text)
+    assert read_position(position_text(position)) == position
+    assert read_position(json.dumps(to_plain(position))) == position
+    Draft202012Validator(position_schema()).validate(to_plain(position))
+
+
+def test_the_schema_is_a_schema() -> None:
+    Draft202012Validator.check_schema(position_schema())
+
+
+def test_the_schema_allows_the_whole_format() -> None:
+    Draft202012Validator(position_schema()).validate(json.loads(FULL))
+
+
+# The problems of values that JSON Schema cannot tell: a float that is whole, and more known than there are.
+BEYOND_SCHEMA = {"more-known-than-there", "not-a-number"}
+
+
+@pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:40] for text, _ in UNREADABLE])
+def test_the_schema_refuses_what_reading_refuses(text: str, problems: list[tuple[str, int, str]]) -> None:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return
+    if {code for code, _, _ in problems} & (BEYOND_SCHEMA | {"half-character", "number-too-long", "key-twice"}):
+        return
+    if problems != [("unknown-schema", 1, "schema")] or value["schema"] is not True:
+        assert not Draft202012Validator(position_schema()).is_valid(value)
+
+
+def test_what_says_nothing_is_not_written() -> None:
+    position = read_position(
+        '{"game": {}, "board": {"neutral": {}, "job_market": {"rows": {}}}, "players": {"red": {}}}'
+    )
+    assert to_plain(position) == {"schema": 1, "players": {"red": {}}}
+
+
+def test_a_list_of_nothing_says_that_there_is_nothing() -> None:
+    plain = to_plain(read_position('{"players": {"red": {"stations": [], "outlaws": {}, "hand": []}}}'))
+    assert plain["players"]["red"] == {"outlaws": {}, "stations": [], "hand": 0}
+
+
+def test_counts_are_bounded() -> None:
+    with pytest.raises(Unreadable):
+        read_position(json.dumps({"players": {"red": {"dollars": MOST + 1}}}))
+
+
+def test_a_position_of_an_older_schema_is_brought_up_to_date() -> None:
+    """The path that schema 2 will use: each step leads to the next schema, in order, and from there on."""
+    steps = {
+        1: lambda plain: {**plain, "game": {"players": plain["players_in_all"]}},
+        2: lambda plain: {name: inner for name, inner in plain.items() if name != "players_in_all"},
+    }
+    old = {"schema": 1, "players_in_all": 3}
+    assert to_current(old, 3, steps) == {"schema": 3, "game": {"players": 3}}
+    assert to_current({**old, "schema": 2}, 3, steps) == {"schema": 3}
+    assert to_current(old, 1, steps) == old
+
+
+def test_a_schema_that_nobody_knows_is_left_for_the_reader_to_refuse() -> None:
+    for plain in ({"schema": 7}, {"schema": "1"}, {}, [], {"schema": True}):
+        assert to_current(plain, 3, {1: dict, 2: dict}) == plain
