@@ -77,15 +77,16 @@ def check(position: IO[str], language: str, as_json: bool) -> None:
         sys.exit(2)
     reasons = engine.check(engine.ruleset_of(found), found)
     findings = [present.finding(reason, language) for reason in reasons]
+    possible = engine.possible(reasons)
     if as_json:
-        _print_json({"possible": not findings, "findings": [finding.as_json() for finding in findings]})
+        _print_json({"possible": possible, "findings": [finding.as_json() for finding in findings]})
     else:
         for finding in findings:
-            click.echo(f"{finding.code}: {finding.text}")
+            click.echo(f"{finding.severity}: {finding.code}: {finding.text}")
             click.echo(f"    {'; '.join(finding.places)} [{finding.section}]")
-        if not findings:
+        if possible:
             click.echo(i18n.translations(language).ugettext("No contradiction"))
-    sys.exit(1 if findings else 0)
+    sys.exit(0 if possible else 1)
 
 
 @main.command()

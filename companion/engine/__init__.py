@@ -4,13 +4,13 @@ What is imported here is its public face; everything else may change.
 """
 
 from companion.engine.catalog import editions, layers, load_catalog, variants
-from companion.engine.checks import check
+from companion.engine.checks import check, possible
 from companion.engine.figures import Figure, figures
 from companion.engine.format import Unreadable, laid_out, position_schema, position_text, read_position, to_plain
 from companion.engine.format.problems import PROBLEMS, Problem
 from companion.engine.notation import decode, encode
 from companion.engine.position import SCHEMA, Position
-from companion.engine.reasons import REASONS, Reason
+from companion.engine.reasons import REASONS, Reason, Severity
 from companion.engine.ruleset import Ruleset, load_ruleset, ruleset_of
 from companion.engine.tables import CatalogError
 
@@ -24,6 +24,7 @@ __all__ = [
     "Problem",
     "Reason",
     "Ruleset",
+    "Severity",
     "Unreadable",
     "check",
     "decode",
@@ -36,6 +37,7 @@ __all__ = [
     "load_ruleset",
     "position_schema",
     "position_text",
+    "possible",
     "read_position",
     "ruleset_of",
     "to_plain",

@@ -23,6 +23,7 @@ class Finding:
     params: Mapping[str, Value]
     places: tuple[str, ...]
     section: str
+    severity: engine.Severity
     address: str
     text: str
     where: tuple[str, ...]
@@ -35,6 +36,7 @@ class Finding:
             "params": {name: list(v) if isinstance(v, tuple) else v for name, v in self.params.items()},
             "path": self.places[0] if self.places else "",
             "section": self.section,
+            "severity": self.severity,
             "text": self.text,
         }
 
@@ -49,6 +51,7 @@ def finding(reason: engine.Reason, language: str) -> Finding:
         params=reason.params,
         places=reason.places,
         section=reason.section,
+        severity=reason.severity,
         address=section_address(language, reason.section),
         text=i18n.name(language, "reason", reason.code, **told),
         where=tuple(words.place(place) for place in reason.places),
@@ -83,6 +86,12 @@ class Words:
             "building": lambda value: str(value),
             "objective": lambda value: self.objective(str(value)),
             "station-master": lambda value: self.station_master(str(value)),
+            "hazard": self._named("hazard"),
+            "space": lambda value: self.space(str(value)),
+            "engine": lambda value: self.engine(str(value)),
+            "phase": self._named("phase"),
+            "action": lambda value: self.action(str(value)),
+            "tiles": lambda value: self._either(self.tiles(_texts(value))),
             "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
             "card": lambda value: self._either(self.cards(_texts(value))),
             "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
@@ -113,6 +122,28 @@ class Words:
         task = master.task
         counted = {"vp": task.vp, "each": task.each} if task else {}
         return self.name("station-master", tile, permanent=master.permanent, **counted)
+
+    def space(self, space: str) -> str:
+        """A space of the trail, as for a herder."""
+        kind = self.catalog.trail.spaces[space].kind if space in self.catalog.trail.spaces else None
+        tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
+        return self.place(f"board.{tables[kind]}.{space}") if kind in tables else self.name("space", space)
+
+    def engine(self, space: str) -> str:
+        """A space of the railroad: a number, or the turnout of a station."""
+        stations = {station.space: number for number, station in self.catalog.railroad.stations.items()}
+        if space in self.catalog.railroad.turnouts:
+            return self.name("railroad", "turnout", station=stations[space])
+        return self.name("railroad", "space", which=space)
+
+    def action(self, action: str) -> str:
+        """A local action: the building and which of its actions, or the risk action of the space."""
+        building, _, number = action.partition(".")
+        return self.name("action", "local" if number else action, building=building, which=number)
+
+    def tiles(self, kinds: Iterable[str]) -> list[str]:
+        """Kinds of tiles from the bags, such as "worker:cowboy" or "outlaw:green"."""
+        return [self.name(*kind.split(":")) for kind in kinds]
 
     def cards(self, kinds: Iterable[str]) -> list[str]:
         """Cattle cards ("breed" or "breed:points"); a breed with all its points is told by its name alone."""

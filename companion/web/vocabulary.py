@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from companion import engine
-from companion.engine.position import Player
+from companion.engine.format.table import PHASES, RISK
+from companion.engine.position import OFF_BOARD, Game, Player, Turn
 from companion.engine.reasons import REASONS
 from companion.paths import folder
 from companion.web.assets import symbol_ids
@@ -38,6 +39,8 @@ def names() -> Iterator[Name]:
         "symbol": sorted(name for name in symbol_ids(folder("static")) if not name.startswith(("ui-", "logo"))),
         "figure": ["unsure"],
         "list": ["or"],
+        "phase": PHASES,
+        "space": [*(s.id for s in catalog.trail.spaces.values() if s.kind in ("start", "kansas-city")), OFF_BOARD],
         "layer": list(engine.layers()),
         "source": ["rulebook-2e-en", "rulebook-2e-ko"],
     }
@@ -46,6 +49,10 @@ def names() -> Iterator[Name]:
             yield context, key, frozenset(), True
     yield "players", "count", frozenset({"n"}), True
     yield "players", "short", frozenset({"n"}), True
+    yield "railroad", "turnout", frozenset({"station"}), True
+    yield "railroad", "space", frozenset({"which"}), True
+    yield "action", "local", frozenset({"building", "which"}), True
+    yield "action", RISK, frozenset({"building", "which"}), False
     yield "objective", "card", frozenset({"tasks"}), True
     yield "card", "with-points", frozenset({"card", "vp"}), True
     yield "hazard-tile", "face", frozenset({"hazard", "hand", "vp"}), True
@@ -69,7 +76,8 @@ def _places() -> Iterator[Name]:
         yield "place", f"board.{key}", which, False
     yield "place", "job_market.rows", which, True
     yield "place", "job_market.token_row", which, False
-    yield "place", "game.players", which, False
-    yield "place", "game.sides", which, True
-    yield "place", "turn.player", which, False
+    for field in fields(Game):
+        yield "place", f"game.{field.name}", which, field.name == "sides"
+    for field in fields(Turn):
+        yield "place", f"turn.{field.name}", which, False
     yield "place", "players.thing", frozenset({"player", "what"}), True

@@ -6,6 +6,8 @@ not mean that a game can lead there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.checks import buildings, cards, discs, table, tiles
 from companion.engine.position import Position
 from companion.engine.reasons import Reason
@@ -15,5 +17,10 @@ _SUBJECTS = (table, tiles, buildings, discs, cards)
 
 
 def check(ruleset: Ruleset, position: Position) -> tuple[Reason, ...]:
-    """Every impossibility that follows from what was entered, in the order of the subjects."""
+    """Everything that cannot or hardly can be, as follows from what was entered, in the order of the subjects."""
     return tuple(reason for subject in _SUBJECTS for reason in subject.check(ruleset, position))
+
+
+def possible(reasons: Iterable[Reason]) -> bool:
+    """Whether a position with these findings is possible; one that is merely unusual is."""
+    return all(reason.severity != "impossible" for reason in reasons)

@@ -39,12 +39,13 @@ class Answer:
     @property
     def verdict(self) -> str:
         """In one word."""
-        return "unreadable" if self.unreadable else "impossible" if self.groups else "nothing-found"
+        if self.unreadable:
+            return "unreadable"
+        return "impossible" if self.count("impossible") else "nothing-found"
 
-    @property
-    def count(self) -> int:
-        """How many things were found."""
-        return len(self.unreadable) + sum(len(group.findings) for group in self.groups)
+    def count(self, severity: engine.Severity) -> int:
+        """How many findings are this bad."""
+        return sum(finding.severity == severity for group in self.groups for finding in group.findings)
 
 
 def answer(text: str, language: str) -> Answer:

@@ -1,0 +1,22 @@
+"""What can be wrong with cattle and objective cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.reasons.spec import COUNT, Spec
+
+REASONS: Mapping[str, Spec] = {
+    "too-many-market-cards": Spec({"cards": "card", **COUNT}, "components/cattle-cards"),
+    "too-many-starting-cards": Spec({"player": "player", "cards": "card", **COUNT}, "components/cattle-cards"),
+    "too-many-market-cards-in-all": Spec({**COUNT}, "components/cattle-cards"),
+    "too-many-cards-in-all": Spec({**COUNT}, "components/cattle-cards"),
+    "starting-card-on-the-market": Spec({"cards": "card", "places": "places"}, "components/cattle-cards"),
+    "card-of-a-variant": Spec({"cards": "card", "places": "places"}, "components/simmental-cards"),
+    "too-many-objectives": Spec({"objective": "objective", **COUNT}, "components/objectives"),
+    "too-many-objectives-in-all": Spec({**COUNT}, "components/objectives"),
+    "starting-objective-astray": Spec({"places": "places"}, "components/objectives"),
+    "starting-objectives-of-a-player": Spec(
+        {"player": "player", "have": "number", "places": "places"}, "components/objectives"
+    ),
+}
