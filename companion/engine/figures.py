@@ -109,6 +109,7 @@ def _table(catalog: Catalog) -> Iterator[_Entry]:
                 if amount is not None:
                     yield f"auxiliary.{action.id}.{form}.{effect.name}", amount, "high"
     yield "exchange-token.cards", table.exchange_token.cards, "high"
+    yield "exchange-token.pieces", table.exchange_token.pieces, "high"
     yield "worker-row.spaces", catalog.player_board.worker_rows.spaces, "high"
     yield "worker-row.printed", catalog.player_board.worker_rows.printed, "high"
 

@@ -8,12 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.checks import buildings, cards, discs, table, tiles
+from companion.engine.checks import (
+    builders,
+    buildings,
+    cards,
+    certificates,
+    discs,
+    first_turns,
+    local_actions,
+    players,
+    railroad,
+    table,
+    tiles,
+    trail,
+    turn,
+)
 from companion.engine.position import Position
 from companion.engine.reasons import Reason
 from companion.engine.ruleset import Ruleset
 
-_SUBJECTS = (table, tiles, buildings, discs, cards)
+_SUBJECTS = (
+    table,
+    players,
+    turn,
+    local_actions,
+    first_turns,
+    trail,
+    tiles,
+    buildings,
+    builders,
+    railroad,
+    discs,
+    certificates,
+    cards,
+)
 
 
 def check(ruleset: Ruleset, position: Position) -> tuple[Reason, ...]:

@@ -16,6 +16,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for colour, player in position.players.items():
         yield from _repeated(ruleset.catalog, colour, player)
         yield from _counted(ruleset.catalog, colour, player)
+        yield from _corners(ruleset.catalog, colour, player)
 
 
 def _repeated(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
@@ -59,3 +60,25 @@ def _counted(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
         most = placed + len(catalog.railroad.stations)
         if cleared > most:
             yield Reason("more-cleared-than-discs", {**params, "most": most})
+
+
+def _corners(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
+    # While a white-cornered space still has its disc, every disc on a white-cornered city or station came from such
+    # a space: a white disc fits everywhere and costs nothing, so neither exception for missing discs can be used.
+    spaces = catalog.player_board.discs.values()
+    white = {disc.id for disc in spaces if disc.corner == "white"}
+    cleared = set(player.cleared or ()) & white
+    if player.cleared is None or cleared == white:
+        return
+    cities = {
+        city: count
+        for city, count in (player.deliveries or {}).items()
+        if count and catalog.cities.cities[city].corner == "white"
+    }
+    stations = [s for s in dict.fromkeys(player.stations or ()) if catalog.railroad.stations[s].corner == "white"]
+    have = sum(cities.values()) + len(stations)
+    if have > len(cleared):
+        places = [f"players.{colour}.cleared", *(f"players.{colour}.deliveries.{city}" for city in cities)]
+        places += [f"players.{colour}.stations"] if stations else []
+        params: dict[str, Value] = {"player": colour, "have": have, "cleared": len(cleared), "places": tuple(places)}
+        yield Reason("dark-discs-on-white", params)

@@ -68,9 +68,10 @@ class Certificates:
 
 @dataclass(frozen=True)
 class ExchangeToken:
-    """Cards drawn, and then discarded, with one token."""
+    """Cards drawn, and then discarded, with one token; how many tokens are in the box, which is no limit."""
 
     cards: int
+    pieces: int
 
 
 @dataclass(frozen=True)

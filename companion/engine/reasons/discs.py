@@ -1,4 +1,4 @@
-"""What can be wrong with discs."""
+"""What can be wrong with discs and certificates."""
 
 from __future__ import annotations
 
@@ -23,5 +23,14 @@ REASONS: Mapping[str, Spec] = {
     ),
     "more-cleared-than-discs": Spec(
         {"player": "player", "cleared": "number", "most": "number", "places": "places"}, "components/discs"
+    ),
+    "dark-discs-on-white": Spec(
+        {"player": "player", "have": "number", "cleared": "number", "places": "places"}, "kansas-city/discs"
+    ),
+    "no-such-certificates": Spec(
+        {"player": "player", "have": "number", "places": "places"}, "kansas-city/certificates"
+    ),
+    "certificates-over-limit": Spec(
+        {"player": "player", "have": "number", "most": "number", "places": "places"}, "kansas-city/certificates"
     ),
 }

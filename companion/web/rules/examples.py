@@ -40,4 +40,4 @@ def examples_of(section: Section) -> Iterator[Example]:
 
 def answer_of(reasons: tuple[engine.Reason, ...]) -> dict[str, Any]:
     """The answer as a rule text states it: whether it can be, and the codes of what cannot."""
-    return {"possible": not reasons, "findings": [reason.code for reason in reasons]}
+    return {"possible": engine.possible(reasons), "findings": [reason.code for reason in reasons]}
