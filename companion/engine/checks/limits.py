@@ -7,7 +7,7 @@ from collections.abc import Collection
 from companion.engine.components import Catalog
 from companion.engine.position import Player
 
-HAND_DISCS = "hand-"
+_HAND_DISCS = "hand-"
 """How the names of the disc spaces that raise the hand limit begin."""
 
 
@@ -42,5 +42,5 @@ def most_in_hand(catalog: Catalog, player: Player) -> int:
     limit = catalog.table.hand_limit
     placed = discs_placed(player)
     if player.cleared is not None:
-        placed = sum(disc.startswith(HAND_DISCS) for disc in set(player.cleared))
+        placed = sum(disc.startswith(_HAND_DISCS) for disc in set(player.cleared))
     return limit.most if placed is None else min(limit.most, limit.base + limit.per_disc * placed)
