@@ -146,9 +146,16 @@ class Words:
         return [self.name(*kind.split(":")) for kind in kinds]
 
     def cards(self, kinds: Iterable[str]) -> list[str]:
-        """Cattle cards ("breed" or "breed:points"); a breed with all its points is told by its name alone."""
+        """Cards: cattle ("breed" or "breed:points"), an objective card, or "objective" for any of them.
+
+        A breed with all its points is told by its name alone.
+        """
         points: dict[str, set[str]] = {}
+        others: list[str] = []
         for kind in kinds:
+            if kind == "objective" or kind in self.catalog.objectives.cards:
+                others.append(self.name("card", kind) if kind == "objective" else self.objective(kind))
+                continue
             breed, _, vp = kind.partition(":")
             points.setdefault(breed, set()).update({vp} if vp else set())
         result = []
@@ -156,7 +163,7 @@ class Words:
             whole = not told or told == {str(vp) for vp in self.catalog.cattle.breeds[breed].copies}
             name = self.name("breed", breed)
             result += [name] if whole else [self.name("card", "with-points", card=name, vp=vp) for vp in sorted(told)]
-        return result
+        return result + others
 
     def hazard_tiles(self, kinds: Iterable[str]) -> list[str]:
         """Hazard tiles ("type:hand:points"); a type with all its tiles is told by its name alone."""

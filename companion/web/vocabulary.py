@@ -55,6 +55,7 @@ def names() -> Iterator[Name]:
     yield "action", RISK, frozenset({"building", "which"}), False
     yield "objective", "card", frozenset({"tasks"}), True
     yield "card", "with-points", frozenset({"card", "vp"}), True
+    yield "card", "objective", frozenset(), True
     yield "hazard-tile", "face", frozenset({"hazard", "hand", "vp"}), True
     for tile in catalog.station_masters.tiles.values():
         told = {"permanent"} | ({"vp", "each"} if tile.task else set())

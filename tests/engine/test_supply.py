@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.engine.checks.supply import Piece, shortages
+from companion.engine.checks.supply import Piece, Room, missing, shortages
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,3 +51,28 @@ def test_a_piece_makes_room_for_another() -> None:
         pieces = [Piece("x", frozenset(first)), Piece("y", frozenset("ac")), Piece("z", frozenset("bc"))]
         assert list(shortages({"a": 1, "b": 2, "c": 0}, pieces)) == []
         assert len(list(shortages({"a": 1, "b": 1, "c": 0}, pieces))) == 1
+
+
+ROOMS = st.lists(st.tuples(st.frozensets(st.sampled_from(KINDS), min_size=1), st.integers(0, 2)), max_size=4)
+
+
+def has_room(supply: dict[str, int], rooms: list[Room[str]]) -> bool:
+    """Whether some way of saying what lies in which room places everything."""
+    single = [room.kinds | {None} for room in rooms for _ in range(room.count)]
+    return any(all(choice.count(kind) >= supply[kind] for kind in KINDS) for choice in product(*single))
+
+
+@settings(max_examples=1000)
+@given(SUPPLY, ROOMS)
+def test_what_is_missing_is_found_exactly_when_there_is_too_little_room(
+    supply: dict[str, int], told: list[tuple[frozenset[str], int]]
+) -> None:
+    rooms = [Room(f"place-{number}", kinds, count) for number, (kinds, count) in enumerate(told)]
+    found = list(missing(supply, rooms))
+    assert bool(found) != has_room(supply, rooms)
+    for short in found:
+        for_them = [room for room in rooms if room.kinds & short.kinds]
+        assert short.supply == sum(supply[kind] for kind in short.kinds)
+        assert short.have == sum(room.count for room in for_them)
+        assert short.have < short.supply
+        assert set(short.places) == {room.place for room in for_them}

@@ -45,6 +45,9 @@ def test_every_problem_is_a_sentence(language: str) -> None:
         ("card", ("shorthorn:4",), "Shorthorn (4 VP)"),
         ("card", ("shorthorn:3", "shorthorn:4", "shorthorn:5"), "Shorthorn"),
         ("card", ("longhorn:2", "galloway"), "Longhorn or Galloway"),
+        ("card", ("galloway:0", "objective"), "Galloway or objective card"),
+        ("card", ("obj-3",), "objective card Shorthorn + hazard + hazard"),
+        ("tiles", ("worker:cowboy", "outlaw:green", "hazard:flood"), "Cowboys or Green outlaws or Flood"),
         ("hazard-tiles", ("flood:green:2",), "Flood (green hand, 2 VP)"),
         ("hazard-tiles", (":black:",), "Hazard (black hand, ? VP)"),
         (

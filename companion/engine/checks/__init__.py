@@ -9,15 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.checks import (
+    all_cards,
+    bags,
     builders,
     buildings,
     cards,
     certificates,
+    decks,
     discs,
     first_turns,
+    foresight,
+    job_market,
     local_actions,
     players,
     railroad,
+    sections,
+    station_masters,
     table,
     tiles,
     trail,
@@ -35,12 +42,19 @@ _SUBJECTS = (
     first_turns,
     trail,
     tiles,
+    bags,
+    foresight,
+    sections,
+    job_market,
     buildings,
     builders,
     railroad,
     discs,
     certificates,
+    station_masters,
     cards,
+    all_cards,
+    decks,
 )
 
 

@@ -1,4 +1,4 @@
-"""Cattle and objective cards: no more of them than there are, everywhere together."""
+"""Cattle and objective cards that can be seen: no more of a kind than there are, each where it may lie."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _CattleKind = tuple[str, int]
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about cards."""
     yield from _cattle(ruleset, position)
-    yield from _in_all(ruleset, position)
     yield from _objectives(ruleset, position)
 
 
@@ -38,7 +37,7 @@ def _cattle(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     herds: dict[str, list[Piece[_CattleKind]]] = {}
     strangers: dict[str, list[str]] = {}
     astray: dict[str, list[str]] = {}
-    for place, owner, card, count in zones.cattle_cards(position, _all_breeds(catalog)):
+    for place, owner, card, count in zones.cattle_cards(position, all_breeds(catalog)):
         breed = breeds.get(card.id)
         if not count:
             continue
@@ -71,54 +70,9 @@ def _cattle(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             )
 
 
-def _all_breeds(catalog: Catalog) -> frozenset[str]:
+def all_breeds(catalog: Catalog) -> frozenset[str]:
+    """The breeds of all variants, played or not."""
     return frozenset(load_catalog(catalog.edition, variants(catalog.edition)).cattle.breeds)
-
-
-def _over(code: str, placed: list[tuple[str, int]], supply: int) -> Iterator[Reason]:
-    have = sum(count for _, count in placed)
-    if have > supply:
-        places = tuple(dict.fromkeys(place for place, count in placed if count))
-        yield Reason(code, {"have": have, "supply": supply, "places": places})
-
-
-def _in_all(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    board, catalog = position.board, ruleset.catalog
-    breeds = catalog.cattle.breeds.values()
-    in_market = sum(sum(breed.copies.values()) for breed in breeds if breed.deck == "market")
-    objectives = sum(card.copies for card in catalog.objectives.cards.values() if not card.starting)
-
-    # Market and stack together with the market's cards that players hold: no more than were shuffled.
-    sold = {breed.id for breed in breeds if breed.deck == "market"}
-    cattle = [
-        (place, count)
-        for place, owner, card, count in zones.cattle_cards(position, frozenset(sold))
-        if card.id in sold and place != "board.cattle_stack"
-    ]
-    if board.cattle_stack:
-        cattle.append(("board.cattle_stack", board.cattle_stack.count))
-    yield from _over("too-many-market-cards-in-all", cattle, in_market)
-
-    # The same for objective cards: stack, display and what players hold.
-    known = [
-        (place, 1)
-        for place, card in zones.objective_cards(position, frozenset(catalog.objectives.cards))
-        if place != "board.objective_stack" and not catalog.objectives.cards[card.id].starting
-    ]
-    if board.objective_stack:
-        known.append(("board.objective_stack", board.objective_stack.count))
-    yield from _over("too-many-objectives-in-all", known, objectives)
-
-    # All cards: the decks of the players cannot have grown beyond what was there to gain.
-    started = sum(sum(breed.copies.values()) for breed in breeds if breed.deck == "player")
-    gained = sum(sum(breed.copies.values()) for breed in breeds if breed.deck != "player")
-    piles = [(place, pile.count) for place, _, pile in zones.deck_piles(position)]
-    owners = {colour for _, colour, _ in zones.deck_piles(position)}
-    common = [entry for entry in cattle if entry[0].startswith("board.")]
-    shown = [entry for entry in known if entry[0].startswith("board.") or entry[0].endswith(".objectives")]
-    if owners:
-        supply = started * len(owners) + gained + objectives
-        yield from _over("too-many-cards-in-all", [*piles, *common, *shown], supply)
 
 
 def _objectives(ruleset: Ruleset, position: Position) -> Iterator[Reason]:

@@ -3,6 +3,9 @@
 A piece that is only partly known could be one of several kinds. The pieces fit if and only if they can be
 given out kind by kind, which is a flow from pieces to kinds. Where it gets stuck, the kinds that could still
 be reached are asked for more often than they are there (Hall's theorem): that set says what is wrong.
+
+The same the other way round: everything in the box must be somewhere. Kinds look for room among the places that
+were entered, and where they find too little, some of them would be nowhere.
 """
 
 from __future__ import annotations
@@ -52,6 +55,34 @@ def shortages(supply: Mapping[K, int], pieces: Iterable[Piece[K]]) -> Iterator[S
             inside = [piece for piece in entered if piece.kinds <= stuck]
             have, there = sum(piece.count for piece in inside), sum(supply[kind] for kind in stuck)
             yield Shortage(stuck, have, there, tuple(dict.fromkeys(piece.place for piece in inside)))
+
+
+@dataclass(frozen=True)
+class Room(Generic[K]):
+    """Room for `count` pieces of these `kinds` at `place`; None when it is no place that can be looked at."""
+
+    place: str | None
+    kinds: frozenset[K]
+    count: int = 1
+
+
+def missing(supply: Mapping[K, int], rooms: Iterable[Room[K]]) -> Iterator[Shortage[K]]:
+    """Sets of kinds for which there is too little room: `supply` of them are there, `have` at most were found.
+
+    A zone of which nothing is known must be among the rooms, with a count that is large enough.
+    """
+    # Rooms for the same kinds are one; every kind has one of its own, though it may hold nothing.
+    count: dict[frozenset[K], int] = {frozenset({kind}): 0 for kind in supply}
+    places: dict[frozenset[K], list[str]] = {}
+    for room in rooms:
+        count[room.kinds] = count.get(room.kinds, 0) + room.count
+        if room.place is not None:
+            places.setdefault(room.kinds, []).append(room.place)
+    homes = {kind: frozenset(kinds for kinds in count if kind in kinds) for kind in supply}
+    for short in shortages(count, [Piece("", homes[kind], there) for kind, there in supply.items()]):
+        inside = frozenset(kind for kind in supply if homes[kind] <= short.kinds)
+        where = [place for kinds in count if kinds in short.kinds for place in places.get(kinds, ())]
+        yield Shortage(inside, short.supply, short.have, tuple(dict.fromkeys(where)))
 
 
 class _Flow(Generic[K]):

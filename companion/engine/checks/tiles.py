@@ -1,4 +1,4 @@
-"""Worker, hazard and outlaw tiles: no more of them than there are."""
+"""Worker, hazard and outlaw tiles that can be seen: no more of a kind than there are."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         named = tuple(f"{hazard}:{hand}:{vp}" for hazard, hand, vp in sorted(hazard_shortage.kinds))
         yield Reason("too-many-hazards", {"tiles": named, **_count(hazard_shortage)})
 
-    yield from _all_tiles(ruleset, position)
     yield from _worker_rows(ruleset, position)
 
 
@@ -65,24 +64,6 @@ def _kinds(catalog: Catalog, tile: HazardTile) -> frozenset[_HazardKind]:
         for hazard, hand, vp in _hazard_supply(catalog)
         if tile.hazard in (None, hazard) and tile.hand in (None, hand) and tile.vp in (None, vp)
     )
-
-
-def _all_tiles(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    # Tiles in the bags and tiles that can be seen are all tiles there are, at most.
-    catalog = ruleset.catalog
-    tiles = catalog.tiles
-    faces = sum(face.copies for face in tiles.hazards.faces.values()) * len(tiles.hazards.types)
-    outlaws = sum(sum(outlaw.bags.values()) for outlaw in tiles.outlaws.values())
-    workers = sum(sum(worker.bags.values()) for worker in tiles.workers.values())
-    supply = faces + outlaws + workers
-    placed = [(place, n) for place, _, n in zones.workers(position, catalog.player_board.worker_rows.printed)]
-    placed += [(place, 1) for place, _ in zones.hazards(position)]
-    placed += [(place, n) for place, _, n in zones.outlaws(position)]
-    placed += [(f"board.bags.{bag}", pile.count - len(pile.known)) for bag, pile in position.board.bags.items()]
-    have = sum(count for _, count in placed)
-    if have > supply:
-        places = tuple(dict.fromkeys(place for place, count in placed if count))
-        yield Reason("too-many-tiles", {"have": have, "supply": supply, "places": places})
 
 
 def _worker_rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:

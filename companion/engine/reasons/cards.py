@@ -11,6 +11,8 @@ REASONS: Mapping[str, Spec] = {
     "too-many-starting-cards": Spec({"player": "player", "cards": "card", **COUNT}, "components/cattle-cards"),
     "too-many-market-cards-in-all": Spec({**COUNT}, "components/cattle-cards"),
     "too-many-cards-in-all": Spec({**COUNT}, "components/cattle-cards"),
+    "too-many-simmental": Spec({**COUNT}, "components/simmental-cards"),
+    "cards-missing": Spec({"cards": "card", **COUNT}, "components/cattle-cards"),
     "starting-card-on-the-market": Spec({"cards": "card", "places": "places"}, "components/cattle-cards"),
     "card-of-a-variant": Spec({"cards": "card", "places": "places"}, "components/simmental-cards"),
     "too-many-objectives": Spec({"objective": "objective", **COUNT}, "components/objectives"),
@@ -18,5 +20,23 @@ REASONS: Mapping[str, Spec] = {
     "starting-objective-astray": Spec({"places": "places"}, "components/objectives"),
     "starting-objectives-of-a-player": Spec(
         {"player": "player", "have": "number", "places": "places"}, "components/objectives"
+    ),
+    "cattle-stack-too-high": Spec(
+        {"have": "number", "most": "number", "places": "places"}, "kansas-city/cattle-market-refill"
+    ),
+    "objective-stack-too-high": Spec({"have": "number", "most": "number", "places": "places"}, "components/objectives"),
+    "objective-display-short": Spec(
+        {"have": "number", "most": "number", "stack": "number", "places": "places"},
+        "components/objectives",
+        "suspicious",
+    ),
+    "hand-over-limit": Spec(
+        {"player": "player", "have": "number", "limit": "number", "places": "places"}, "turn/draw-cards", "suspicious"
+    ),
+    "hand-below-limit": Spec(
+        {"player": "player", "have": "number", "limit": "number", "places": "places"}, "turn/draw-cards"
+    ),
+    "deck-emptied": Spec(
+        {"player": "player", "have": "number", "limit": "number", "places": "places"}, "turn/reshuffle", "suspicious"
     ),
 }
