@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.paths import folder
 from companion.storage.database import Database
 from companion.web import (
+    api,
     assets,
     caching,
     check,
@@ -96,9 +97,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app, static)
     language.init_app(app)
     htmx.init_app(app)
-    CSRFProtect(app)
+    csrf = CSRFProtect(app)
+    for stateless in (check, api):
+        # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
+        csrf.exempt(stateless.blueprint)
     errors.init_app(app)
-    for feature in (rules, check, score, table):
+    for feature in (rules, check, score, table, api):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)

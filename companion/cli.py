@@ -17,7 +17,7 @@ from companion import engine, i18n
 from companion.paths import folder
 from companion.rules import library
 from companion.rules.frontmatter import ContentError
-from companion.web import assets, present, reference
+from companion.web import answers, assets, present, reference
 
 _LANGUAGES = click.Choice(list(i18n.languages()))
 
@@ -65,7 +65,7 @@ def serve(host: str, port: int, database_url: str | None, instance: str | None, 
 def check(position: IO[str], language: str, as_json: bool) -> None:
     """Tell whether a POSITION (a JSON file, or - for standard input) is possible."""
     try:
-        found = engine.read_position(position.read())
+        checked = answers.check(position.read(), language)
     except UnicodeDecodeError:
         click.echo(f"{position.name}: not UTF-8 text", err=True)
         sys.exit(2)
@@ -75,18 +75,15 @@ def check(position: IO[str], language: str, as_json: bool) -> None:
         more = f" (+{len(others)})" if others else ""
         click.echo(f"{where}: {present.problem(first, language)}{more}", err=True)
         sys.exit(2)
-    reasons = engine.check(engine.ruleset_of(found), found)
-    findings = [present.finding(reason, language) for reason in reasons]
-    possible = engine.possible(reasons)
     if as_json:
-        _print_json({"possible": possible, "findings": [finding.as_json() for finding in findings]})
+        _print_json(checked.as_json())
     else:
-        for finding in findings:
+        for finding in checked.findings:
             click.echo(f"{finding.severity}: {finding.code}: {finding.text}")
             click.echo(f"    {'; '.join(finding.places)} [{finding.section}]")
-        if possible:
+        if checked.possible:
             click.echo(i18n.translations(language).ugettext("No contradiction"))
-    sys.exit(0 if possible else 1)
+    sys.exit(0 if checked.possible else 1)
 
 
 @main.command()
@@ -97,27 +94,18 @@ def schema() -> None:
 
 @main.command()
 @click.argument("text")
-@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
+@click.option("--limit", default=answers.USUAL_HITS, show_default=True, type=click.IntRange(1, answers.MOST_HITS))
 @_language_option
 @_json_option
 def search(text: str, limit: int, language: str, as_json: bool) -> None:
     """Search the rules for TEXT."""
-    hits = _reference().indexes[language].search(text, limit)
+    found = answers.search(_reference().indexes[language], text, limit)
     if as_json:
-        told = [
-            {
-                "section": hit.section.id,
-                "title": hit.section.title,
-                "score": round(hit.score, 3),
-                "snippet": hit.plain_snippet,
-            }
-            for hit in hits
-        ]
-        _print_json({"hits": told})
+        _print_json(found)
     else:
-        for hit in hits:
-            click.echo(f"{hit.section.title}  [{hit.section.id}]\n    {hit.plain_snippet}")
-    sys.exit(0 if hits else 1)
+        for hit in found["hits"]:
+            click.echo(f"{hit['title']}  [{hit['section']}]\n    {hit['snippet']}")
+    sys.exit(0 if found["hits"] else 1)
 
 
 @main.command()

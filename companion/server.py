@@ -75,7 +75,8 @@ def run(config: Mapping[str, Any], host: str, port: int, workers: int, *, behind
         "post_fork": start_worker,
         "when_ready": tell,
         "graceful_timeout": _GRACE_SECONDS,
-        "limit_request_line": 4094,
+        # The longest address is that of a position with the longest code; what is longer still gets a page of ours.
+        "limit_request_line": 8190,
         "limit_request_fields": 60,
         # A worker's heartbeat file belongs into memory, not on a slow disk.
         "worker_tmp_dir": str(_MEMORY) if _MEMORY.is_dir() else None,

@@ -6,9 +6,18 @@ What is imported here is its public face; everything else may change.
 from companion.engine.catalog import editions, layers, load_catalog, variants
 from companion.engine.checks import check, possible
 from companion.engine.figures import Figure, figures
-from companion.engine.format import Unreadable, laid_out, position_schema, position_text, read_position, to_plain
+from companion.engine.format import (
+    Lines,
+    Unreadable,
+    laid_out,
+    position_schema,
+    position_text,
+    read_position,
+    read_with_lines,
+    to_plain,
+)
 from companion.engine.format.problems import PROBLEMS, Problem
-from companion.engine.notation import decode, encode
+from companion.engine.notation import decode, encode, share_code
 from companion.engine.position import SCHEMA, Position
 from companion.engine.reasons import REASONS, Reason, Severity
 from companion.engine.ruleset import Ruleset, load_ruleset, ruleset_of
@@ -20,6 +29,7 @@ __all__ = [
     "SCHEMA",
     "CatalogError",
     "Figure",
+    "Lines",
     "Position",
     "Problem",
     "Reason",
@@ -39,7 +49,9 @@ __all__ = [
     "position_text",
     "possible",
     "read_position",
+    "read_with_lines",
     "ruleset_of",
+    "share_code",
     "to_plain",
     "variants",
 ]

@@ -31,6 +31,12 @@ def encode(position: Position) -> str:
     return VERSION + base64.urlsafe_b64encode(data + _check(data)).decode().rstrip("=")
 
 
+def share_code(position: Position) -> str | None:
+    """The share code of a position, None when `decode` would refuse it: no link is that long."""
+    code = encode(position)
+    return None if len(code) > MOST_LETTERS or len(position_text(position)) > MOST_CHARACTERS else code
+
+
 def decode(code: str) -> Position:
     """The position that a share code tells. Raises Unreadable."""
     if len(code) > MOST_LETTERS:

@@ -1,16 +1,20 @@
-"""Error pages: what happened and what to do, in the reader's language; for htmx a short notice."""
+"""Error pages: what happened and what to do, in the reader's language; for htmx a short notice, for the API JSON."""
 
 from __future__ import annotations
 
 import logging
 
-from flask import Flask, make_response, render_template, request
+from flask import Flask, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
+from flask_limiter.errors import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 
+from companion import engine
 from companion.storage.sheets import NoSuchSheet
+from companion.web import language, present
+from companion.web.api import responses
 from companion.web.htmx import htmx
 
 log = logging.getLogger(__name__)
@@ -29,11 +33,15 @@ def _advice(code: int) -> tuple[str, str]:
     return known.get(code, (gettext("That did not work"), gettext("Go back and try again.")))
 
 
-def _answer(code: int, title: str, advice: str) -> ResponseReturnValue:
-    if htmx and request.method != "GET":
+def _answer(code: int, title: str, advice: str, next_page: str = "rules.index") -> Response:
+    if responses.asked():
+        response = responses.Refused(code).response()
+    elif htmx and request.method != "GET":
         response = make_response(render_template("notice.html", title=title, advice=advice), code)
     else:
-        response = make_response(render_template("error.html", code=code, title=title, advice=advice), code)
+        response = make_response(
+            render_template("error.html", code=code, title=title, advice=advice, next_page=next_page), code
+        )
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -45,7 +53,20 @@ def init_app(app: Flask) -> None:
     def tell(error: HTTPException) -> ResponseReturnValue:
         if error.code is None or error.code < 400:
             return error.get_response()
-        return _answer(error.code, *_advice(error.code))
+        response = _answer(error.code, *_advice(error.code))
+        if isinstance(error, MethodNotAllowed):
+            response.allow.update(error.valid_methods or ())
+        if isinstance(error, RateLimitExceeded) and error.limit:
+            response.headers["Retry-After"] = str(error.limit.limit.get_expiry())
+        return response
+
+    @app.errorhandler(engine.Unreadable)
+    def tell_unreadable(error: engine.Unreadable) -> ResponseReturnValue:
+        # What is typed is answered by its view; here it is a share code in an address.
+        problem = error.problems[0]
+        code = 414 if problem.code == "code-too-long" else 400
+        advice = present.problem(problem, language.current())
+        return _answer(code, gettext("This link leads to no position"), advice, next_page="check.index")
 
     @app.errorhandler(CSRFError)
     def tell_expired(_: CSRFError) -> ResponseReturnValue:

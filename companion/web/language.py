@@ -46,9 +46,12 @@ def _wished() -> str:
     first = request.path.split("/")[1]
     if first in i18n.languages():
         return first
-    remembered = settings.remembered().language
+    # Programs say it in the address; what a device remembers is for its pages.
+    told = request.args.get("lang") if first == "api" else settings.remembered().language
+    if told in i18n.languages():
+        return str(told)
     asked = [code for code, _ in request.accept_languages]
-    return remembered or negotiate_locale(asked, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
+    return negotiate_locale(asked, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
 
 
 def name(context: str, key: str, /, **params: object) -> str:
@@ -56,8 +59,16 @@ def name(context: str, key: str, /, **params: object) -> str:
     return i18n.name(current(), context, key, **params)
 
 
+def same_as(endpoint: str, **values: object) -> None:
+    """Note that this answer to a form is also to be had at an address: in another language it is found there."""
+    g.same_page = (endpoint, {name: value for name, value in values.items() if value is not None})
+
+
 def here_in(language: str) -> str:
     """The address of this page in another language; the rules when this page has no such address."""
+    if "same_page" in g:
+        endpoint, values = g.same_page
+        return url_for(endpoint, language=language, **values)
     if request.endpoint is None or "address_has_language" not in g or request.method not in ("GET", "HEAD"):
         return url_for("rules.index", language=language)
     # Only what the page looks at comes along: pages are kept, and one reader's extras must not be another's.

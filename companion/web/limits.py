@@ -1,4 +1,4 @@
-"""How often one address may do what costs disk space."""
+"""How often one address may do what costs disk space, and how often a program may ask."""
 
 from __future__ import annotations
 
@@ -8,15 +8,24 @@ from flask import Flask
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
+from companion.web import api
+
 NEW_SHEETS = "30 per hour"
 """A whole club on one address scores fewer games in an hour."""
 
+API_REQUESTS = "600 per minute"
+"""Many times what somebody at the table can ask, and little enough that one program leaves room for the others."""
+
 
 def init_app(app: Flask) -> None:
-    """Limit the views that make something. Counted in the memory of each worker process: enough against floods."""
+    """Limit the views that make something, and the API.
+
+    Counted in the memory of each worker process: enough against floods.
+    """
     limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
     limiter.init_app(app)
     # The limited view refers to its limiter weakly, so somebody has to hold on to it.
-    app.extensions["new sheets limiter"] = limiter
+    app.extensions["limiter of views"] = limiter
+    limiter.limit(API_REQUESTS)(api.blueprint)
     view: Any = app.view_functions["score.index"]
     app.view_functions["score.index"] = limiter.limit(NEW_SHEETS, methods=["POST"])(view)

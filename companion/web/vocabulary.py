@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from typing import get_args
 
 from companion import engine
 from companion.engine.format.table import PHASES, RISK
@@ -38,6 +39,7 @@ def names() -> Iterator[Name]:
         "thing": [field.name for field in fields(Player)],
         "symbol": sorted(name for name in symbol_ids(folder("static")) if not name.startswith(("ui-", "logo"))),
         "figure": ["unsure"],
+        "severity": [severity for severity in get_args(engine.Severity) if severity != "impossible"],
         "list": ["or"],
         "phase": PHASES,
         "space": [*(s.id for s in catalog.trail.spaces.values() if s.kind in ("start", "kansas-city")), OFF_BOARD],

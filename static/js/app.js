@@ -30,16 +30,79 @@
     time.textContent = day.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
   });
 
-  // Copy a link; the button shows itself only where copying works.
-  document.querySelectorAll("[data-copy]").forEach(function (button) {
-    if (!navigator.clipboard) return;
-    button.hidden = false;
-    button.addEventListener("click", function () {
-      navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value).then(function () {
-        button.querySelector("span").textContent = button.dataset.copied;
+  // Copy or send a link; the buttons show themselves only where that works.
+  function prepare(part) {
+    if (navigator.clipboard) {
+      part.querySelectorAll("[data-copy]").forEach(function (button) {
+        button.hidden = false;
       });
+    }
+    if (navigator.share) {
+      part.querySelectorAll("[data-share]").forEach(function (button) {
+        button.hidden = false;
+      });
+    }
+    // What can be seen where it is edited need not lie open a second time.
+    part.querySelectorAll("details[data-folds-with-scripts]").forEach(function (listing) {
+      listing.open = location.hash.startsWith("#line-");
     });
+  }
+  prepare(document);
+  document.body.addEventListener("htmx:afterSwap", function (event) {
+    prepare(event.detail.target);
   });
+  document.body.addEventListener("click", function (event) {
+    var copy = event.target.closest("[data-copy]");
+    var share = event.target.closest("[data-share]");
+    if (copy) {
+      navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value).then(function () {
+        copy.querySelector("span").textContent = copy.dataset.copied;
+      });
+    }
+    if (share) {
+      navigator.share({ title: document.title, url: document.getElementById(share.dataset.share).value }).catch(function () {});
+    }
+  });
+
+  // A place of a finding leads into the text, as long as it is the text that was checked; else into the listing.
+  var entry = document.getElementById("position");
+  if (entry) {
+    var checked = entry.defaultValue;
+    entry.form.addEventListener("htmx:beforeRequest", function () {
+      checked = entry.value;
+    });
+    document.body.addEventListener("click", function (event) {
+      var link = event.target.closest("a[data-line]");
+      if (!link) return;
+      var listing = document.querySelector("details.entry");
+      if (entry.value !== checked) {
+        if (listing) listing.open = true;
+        return;
+      }
+      event.preventDefault();
+      selectLine(entry, parseInt(link.dataset.line, 10));
+    });
+  }
+
+  function selectLine(field, number) {
+    var lines = field.value.split("\n");
+    var start = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
+    var indent = lines[number - 1].length - lines[number - 1].trimStart().length;
+    // Long lines are wrapped, so only a copy of the field knows how far down a line begins.
+    var copy = field.cloneNode();
+    copy.removeAttribute("id");
+    copy.removeAttribute("name");
+    copy.className = "sr-only measures";
+    copy.style.width = field.clientWidth + "px";
+    copy.value = field.value.slice(0, start);
+    field.after(copy);
+    var top = copy.scrollHeight;
+    copy.remove();
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(start + indent, start + lines[number - 1].length);
+    field.scrollTop = top - field.clientHeight / 3;
+    field.scrollIntoView({ block: "center" });
+  }
 
   var pad = document.getElementById("pad");
   if (!pad || !pad.hasAttribute("hx-post")) {

@@ -17,6 +17,7 @@ from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.board import board
 from companion.engine.format.groups import Record, Table
 from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.lines import Lines
 from companion.engine.format.older import to_current
 from companion.engine.format.parts import CardShape, PileShape, TileShape
 from companion.engine.format.players import player
@@ -24,7 +25,17 @@ from companion.engine.format.problems import Path, Problem
 from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown
 from companion.engine.format.table import PHASES, game, turn
 
-__all__ = ["PHASES", "Unreadable", "position_format", "position_schema", "position_text", "read_position", "to_plain"]
+__all__ = [
+    "PHASES",
+    "Lines",
+    "Unreadable",
+    "position_format",
+    "position_schema",
+    "position_text",
+    "read_position",
+    "read_with_lines",
+    "to_plain",
+]
 
 
 class Unreadable(Exception):
@@ -81,6 +92,11 @@ def position_format() -> Record[p.Position]:
 
 def read_position(text: str) -> p.Position:
     """The position that a JSON text tells, also one of an older schema. Raises Unreadable."""
+    return read_with_lines(text)[0]
+
+
+def read_with_lines(text: str) -> tuple[p.Position, Lines]:
+    """The position that a JSON text tells, and which line of the text tells what. Raises Unreadable."""
     try:
         document = read_json(text)
     except JsonError as error:
@@ -89,7 +105,7 @@ def read_position(text: str) -> p.Position:
     result = position_format().read(to_current(document.value, p.SCHEMA), (), reading)
     if reading.problems or result is None:
         raise Unreadable(tuple(sorted(reading.problems, key=lambda problem: problem.line)))
-    return result
+    return result, document.lines
 
 
 def to_plain(position: p.Position) -> dict[str, Plain]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from json import JSONDecodeError, JSONDecoder
 
+from companion.engine.format.lines import Lines
 from companion.engine.format.problems import Path, Problem
 
 MOST_CHARACTERS = 64 * 1024
@@ -37,7 +38,7 @@ class Document:
     """A value read from a text, and the line on which each key or list entry starts."""
 
     value: object
-    lines: Mapping[Path, int]
+    lines: Lines
 
 
 def read_json(text: str) -> Document:
@@ -45,7 +46,7 @@ def read_json(text: str) -> Document:
     if len(text) > MOST_CHARACTERS:
         raise JsonError(Problem("too-long", {"have": len(text), "most": MOST_CHARACTERS}))
     reader = _Reader(text.removeprefix("\ufeff"))
-    return Document(reader.document(), reader.lines)
+    return Document(reader.document(), Lines(reader.lines))
 
 
 class _Reader:

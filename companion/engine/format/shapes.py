@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import difflib
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
+from companion.engine.format.lines import Lines
 from companion.engine.format.problems import Path, Problem
 
 T = TypeVar("T")
@@ -24,15 +25,12 @@ Plain = Any
 class Reading:
     """What went wrong so far, and the lines of the text that is read."""
 
-    lines: Mapping[Path, int] = field(default_factory=dict)
+    lines: Lines = field(default_factory=Lines)
     problems: list[Problem] = field(default_factory=list)
 
     def problem(self, code: str, path: Path, **params: str | int) -> None:
         """Note a problem at `path`; its line is that of the nearest thing above that has one."""
-        place = path
-        while place and place not in self.lines:
-            place = place[:-1]
-        self.problems.append(Problem(code, params, path, self.lines.get(place, 1)))
+        self.problems.append(Problem(code, params, path, self.lines.of(path)))
 
 
 class Shape(ABC, Generic[T]):

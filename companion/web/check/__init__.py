@@ -1,44 +1,106 @@
-"""Check: can this position exist? A text goes in; what is unreadable or impossible comes out, with the rules."""
+"""Check: can this position exist? A text goes in; what is unreadable or impossible comes out, with the rules.
+
+A position has an address of its own, made of its share code. Nothing here depends on who asks and nothing is
+stored, so the pages need no session, their form no token, and answers to addresses may be kept by anybody.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from jinja2_fragments.flask import render_block
 from wtforms import TextAreaField
 
-from companion.web import language
-from companion.web.check.view import Answer, answer
+from companion import engine
+from companion.web import answers, language, pictures
+from companion.web.caching import same_for_all
+from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
 from companion.web.htmx import htmx
 from companion.web.reference import reference
 from companion.web.rules.examples import example_text
 from companion.web.text import fit
 
-blueprint = Blueprint("check", __name__, url_prefix="/<language:language>/check")
+blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
 
 
 class PositionForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
-    """A position as text."""
+    """A position as text, as a share code, or as a link that contains one."""
+
+    class Meta:
+        """No token: the form changes nothing."""
+
+        csrf = False
 
     position = TextAreaField(filters=[lambda text: fit(text) if text else text])
 
 
-@blueprint.route("/", methods=["GET", "POST"])
+@blueprint.route("/check/", methods=["GET", "POST"])
 def index() -> ResponseReturnValue:
     """Take a position and tell what cannot be."""
     form = PositionForm()
-    result: Answer | None = None
-    status = 200
-    if form.validate_on_submit():
-        result = answer(form.position.data or "", language.current())
-        status = 422 if result.unreadable else 200
-    elif request.method == "GET":
+    if not form.validate_on_submit():
         form.position.data = _example(request.args.get("example", "")) or ""
-    about = {"form": form, "answer": result, "examples": _examples()}
-    if htmx and result:
-        return render_block("check/index.html", "answer", **about), status
-    return render_template("check/index.html", **about), status
+        return same_for_all(make_response(_page(form, None)))
+    text = form.position.data or ""
+    code = answers.code_in(text)
+    if code is None:
+        result = answer(text, language.current())
+    else:
+        try:
+            engine.decode(code)
+        except engine.Unreadable as error:
+            result = refused_code(error, language.current())
+        else:
+            return _go_to(code)
+    # The other language has the same position, not an empty page.
+    language.same_as("check.position" if result.code else "check.index", code=result.code)
+    return _page(form, result), 422 if result.unreadable else 200
+
+
+@blueprint.route("/position/<code>")
+def position(code: str) -> ResponseReturnValue:
+    """A position by its share code, laid out and judged. Raises Unreadable."""
+    form = PositionForm()
+    form.position.data = engine.position_text(engine.decode(code))
+    return _kept(_page(form, answer(form.position.data, language.current())))
+
+
+@blueprint.route("/position/<code>.json")
+def download(code: str) -> ResponseReturnValue:
+    """A position as a file. Raises Unreadable."""
+    response = _kept(engine.position_text(engine.decode(code)) + "\n")
+    response.mimetype = "application/json"
+    response.headers["Content-Disposition"] = f'attachment; filename="position-{code[-6:]}.json"'
+    return response
+
+
+@blueprint.route("/position/<code>/share")
+def share(code: str) -> ResponseReturnValue:
+    """The link to a position, also as a picture for the cameras of other phones. Raises Unreadable."""
+    engine.decode(code)
+    address = url_for("check.position", code=code, _external=True)
+    return _kept(render_template("check/share.html", code=code, address=address, picture=pictures.qr(address)))
+
+
+def _page(form: PositionForm, result: Answer | None) -> str:
+    partial = bool(htmx) and request.method == "POST"
+    about = {"form": form, "answer": result, "partial": partial, "places_at_once": PLACES_AT_ONCE}
+    if partial:
+        return str(render_block("check/index.html", "answer", **about))
+    return render_template("check/index.html", examples=_examples(), **about)
+
+
+def _kept(content: str) -> Response:
+    response = make_response(content)
+    # There are more positions than anybody wants to find.
+    response.headers["X-Robots-Tag"] = "noindex"
+    return same_for_all(response)
+
+
+def _go_to(code: str) -> ResponseReturnValue:
+    address = url_for("check.position", code=code)
+    return ("", 204, {"HX-Redirect": address}) if htmx else redirect(address, 303)
 
 
 def _examples() -> list[tuple[str, str]]:

@@ -1,24 +1,52 @@
-"""What the Check page shows: a verdict, and findings grouped by where they belong."""
+"""What the Check page shows: a verdict, and findings by how bad they are and where they belong."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import get_args
 
 from companion import engine
-from companion.web import present
+from companion.web import answers, present
+from companion.web.answers import Checked
 from companion.web.present import Finding
 
 _LINES_AROUND = 1
+_LONGEST_EXCERPT = 200
+_LONGEST_ROW = 600
+"""Characters of a line that are shown again."""
+
+PLACES_AT_ONCE = 8
+"""More places of one finding stay folded up."""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something unreadable: its line with those around it, its key, and what would be right."""
+    """Something unreadable: its line with those around it, its key, and what would be right.
 
-    line: int
+    What is wrong with a share code has no line.
+    """
+
+    line: int | None
     key: str
     text: str
-    lines: tuple[tuple[int, str], ...]
+    lines: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a finding points: the reader's words, and the line of the text that tells it."""
+
+    words: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Told:
+    """A finding with its places."""
+
+    finding: Finding
+    places: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -26,47 +54,93 @@ class Group:
     """Findings about the common board (None) or about one player."""
 
     player: str | None
-    findings: tuple[Finding, ...]
+    findings: tuple[Told, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Findings that are equally bad."""
+
+    severity: engine.Severity
+    groups: tuple[Group, ...]
+
+    @property
+    def findings(self) -> tuple[Told, ...]:
+        """All of them."""
+        return tuple(told for group in self.groups for told in group.findings)
 
 
 @dataclass(frozen=True)
 class Answer:
     """What is to be said about a text: unreadable, impossible, or nothing found."""
 
-    unreadable: tuple[Trouble, ...]
-    groups: tuple[Group, ...]
+    unreadable: tuple[Trouble, ...] = ()
+    parts: tuple[Part, ...] = ()
+    """The worst first."""
+    code: str | None = None
+    """The share code of the position, when it has one."""
+    rows: tuple[str, ...] = ()
+    """The text by lines, as far as it is shown again."""
 
     @property
     def verdict(self) -> str:
         """In one word."""
         if self.unreadable:
             return "unreadable"
-        return "impossible" if self.count("impossible") else "nothing-found"
+        if self.count("impossible"):
+            return "impossible"
+        return "unusual" if self.count("suspicious") else "nothing-found"
+
+    @property
+    def named_lines(self) -> frozenset[int]:
+        """The lines that findings point at."""
+        return frozenset(place.line for part in self.parts for told in part.findings for place in told.places)
 
     def count(self, severity: engine.Severity) -> int:
         """How many findings are this bad."""
-        return sum(finding.severity == severity for group in self.groups for finding in group.findings)
+        return sum(len(part.findings) for part in self.parts if part.severity == severity)
 
 
 def answer(text: str, language: str) -> Answer:
     """Judge a text that should tell a position."""
     text = text.replace("\r\n", "\n")
     try:
-        position = engine.read_position(text)
+        return answer_of(answers.check(text, language), text)
     except engine.Unreadable as error:
         rows = text.split("\n")
-        return Answer(tuple(_trouble(problem, rows, language) for problem in error.problems), ())
-    reasons = engine.check(engine.ruleset_of(position), position)
-    groups: dict[str | None, list[Finding]] = {}
-    for reason in reasons:
-        groups.setdefault(_owner(reason), []).append(present.finding(reason, language))
+        return Answer(tuple(_trouble(problem, rows, language) for problem in error.problems))
+
+
+def refused_code(error: engine.Unreadable, language: str) -> Answer:
+    """What is to be said about a share code that tells no position."""
+    return Answer(tuple(Trouble(None, "", present.problem(problem, language)) for problem in error.problems))
+
+
+def answer_of(checked: Checked, text: str) -> Answer:
+    """What was found in a position, for the page. `text` told the position."""
+    parts = []
+    for severity in get_args(engine.Severity):
+        alike = [finding for finding in checked.findings if finding.severity == severity]
+        if alike:
+            parts.append(Part(severity, _groups(alike, checked.lines)))
+    rows = tuple(row if len(row) <= _LONGEST_ROW else row[:_LONGEST_ROW] + "…" for row in text.split("\n"))
+    return Answer(parts=tuple(parts), code=checked.code, rows=rows)
+
+
+def _groups(findings: Iterable[Finding], lines: engine.Lines) -> tuple[Group, ...]:
+    groups: dict[str | None, list[Told]] = {}
+    for finding in findings:
+        places = tuple(
+            Place(words, lines.of_place(place)) for words, place in zip(finding.where, finding.places, strict=True)
+        )
+        groups.setdefault(_owner(finding), []).append(Told(finding, places))
     ordered = sorted(groups, key=lambda player: (player is not None, player or ""))
-    return Answer((), tuple(Group(player, tuple(groups[player])) for player in ordered))
+    return tuple(Group(player, tuple(groups[player])) for player in ordered)
 
 
-def _owner(reason: engine.Reason) -> str | None:
-    """The one player whose things a reason is about, None when it concerns the board or several players."""
-    owners = {place.split(".")[1] if place.startswith("players.") else None for place in reason.places}
+def _owner(finding: Finding) -> str | None:
+    """The one player whose things a finding is about, None when it concerns the board or several players."""
+    owners = {place.split(".")[1] if place.startswith("players.") else None for place in finding.places}
     return owners.pop() if len(owners) == 1 else None
 
 
@@ -76,5 +150,5 @@ def _trouble(problem: engine.Problem, rows: list[str], language: str) -> Trouble
         line=problem.line,
         key=present.key_path(problem),
         text=present.problem(problem, language),
-        lines=tuple((number, rows[number - 1][:200]) for number in range(first, last + 1)),
+        lines=tuple((number, rows[number - 1][:_LONGEST_EXCERPT]) for number in range(first, last + 1)),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-import segno
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
@@ -13,7 +12,7 @@ from jinja2_fragments.flask import render_block
 from companion import engine
 from companion.storage.database import Database
 from companion.storage.sheets import NoSuchSheet, Sheets, SheetState
-from companion.web import language
+from companion.web import language, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
@@ -116,10 +115,7 @@ def share(key: str) -> ResponseReturnValue:
         if link_key is None:
             continue
         address = url_for("score.sheet", key=link_key, _external=True)
-        picture = segno.make(address, error="m", micro=False).svg_inline(
-            scale=5, border=4, dark="#2a2118", light="#fff", omitsize=True, svgclass=None, lineclass=None
-        )
-        links.append((kind, address, picture))
+        links.append((kind, address, pictures.qr(address, error="m")))
     return render_template("score/share.html", sheet=state, key=key, links=links)
 
 

@@ -1,0 +1,76 @@
+"""The JSON API: the answers of the pages for programs. No cookies, no session; described by an OpenAPI document."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion import engine, i18n
+from companion.rules.search import LONGEST_QUERY
+from companion.web import answers, language
+from companion.web.api.document import document
+from companion.web.api.responses import Refused, as_json
+from companion.web.caching import same_for_all
+from companion.web.reference import reference
+from companion.web.text import one_line
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+@blueprint.before_request
+def know_the_language() -> None:
+    """A language that there is none of is a slip, and not a wish for English."""
+    if request.args.get("lang", i18n.DEFAULT_LANGUAGE) not in i18n.languages():
+        raise Refused(400, "bad-parameter", name="lang", right=", ".join(i18n.languages()))
+
+
+@blueprint.errorhandler(Refused)
+def refuse(refused: Refused) -> ResponseReturnValue:
+    """Say why a request was refused."""
+    return refused.response()
+
+
+@blueprint.route("/check", methods=["POST"])
+def check() -> ResponseReturnValue:
+    """Is the position possible? As `companion check --json`."""
+    if not request.is_json:
+        raise Refused(415)
+    try:
+        text = request.get_data(cache=False).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused(400, "not-utf-8") from error
+    try:
+        return as_json(answers.check(text, language.current()).as_json())
+    except engine.Unreadable as error:
+        too_long = error.problems[0].code == "too-long"
+        raise Refused(413 if too_long else 422, problems=answers.problems(error, language.current())) from error
+
+
+@blueprint.route("/search")
+def search() -> ResponseReturnValue:
+    """Sections of the rules that fit a query. As `companion search --json`."""
+    query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
+    if not query:
+        raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
+    found = answers.search(reference().indexes[language.current()], query, _limit())
+    return _same_for_all_who_ask_alike(as_json(found))
+
+
+@blueprint.route("/openapi.json")
+def openapi() -> ResponseReturnValue:
+    """What this API takes and gives."""
+    return same_for_all(as_json(document()))
+
+
+def _limit() -> int:
+    text = request.args.get("limit", str(answers.USUAL_HITS))
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+    if not 1 <= number <= answers.MOST_HITS:
+        raise Refused(400, "bad-parameter", name="limit", right=f"1–{answers.MOST_HITS}")
+    return number
+
+
+def _same_for_all_who_ask_alike(response: Response) -> Response:
+    response.vary.add("Accept-Language")
+    return same_for_all(response)
