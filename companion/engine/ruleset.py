@@ -45,4 +45,6 @@ def load_ruleset(edition: int = 2, players: int | None = None, chosen: tuple[str
 def ruleset_of(position: Position) -> Ruleset:
     """The ruleset of the game that a position tells of; what it does not tell stays unknown."""
     game = position.game
-    return load_ruleset(game.edition or editions()[-1], game.players, game.variants)
+    # A variant that is named twice is played once; and whatever people enter, there are few rulesets to keep.
+    chosen = None if game.variants is None else tuple(sorted(set(game.variants)))
+    return load_ruleset(game.edition or editions()[-1], game.players, chosen)

@@ -16,6 +16,7 @@ from companion.storage.sheets import NoSuchSheet
 from companion.web import language, present
 from companion.web.api import responses
 from companion.web.htmx import htmx
+from companion.web.text import fit
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +66,7 @@ def init_app(app: Flask) -> None:
         # What is typed is answered by its view; here it is a share code in an address.
         problem = error.problems[0]
         code = 414 if problem.code == "code-too-long" else 400
-        advice = present.problem(problem, language.current())
+        advice = fit(present.problem(problem, language.current()))
         return _answer(code, gettext("This link leads to no position"), advice, next_page="check.index")
 
     @app.errorhandler(CSRFError)

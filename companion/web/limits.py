@@ -26,6 +26,6 @@ def init_app(app: Flask) -> None:
     limiter.init_app(app)
     # The limited view refers to its limiter weakly, so somebody has to hold on to it.
     app.extensions["limiter of views"] = limiter
-    limiter.limit(API_REQUESTS)(api.blueprint)
+    limiter.shared_limit(API_REQUESTS, scope="api")(api.blueprint)
     view: Any = app.view_functions["score.index"]
     app.view_functions["score.index"] = limiter.limit(NEW_SHEETS, methods=["POST"])(view)

@@ -1,7 +1,17 @@
 """Component data: strict to the key, composed in layers, and summing up to what the box holds."""
 
+import json
+
 import pytest
-from companion.engine import CatalogError, editions, load_catalog, load_ruleset, variants
+from companion.engine import (
+    CatalogError,
+    editions,
+    load_catalog,
+    load_ruleset,
+    read_position,
+    ruleset_of,
+    variants,
+)
 from companion.engine.catalog import _read_layer, build_catalog, compose
 from companion.engine.components import Catalog
 
@@ -169,3 +179,8 @@ def test_what_nobody_said_stays_unknown() -> None:
     assert not unknown.variants_known
     known = load_ruleset(2, 3, ())
     assert known.per_players(known.catalog.cattle.market_size) == 10
+
+
+def test_a_variant_named_twice_is_played_once() -> None:
+    once, twice = (read_position(json.dumps({"game": {"variants": ["simmental"] * n}})) for n in (1, 2))
+    assert ruleset_of(twice) is ruleset_of(once)

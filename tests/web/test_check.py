@@ -1,6 +1,13 @@
 """The Check page."""
 
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
+from companion import engine
+from companion.web import answers
+from companion.web.check.view import PLACES_AT_ONCE
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
@@ -31,7 +38,7 @@ def test_impossible(client: FlaskClient) -> None:
     assert "Flood (green hand, 2 VP): 2 tiles are entered, there are 1." in told
     places = [page.words(link) for link in page.all("a", class_="where-link")]
     assert places[:2] == ["Line 2: 2Flood space 1", "Line 2: 2Flood space 2"]
-    links = [link.get("href") for group in groups for link in group.iter("a")]
+    links = [link.get("href") for link in page.all("a", class_="rule-link")]
     assert links == ["/en/rules/components/hazards", "/en/rules/components/workers", "/en/rules/components/discs"]
     assert page.words(page.one("textarea")) == " ".join(IMPOSSIBLE.split()), "what was typed stays"
 
@@ -86,3 +93,105 @@ def test_an_example_that_is_not_there_opens_an_empty_page(client: FlaskClient) -
     for name in ("nope", "nope.0", "components/discs.9", "components/discs.x", "components/discs.-1"):
         page = Page(client.get("/en/check/", query_string={"example": name}))
         assert page.words(page.one("textarea")) == ""
+
+
+TEXT = """{
+  "board": {"hazards": {"flood-1": {"hand": "green", "vp": 2}, "flood-2": {"hand": "green", "vp": 2}}},
+  "players": {
+    "blue": {
+      "workers": {"cowboy": 7}},
+    "red": {"stations": [1, 1],
+      "workers": {"builder": 9}}
+  }
+}"""
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Makes findings as bad as a test wants them: codes that are as bad by themselves may come and go."""
+    check = answers.check
+
+    def make(**severities: engine.Severity) -> None:
+        def judge(text: str, language: str) -> answers.Checked:
+            checked = check(text, language)
+            findings = tuple(
+                replace(finding, severity=severities.get(finding.code.replace("-", "_"), "impossible"))
+                for finding in checked.findings
+            )
+            possible = all(finding.severity != "impossible" for finding in findings)
+            return replace(checked, findings=findings, possible=possible)
+
+        monkeypatch.setattr(answers, "check", judge)
+
+    return make
+
+
+Judged = Callable[..., None]
+
+
+def test_findings_by_how_bad_they_are(client: FlaskClient, judged: Judged) -> None:
+    judged(worker_row_out_of_range="suspicious", station_twice="note")
+    page = Page(client.post("/en/check/", data={"position": TEXT}))
+    assert page.words(page.one("div", class_="verdict")) == "Impossible One thing cannot be. 2 more are unusual."
+    parts = page.all("section", class_="part")
+    assert [part.get("class") for part in parts] == ["part impossible", "part suspicious", "part note"]
+    headings = [[page.words(h) for tag in ("h2", "h3") for h in part.iter(tag)] for part in parts]
+    assert headings == [["The board and the table"], ["Unusual", "Blue", "Red"], ["Worth knowing", "Red"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_unusual_is_not_impossible(client: FlaskClient, judged: Judged, language: str) -> None:
+    judged(worker_row_out_of_range="suspicious", station_twice="suspicious", too_many_hazards="note")
+    page = Page(client.post(f"/{language}/check/", data={"position": TEXT}))
+    verdict = page.one("div", class_="verdict")
+    assert "warn" in (verdict.get("class") or "")
+    words = {
+        "en": "No contradiction Nothing is impossible, but 3 things are unusual.",
+        "ko": "모순 없음 불가능한 점은 없지만 드문 점이 3가지",
+    }
+    assert page.words(verdict).startswith(words[language])
+
+
+def test_notes_alone_change_no_verdict(client: FlaskClient, judged: Judged) -> None:
+    judged(worker_row_out_of_range="note", station_twice="note", too_many_hazards="note")
+    page = Page(client.post("/en/check/", data={"position": TEXT}))
+    assert "good" in (page.one("div", class_="verdict").get("class") or "")
+    assert len(page.all("section", class_="part")) == 1
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_every_place_leads_to_its_line(client: FlaskClient, newline: str) -> None:
+    page = Page(client.post("/en/check/", data={"position": TEXT.replace("\n", newline)}))
+    links = {page.words(link): link for link in page.all("a", class_="where-link")}
+    assert list(links) == [
+        "Line 2: 2Flood space 1",
+        "Line 2: 2Flood space 2",
+        "Line 5: 5Blue: Cowboys",
+        "Line 7: 7Red: Builders",
+        "Line 6: 6Red: discs on stations",
+    ]
+    for link in links.values():
+        line = link.get("data-line")
+        assert link.get("href") == f"#line-{line}"
+        row = page.one("span", id=f"line-{line}")
+        assert page.words(row).startswith(f"{line} ")
+        assert page.words(row).removeprefix(f"{line} ") == TEXT.split("\n")[int(line or 0) - 1].strip()
+    assert page.one("details", class_="entry").get("open") is not None, "anchors within work without scripts"
+
+
+def test_many_places_are_folded_up(client: FlaskClient) -> None:
+    rows = {str(n): ["cowboy"] * 4 for n in range(1, 13)}
+    position = {"board": {"job_market": {"rows": rows}}}
+    page = Page(client.post("/en/check/", data={"position": json.dumps(position)}))
+    (folded, *_) = page.all("details", class_="more-places")
+    assert page.words(folded.find("summary")).endswith("more places")
+    finding = next(li for li in page.all("li") if folded in list(li))
+    shown, rest = ([*part.iter("a")] for part in (finding.find("ul"), folded))
+    assert len(shown) == PLACES_AT_ONCE
+    assert rest
+
+
+def test_lines_of_unreadable_texts_are_linked(client: FlaskClient) -> None:
+    page = Page(client.post("/en/check/", data={"position": '{\n"gaem": 1}'}))
+    link = page.one("a", class_="where-link")
+    assert (link.get("href"), link.get("data-line")) == ("#position", "2")

@@ -4,6 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
+from companion.engine import encode, read_position
 from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from flask.testing import FlaskClient
@@ -11,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.conftest import LANGUAGES, ROOT
 from tests.web.html import Page
 
+CODE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 7}}}}'))
 SECTIONS = sorted(f"{file.parent.name}/{file.stem}" for file in (ROOT / "content" / "en").glob("*/*.md"))
 ADDRESSES = [
     "rules/",
@@ -19,6 +21,8 @@ ADDRESSES = [
     "rules/search?q=%3Cb%3E",
     "check/",
     "check/?example=components/discs.0",
+    f"position/{CODE}",
+    f"position/{CODE}/share",
     "score/",
     "table",
     *(f"rules/{section}" for section in SECTIONS),
@@ -56,24 +60,30 @@ def test_every_link_leads_somewhere(app: Flask) -> None:
     """Follow all links of all pages, and all anchors within them."""
     client = app.test_client()
     pages: dict[str, Page] = {}
+    files: set[str] = set()
     waiting = {
-        f"/{language}/{address}" for language in LANGUAGES for address in ("rules/", "score/", "check/", "table")
+        f"/{language}/{address}"
+        for language in LANGUAGES
+        for address in ("rules/", "score/", "check/", "table", f"position/{CODE}")
     }
     targets: set[tuple[str, str, str]] = set()
     while waiting:
         address = waiting.pop()
         response = client.get(address)
         assert response.status_code == 200, address
+        if response.mimetype != "text/html":
+            files.add(address)
+            continue
         pages[address] = Page(response)
         for link in pages[address].all("a"):
             parts = urlsplit(link.get("href", ""))
             path = parts.path + (f"?{parts.query}" if parts.query else "")
             targets.add((address, path or address, parts.fragment))
-            if path and path not in pages:
+            if path and path not in pages and path not in files:
                 waiting.add(path)
     assert len(pages) > 2 * len(SECTIONS)
     for address, path, anchor in targets:
-        assert path in pages, f"{address} -> {path}"
+        assert path in pages or path in files, f"{address} -> {path}"
         if anchor:
             ids = {element.get("id") for element in pages[path].root.iter()}
             assert anchor in ids, f"{address} -> {path}#{anchor}"
@@ -83,7 +93,7 @@ def test_every_htmx_control_works_without(client: FlaskClient) -> None:
     """What htmx fetches is also a link or a form."""
     sheets = Sheets(client.application.extensions["database"])
     key = sheets.create([Name("A", "blue")], 2, []).edit_key
-    for address in ("rules/", "rules/search", "check/", f"score/{key}", "score/"):
+    for address in ("rules/", "rules/search", "check/", f"position/{CODE}", f"score/{key}", "score/"):
         page = Page(client.get(f"/en/{address}"))
         forms = {form.get("action"): form for form in page.all("form")}
         for element in page.root.iter():

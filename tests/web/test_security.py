@@ -10,7 +10,9 @@ from flask.testing import FlaskClient
 from tests.web.html import Page
 
 
-@pytest.mark.parametrize("address", ["/en/rules/", "/en/score/", "/nope", "/static/app.css", "/healthz", "/"])
+@pytest.mark.parametrize(
+    "address", ["/en/rules/", "/en/score/", "/nope", "/static/app.css", "/healthz", "/", "/api/v1/nope"]
+)
 def test_headers(client: FlaskClient, address: str) -> None:
     with client.get(address) as response:
         headers = response.headers
@@ -40,7 +42,7 @@ def test_rule_pages_may_be_kept_and_are_the_same_for_all(client: FlaskClient) ->
     assert (again.status_code, again.data) == (304, b"")
 
 
-@pytest.mark.parametrize("address", ["/en/score/", "/en/check/", "/en/table"])
+@pytest.mark.parametrize("address", ["/en/score/", "/en/table"])
 def test_pages_of_one_reader_are_not_kept(client: FlaskClient, address: str) -> None:
     assert client.get(address).headers["Cache-Control"] == "private, no-store"
 
@@ -59,25 +61,38 @@ def strict(tmp_path: Path) -> Flask:
     return create_app({"TESTING": True, "INSTANCE": str(tmp_path), "SESSION_COOKIE_SECURE": True})
 
 
-@pytest.mark.parametrize("address", ["/en/check/", "/en/score/", "/en/table", "/ko/score/x"])
+@pytest.mark.parametrize("address", ["/en/score/", "/en/table", "/ko/score/x"])
 def test_forms_need_their_token(strict: Flask, address: str) -> None:
-    response = strict.test_client().post(address, data={"position": "{}"})
+    response = strict.test_client().post(address, data={"people-0-name": "A"})
     assert response.status_code == 400
     assert Page(response).words(Page(response).one("h1"))
 
 
 def test_forms_work_with_their_token(strict: Flask) -> None:
     client = strict.test_client()
-    page = Page(client.get("/en/check/", base_url="https://localhost"))
+    page = Page(client.get("/en/score/", base_url="https://localhost"))
     token = page.one("input", name="csrf_token").get("value")
-    data = {"csrf_token": token, "position": "{}"}
-    response = client.post("/en/check/", data=data, base_url="https://localhost")
-    assert response.status_code == 200
+    data = {"csrf_token": token, "people-0-name": "A", "people-0-colour": "blue"}
+    response = client.post("/en/score/", data=data, base_url="https://localhost")
+    assert response.status_code == 303
+
+
+def test_checking_changes_nothing_and_so_needs_no_token_and_no_cookie(strict: Flask) -> None:
+    client = strict.test_client()
+    for answer in (
+        client.get("/en/check/"),
+        client.post("/en/check/", data={"position": "{}"}),
+        client.get("/en/position/aC9_w"),
+        client.post("/api/v1/check", json={}),
+        client.get("/api/v1/search?q=fee"),
+    ):
+        assert answer.status_code in (200, 400)
+        assert "Set-Cookie" not in answer.headers
 
 
 def test_cookies_over_https(strict: Flask) -> None:
     client = strict.test_client()
-    response = client.get("/en/check/", base_url="https://localhost")
+    response = client.get("/en/score/", base_url="https://localhost")
     (cookie,) = response.headers.getlist("Set-Cookie")
     assert "Secure" in cookie
     assert "HttpOnly" in cookie

@@ -1,0 +1,272 @@
+"""The JSON API: the same answers as the pages and the command, errors of one shape, described by its document."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from companion import engine
+from companion.app import create_app
+from companion.cli import main
+from companion.engine.format.jsontext import MOST_CHARACTERS
+from companion.web import answers
+from flask import Flask
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from werkzeug.test import TestResponse
+
+from tests.conftest import LANGUAGES
+from tests.engine.dealing import deal
+from tests.engine.test_reading import UNREADABLE
+
+CHECK, SEARCH, OPENAPI = "/api/v1/check", "/api/v1/search", "/api/v1/openapi.json"
+IMPOSSIBLE = {"players": {"blue": {"workers": {"cowboy": 7}}}}
+
+
+@pytest.fixture
+def document(client: FlaskClient) -> Any:
+    return client.get(OPENAPI).json
+
+
+def schema(document: Any, name: str) -> Draft202012Validator:
+    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", **document})
+
+
+def refused(response: TestResponse, document: Any, status: int, code: str) -> Any:
+    """The error of a refusal, which has the shape of all errors."""
+    assert response.status_code == status
+    assert response.mimetype == "application/json"
+    assert "Set-Cookie" not in response.headers
+    schema(document, "Error").validate(response.json)
+    assert response.json is not None
+    error = response.json["error"]
+    assert error["code"] == code
+    assert error["message"]
+    return error
+
+
+def test_an_impossible_position(client: FlaskClient, document: Any) -> None:
+    response = client.post(CHECK, json=IMPOSSIBLE)
+    assert response.status_code == 200
+    assert response.json == {
+        "possible": False,
+        "findings": [
+            {
+                "code": "worker-row-out-of-range",
+                "params": {
+                    "player": "blue",
+                    "worker": "cowboy",
+                    "have": 7,
+                    "least": 1,
+                    "most": 6,
+                    "places": ["players.blue.workers.cowboy"],
+                },
+                "path": "players.blue.workers.cowboy",
+                "section": "components/workers",
+                "severity": "impossible",
+                "text": "Blue has 7 in the row “Cowboys”. A row holds 1 to 6, the printed worker included.",
+            }
+        ],
+        "share": engine.encode(engine.read_position(json.dumps(IMPOSSIBLE))),
+    }
+    schema(document, "CheckAnswer").validate(response.json)
+
+
+def test_a_possible_position(client: FlaskClient, document: Any) -> None:
+    for plain in ({}, deal(2, 3, [])):
+        response = client.post(CHECK, json=plain)
+        assert response.json is not None
+        assert (response.json["possible"], response.json["findings"]) == (True, [])
+        assert client.get(f"/en/position/{response.json['share']}").status_code == 200
+        schema(document, "CheckAnswer").validate(response.json)
+
+
+@pytest.mark.parametrize("plain", [{}, IMPOSSIBLE, deal(5, 4, [])])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_says_the_same(client: FlaskClient, language: str, plain: Any) -> None:
+    text = json.dumps(plain)
+    told = CliRunner().invoke(main, ["check", "-", "--json", "--lang", language], input=text).stdout
+    response = client.post(f"{CHECK}?lang={language}", data=text, content_type="application/json")
+    assert response.json == json.loads(told)
+    told = CliRunner().invoke(main, ["search", "toll", "--json", "--lang", language, "--limit", "3"]).stdout
+    assert client.get(f"{SEARCH}?q=toll&lang={language}&limit=3").json == json.loads(told)
+
+
+# Query, Accept-Language and cookie, and the language of the answer.
+WISHES = [
+    ("", {}, "en"),
+    ("?lang=ko", {}, "ko"),
+    ("?lang=en", {"Accept-Language": "ko"}, "en"),
+    ("", {"Accept-Language": "ko-KR,en;q=0.5"}, "ko"),
+    ("", {"Accept-Language": "de"}, "en"),
+    ("", {"Cookie": "table=%7B%22language%22%3A%22ko%22%7D"}, "en"),
+]
+
+
+@pytest.mark.parametrize(("query", "headers", "language"), WISHES)
+def test_languages(client: FlaskClient, query: str, headers: dict[str, str], language: str) -> None:
+    words = {"en": "Blue has 7", "ko": "파란색의"}
+    response = client.post(CHECK + query, json=IMPOSSIBLE, headers=headers)
+    assert response.json is not None
+    assert words[language] in response.json["findings"][0]["text"]
+    refusal = client.post(CHECK + query, data="{", content_type="application/json", headers=headers).json
+    assert refusal is not None
+    assert refusal["error"]["message"].startswith({"en": "The text is no", "ko": "글이 포지션이"}[language])
+
+
+@pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:30] for text, _ in UNREADABLE])
+def test_unreadable_positions(client: FlaskClient, document: Any, text: str, problems: Any) -> None:
+    response = client.post(CHECK, data=text.encode(), content_type="application/json")
+    too_long = len(text) > MOST_CHARACTERS
+    error = refused(response, document, *((413, "too-much") if too_long else (422, "unreadable")))
+    assert [(one["code"], one["line"], one["path"]) for one in error["problems"]] == problems
+    assert all(one["text"] for one in error["problems"])
+
+
+JSON = {"Content-Type": "application/json"}
+
+# Method, address, body, headers; status and code of the refusal.
+REFUSALS: list[tuple[str, str, bytes, Mapping[str, str], int, str]] = [
+    ("POST", CHECK, b"\xff\xfe{}", JSON, 400, "not-utf-8"),
+    ("POST", CHECK, b'{"\xed\xa0\x80": 1}', JSON, 400, "not-utf-8"),
+    ("POST", CHECK, b"{}", {}, 415, "wrong-type"),
+    ("POST", CHECK, b"{}", {"Content-Type": "text/plain"}, 415, "wrong-type"),
+    ("POST", CHECK, b"position={}", {"Content-Type": "application/x-www-form-urlencoded"}, 415, "wrong-type"),
+    ("POST", CHECK, b" " * 300_000, JSON, 413, "too-much"),
+    ("POST", CHECK, b"", JSON, 422, "unreadable"),
+    ("POST", f"{CHECK}?lang=xx", b"{}", JSON, 400, "bad-parameter"),
+    ("GET", CHECK, b"", {}, 405, "wrong-method"),
+    ("DELETE", SEARCH, b"", {}, 405, "wrong-method"),
+    ("POST", OPENAPI, b"", {}, 405, "wrong-method"),
+    ("GET", SEARCH, b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=%20%00", b"", {}, 200, ""),
+    ("GET", f"{SEARCH}?q=%20%20", b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=a&limit=0", b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=a&limit=101", b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=a&limit=-1", b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=a&limit={'9' * 5000}", b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=a&limit=%D9%A3", b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=a&limit=", b"", {}, 400, "bad-parameter"),
+    ("GET", f"{SEARCH}?q=a&lang=", b"", {}, 400, "bad-parameter"),
+    ("GET", "/api/v1/", b"", {}, 404, "not-found"),
+    ("GET", "/api/v2/check", b"", {}, 404, "not-found"),
+    ("POST", "/api/v1/check/", b"{}", JSON, 404, "not-found"),
+]
+
+
+@pytest.mark.parametrize(("method", "address", "body", "headers", "status", "code"), REFUSALS)
+def test_refusals(
+    client: FlaskClient,
+    document: Any,
+    method: str,
+    address: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    status: int,
+    code: str,
+) -> None:
+    response = client.open(address, method=method, data=body, headers=dict(headers))
+    if status == 200:
+        assert response.status_code == 200
+        return
+    refused(response, document, status, code)
+
+
+def test_a_wrong_method_is_told_the_right_ones(client: FlaskClient) -> None:
+    assert "POST" in client.get(CHECK).headers["Allow"]
+    assert "GET" in client.post("/en/rules/").headers["Allow"]
+
+
+def test_a_fault_of_ours(app: Flask, document: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret detail")
+
+    monkeypatch.setattr(answers, "check", fail)
+    monkeypatch.setitem(app.config, "TESTING", False)
+    response = app.test_client().post(CHECK, json={})
+    refused(response, document, 500, "our-fault")
+    assert "secret" not in response.text
+
+
+def test_nobody_asks_without_end(tmp_path: Path, document: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.web import limits
+
+    monkeypatch.setattr(limits, "API_REQUESTS", "3 per minute")
+    client = create_app({"TESTING": True, "INSTANCE": str(tmp_path)}).test_client()
+    assert [client.get(f"{SEARCH}?q=fee").status_code for _ in range(3)] == [200] * 3
+    response = client.post(CHECK, json={})
+    refused(response, document, 429, "too-often")
+    assert 0 < int(response.headers["Retry-After"]) <= 60
+    assert client.get("/en/rules/").status_code == 200
+
+
+def test_search(client: FlaskClient, document: Any) -> None:
+    response = client.get(f"{SEARCH}?q=fee&limit=2")
+    assert response.json is not None
+    assert len(response.json["hits"]) == 2
+    schema(document, "SearchAnswer").validate(response.json)
+    assert client.get(f"{SEARCH}?q=xyzzy").json == {"hits": []}
+    assert response.headers["Cache-Control"].startswith("public")
+    assert "Accept-Language" in response.vary
+
+
+def test_no_answer_may_be_read_by_other_sites(client: FlaskClient) -> None:
+    for response in (client.post(CHECK, json={}), client.get(f"{SEARCH}?q=a"), client.get(OPENAPI)):
+        assert not [name for name, _ in response.headers if name.startswith("Access-Control")]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert "Set-Cookie" not in response.headers
+
+
+def test_every_route_is_in_the_document(app: Flask, document: Any) -> None:
+    routes = {
+        (rule.rule, method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint.startswith("api.")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {(path, method) for path, methods in document["paths"].items() for method in methods}
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"]
+        for inner in value.values():
+            yield from references(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from references(inner)
+
+
+def test_the_document_is_sound(document: Any) -> None:
+    assert document["openapi"].startswith("3.1")
+    for reference in references(document):
+        found = document
+        for key in reference.removeprefix("#/").split("/"):
+            found = found[key]
+        assert found
+    for one in document["components"]["schemas"].values():
+        Draft202012Validator.check_schema(one)
+    operations = [operation for methods in document["paths"].values() for operation in methods.values()]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    finding = document["components"]["schemas"]["Finding"]["properties"]
+    assert set(finding["code"]["enum"]) == set(engine.REASONS)
+    assert set(finding["severity"]["enum"]) == {"impossible", "suspicious", "note"}
+
+
+def test_the_document_says_the_same_of_positions_as_the_engine(document: Any) -> None:
+    told, own = schema(document, "Position"), Draft202012Validator(engine.position_schema())
+    for plain in (
+        {},
+        IMPOSSIBLE,
+        deal(6, 4, ["simmental"]),
+        {"game": {"players": 9}},
+        {"gaem": 1},
+        [],
+        deal(6, 2, []) | {"a": 1},
+    ):
+        assert told.is_valid(plain) == own.is_valid(plain)
+    assert told.is_valid(deal(6, 4, []))
+    assert not told.is_valid({"players": {"blue": {"hand": "x"}}})
