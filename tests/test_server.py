@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 from companion.engine import load_catalog
+from companion.engine.notation import MOST_LETTERS
 
 from tests.serving import Server
 
@@ -143,3 +145,22 @@ def test_logs_are_json_and_tell_no_keys(server: Server) -> None:
     lines = [line for line in server.output().decode().splitlines() if not line.startswith("http://")]
     assert all(isinstance(json.loads(line), dict) for line in lines)
     assert sheet.rpartition("/")[2] not in server.output().decode()
+
+
+@pytest.mark.parametrize(("letters", "status", "ours"), [(4001, 414, True), (8000, 414, True), (100_000, 414, False)])
+def test_addresses_that_are_too_long_are_refused(server: Server, letters: int, status: int, ours: bool) -> None:
+    """The app refuses codes that are too long; what no position needs by far never gets to it."""
+    with pytest.raises(HTTPError) as caught:
+        Phone(server.url).get(f"/ko/position/a{'A' * (letters - 1)}")
+    with caught.value as answer:
+        assert answer.code == status
+        assert ("포지션을 찾을 수 없는 링크입니다" in answer.read().decode()) == ours
+
+
+def test_the_longest_code_gets_through(server: Server) -> None:
+    """Whatever has a share code can be opened: the longest address of ours is shorter than the server allows."""
+    with pytest.raises(HTTPError) as caught:
+        Phone(server.url).get(f"/ko/position/a{'A' * (MOST_LETTERS - 1)}/share")
+    with caught.value as answer:
+        assert answer.code == 400
+        assert "링크가 손상되었습니다" in answer.read().decode()

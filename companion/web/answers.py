@@ -12,6 +12,9 @@ from companion.web.present import Finding
 
 USUAL_HITS, MOST_HITS = 10, 100
 
+MOST_PROBLEMS = 100
+"""Problems of one text that are told. Nobody makes more slips; who sends something else need not hear them all."""
+
 _LINK = re.compile(r"/position/([^\s/?#]*)")
 _CODE = re.compile(r"(?!true\Z|false\Z|null\Z|-?\d+\Z)[A-Za-z0-9_-]+")
 _AFTER_A_LINK = ".,;:!?)>]'\"”’…"
@@ -74,7 +77,7 @@ def problems(error: engine.Unreadable, language: str) -> list[dict[str, object]]
             "path": present.key_path(problem),
             "text": present.problem(problem, language),
         }
-        for problem in error.problems
+        for problem in error.problems[:MOST_PROBLEMS]
     ]
 
 

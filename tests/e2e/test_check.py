@@ -1,8 +1,16 @@
 """Checking a position on a phone."""
 
-from playwright.sync_api import expect
+import json
+import re
+from pathlib import Path
 
-from tests.e2e.conftest import Device
+import pytest
+from companion.engine import decode, encode, read_position
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import SIZES, Device
+from tests.e2e.test_pages import SMALL, assert_accessible
+from tests.engine.dealing import deal
 
 IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 
@@ -64,3 +72,130 @@ def test_an_example_of_a_rule_opens(device: Device) -> None:
     page.locator(".example a").tap()
     page.locator("main button.main").tap()
     expect(page.locator(".verdict-word")).to_have_text("No contradiction")
+
+
+LONG = json.dumps({**deal(1, 4, []), "players": {"blue": {"workers": {"cowboy": 7}}}}, indent=2)
+CODE = encode(read_position(LONG))
+
+
+def place_of_blue(page: Page) -> Locator:
+    return page.get_by_role("link", name="Blue: Cowboys").first
+
+
+def selected(page: Page) -> str:
+    return str(page.evaluate("(f => f.value.slice(f.selectionStart, f.selectionEnd))(document.activeElement)"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_place_leads_to_its_line(device: Device, size: str) -> None:
+    page = device(size)
+    page.goto("/en/check/")
+    page.fill("#position", LONG)
+    page.locator("main button.main").click()
+    place_of_blue(page).click()
+    assert selected(page) == '"cowboy": 7'
+    field = page.locator("#position")
+    expect(field).to_be_in_viewport()
+    # The line is within what the field shows.
+    height, scroll, shown = field.evaluate("f => [f.scrollHeight, f.scrollTop, f.clientHeight]")
+    line = LONG[: LONG.index('"cowboy": 7')].count("\n") / LONG.count("\n") * height
+    assert scroll - 100 < line < scroll + shown + 100
+    assert scroll > 0
+
+
+def test_a_place_of_a_text_that_has_changed_leads_to_what_was_checked(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/position/{CODE}")
+    expect(page.locator("details.entry")).not_to_have_attribute("open", re.compile(".*"))
+    page.fill("#position", "something else")
+    place_of_blue(page).tap()
+    row = page.locator(".row:target")
+    expect(row).to_contain_text('"cowboy": 7')
+    expect(row).to_be_in_viewport()
+    assert page.input_value("#position") == "something else"
+
+
+def test_a_link_that_was_entered_opens(device: Device, base_url: str) -> None:
+    page = device()
+    page.goto("/ko/check/")
+    page.fill("#position", f"{base_url}/en/position/{CODE}")
+    page.locator("main button.main").tap()
+    page.wait_for_url(f"**/ko/position/{CODE}")
+    expect(page.locator(".verdict-word")).to_have_text("불가능")
+    assert read_position(page.input_value("#position")) == decode(CODE)
+    page.locator("#languages a").tap()
+    page.wait_for_url(f"**/en/position/{CODE}")
+    expect(page.locator(".verdict-word")).to_have_text("Impossible")
+
+
+def test_the_language_switch_follows_what_was_checked(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/")
+    page.fill("#position", IMPOSSIBLE)
+    page.locator("main button.main").tap()
+    expect(page.locator(".verdict-word")).to_have_text("Impossible")
+    page.locator("#languages a").tap()
+    expect(page.locator(".verdict-word")).to_have_text("불가능")
+
+
+def test_take_along(device: Device, tmp_path: Path) -> None:
+    page = device(permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/en/check/")
+    page.fill("#position", IMPOSSIBLE)
+    page.locator("main button.main").tap()
+    page.locator("[data-copy]").tap()
+    expect(page.locator("[data-copy]")).to_have_text("Copied")
+    address = page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as download:
+        page.locator("a[download]").tap()
+    file = tmp_path / "position.json"
+    download.value.save_as(file)
+    assert read_position(file.read_text(encoding="utf-8")) == read_position(IMPOSSIBLE)
+    page.goto(address)
+    expect(page.locator(".verdict-word")).to_have_text("Impossible")
+    page.get_by_role("link", name="QR code").tap()
+    expect(page.locator(".qr svg")).to_be_visible()
+
+
+def test_a_shared_position_without_scripts(device: Device) -> None:
+    page = device(java_script_enabled=False)
+    page.goto("/en/check/")
+    page.fill("#position", CODE)
+    page.click("main button.main")
+    page.wait_for_url(f"**/en/position/{CODE}")
+    expect(page.locator(".verdict-word")).to_be_in_viewport()
+    place_of_blue(page).click()
+    row = page.locator(".row:target")
+    expect(row).to_contain_text('"cowboy": 7')
+    expect(row).to_be_in_viewport()
+
+
+SEVERITIES = ("impossible", "suspicious", "note")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_findings_of_all_severities(device: Device, size: str, scheme: str) -> None:
+    """How the page looks does not depend on which codes are how bad, so one part is made into all three."""
+    page = device(size, color_scheme=scheme)
+    page.goto(f"/en/position/{CODE}")
+    page.evaluate(
+        """severities => {
+          const part = document.querySelector(".part");
+          for (const severity of severities.slice(1)) {
+            const copy = part.cloneNode(true);
+            copy.className = "part " + severity;
+            copy.innerHTML = copy.innerHTML.replaceAll("h2", "h3");
+            copy.insertAdjacentHTML("afterbegin", "<h2>" + severity + "</h2>");
+            part.parentNode.append(copy);
+          }
+          document.querySelector(".verdict").className = "verdict warn";
+          document.querySelectorAll("main details").forEach(d => d.open = true);
+        }""",
+        SEVERITIES,
+    )
+    assert page.locator(".part").count() == len(SEVERITIES)
+    assert_accessible(page)
+    if size == "phone":
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]

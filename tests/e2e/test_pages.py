@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from companion.engine import encode, read_position
 from playwright.sync_api import Page
 
 from tests.conftest import LANGUAGES, ROOT
@@ -12,6 +13,11 @@ RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
     "rules": {"target-size": {"enabled": True}},
 }
+POSITION = """{
+  "board": {"hazards": {"flood-1": {"hand": "green", "vp": 2}, "flood-2": {"hand": "green", "vp": 2}}},
+  "players": {"blue": {"workers": {"cowboy": 7}}, "red": {"stations": [1, 1], "cleared": []}}
+}"""
+CODE = encode(read_position(POSITION))
 KINDS = [
     "rules/",
     "rules/search?q=fee",
@@ -21,6 +27,8 @@ KINDS = [
     "rules/components/discs",
     "rules/rulings/pass-phase-b",
     "check/?example=components/hazards.0",
+    f"position/{CODE}",
+    f"position/{CODE}/share",
     "score/",
     "table",
     "nowhere",

@@ -75,6 +75,8 @@ class Answer:
     """What is to be said about a text: unreadable, impossible, or nothing found."""
 
     unreadable: tuple[Trouble, ...] = ()
+    more_unreadable: int = 0
+    """Troubles that are only counted."""
     parts: tuple[Part, ...] = ()
     """The worst first."""
     code: str | None = None
@@ -108,7 +110,11 @@ def answer(text: str, language: str) -> Answer:
         return answer_of(answers.check(text, language), text)
     except engine.Unreadable as error:
         rows = text.split("\n")
-        return Answer(tuple(_trouble(problem, rows, language) for problem in error.problems))
+        told = error.problems[: answers.MOST_PROBLEMS]
+        return Answer(
+            tuple(_trouble(problem, rows, language) for problem in told),
+            more_unreadable=len(error.problems) - len(told),
+        )
 
 
 def refused_code(error: engine.Unreadable, language: str) -> Answer:
