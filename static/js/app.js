@@ -60,7 +60,9 @@
       });
     }
     if (share) {
-      navigator.share({ title: document.title, url: document.getElementById(share.dataset.share).value }).catch(function () {});
+      navigator.share({ title: document.title, url: document.getElementById(share.dataset.share).value }).catch(function () {
+        // Whoever closes the list of apps does not want to send it after all.
+      });
     }
   });
 
