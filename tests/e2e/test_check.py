@@ -181,7 +181,8 @@ def test_findings_of_all_severities(device: Device, size: str, scheme: str) -> N
     page.goto(f"/en/position/{CODE}")
     page.evaluate(
         """severities => {
-          const part = document.querySelector(".part");
+          const [part, ...others] = document.querySelectorAll(".part");
+          others.forEach(other => other.remove());
           for (const severity of severities.slice(1)) {
             const copy = part.cloneNode(true);
             copy.className = "part " + severity;
