@@ -1,6 +1,7 @@
 """The JSON API: the same answers as the pages and the command, errors of one shape, described by its document."""
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,9 @@ from werkzeug.test import TestResponse
 
 from tests.conftest import LANGUAGES
 from tests.engine.dealing import deal
+from tests.engine.test_cases import CASES
 from tests.engine.test_reading import UNREADABLE
+from tests.web.html import Page
 
 CHECK, SEARCH, OPENAPI = "/api/v1/check", "/api/v1/search", "/api/v1/openapi.json"
 IMPOSSIBLE = {"players": {"blue": {"workers": {"cowboy": 7}}}}
@@ -92,6 +95,33 @@ def test_the_command_says_the_same(client: FlaskClient, language: str, plain: An
     assert response.json == json.loads(told)
     told = CliRunner().invoke(main, ["search", "toll", "--json", "--lang", language, "--limit", "3"]).stdout
     assert client.get(f"{SEARCH}?q=toll&lang={language}&limit=3").json == json.loads(told)
+
+
+POSITIONS = [
+    (file.stem, case["bad"]["position"])
+    for file in CASES
+    if "position" in (case := tomllib.loads(file.read_text(encoding="utf-8")))["bad"]
+]
+
+
+@pytest.mark.parametrize(("code", "text"), POSITIONS, ids=[code for code, _ in POSITIONS])
+def test_every_reason_is_told_as_the_document_says(client: FlaskClient, document: Any, code: str, text: str) -> None:
+    response = client.post(CHECK, data=text, content_type="application/json")
+    answer = response.json
+    assert answer is not None
+    schema(document, "CheckAnswer").validate(answer)
+    found = {finding["code"]: finding["severity"] for finding in answer["findings"]}
+    assert found[code] == engine.REASONS[code].severity
+    assert answer["possible"] == ("impossible" not in found.values())
+    # The page and the link tell the same.
+    for page in (
+        Page(client.post("/ko/check/", data={"position": text})),
+        Page(client.get(f"/ko/position/{answer['share']}")),
+    ):
+        assert len(page.all("a", class_="rule-link")) == len(answer["findings"])
+        assert {part.get("class", "").split()[-1] for part in page.all("section", class_="part")} == set(found.values())
+        ids = {element.get("id") for element in page.root.iter()}
+        assert {(link.get("href") or "")[1:] for link in page.all("a", class_="where-link")} <= ids
 
 
 # Query, Accept-Language and cookie, and the language of the answer.
