@@ -10,8 +10,8 @@
       over.showModal();
       over.scrollTop = 0;
     }
-    // An answer below the fold comes into view; what was typed is above it.
-    if (event.detail.target.id === "answer") event.detail.target.scrollIntoView();
+    // An answer stands at the top; what was typed is below it.
+    if (event.detail.target.id === "answer") document.getElementById("main").scrollIntoView();
   });
   if (over) {
     over.addEventListener("click", function (event) {
