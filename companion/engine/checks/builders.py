@@ -41,11 +41,8 @@ class _Estate:
         return (*self.on_trail, *((self.gone_place, face) for face in self.gone or ()))
 
     def can_replace(self, higher: Face, lower: Face) -> bool:
-        """Whether one tile can have taken the place of another: it is higher, and the difference was there.
-
-        The rulebook asks for a higher tile and does not say by what; here more builders or more points will do.
-        """
-        if higher.number == lower.number or not (higher.builders > lower.builders or higher.vp > lower.vp):
+        """Whether one tile can have taken the place of another: it is higher, and the difference was there."""
+        if higher.number == lower.number or not higher.higher_than(lower):
             return False
         return higher.builders - lower.builders <= self.builders
 

@@ -72,6 +72,13 @@ class Face:
     actions: tuple[LocalAction, ...]
     confidence: Confidence = "high"
 
+    def higher_than(self, other: Face) -> bool:
+        """Whether this face may take the place of the other: it needs more builders.
+
+        The rulebook says "higher-valued"; that it means builders is our reading (open question 18).
+        """
+        return self.builders > other.builders
+
 
 @dataclass(frozen=True)
 class Buildings:
