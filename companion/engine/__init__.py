@@ -4,6 +4,7 @@ What is imported here is its public face; everything else may change.
 """
 
 from companion.engine.catalog import editions, layers, load_catalog, variants
+from companion.engine.chance import Chance
 from companion.engine.checks import check, possible
 from companion.engine.figures import Figure, figures
 from companion.engine.format import (
@@ -21,6 +22,7 @@ from companion.engine.notation import decode, encode, share_code
 from companion.engine.position import SCHEMA, Position
 from companion.engine.reasons import REASONS, Reason, Severity
 from companion.engine.ruleset import Ruleset, load_ruleset, ruleset_of
+from companion.engine.setup import hidden, start
 from companion.engine.tables import CatalogError
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "REASONS",
     "SCHEMA",
     "CatalogError",
+    "Chance",
     "Figure",
     "Lines",
     "Position",
@@ -41,6 +44,7 @@ __all__ = [
     "editions",
     "encode",
     "figures",
+    "hidden",
     "laid_out",
     "layers",
     "load_catalog",
@@ -52,6 +56,7 @@ __all__ = [
     "read_with_lines",
     "ruleset_of",
     "share_code",
+    "start",
     "to_plain",
     "variants",
 ]

@@ -52,9 +52,10 @@ class Trail:
 
 @dataclass(frozen=True)
 class NeutralBuilding:
-    """A neutral building tile and its local actions."""
+    """A neutral building tile, the space it lies on in a first game, and its local actions."""
 
     id: str
+    first_game: str
     actions: tuple[LocalAction, ...]
     confidence: Confidence = "high"
 
@@ -147,9 +148,10 @@ class Foresight:
 
 @dataclass(frozen=True)
 class Tiles:
-    """The tiles of the three bags and where the foresight display shows them."""
+    """The tiles of the three bags, how many of which bag start on the trail, and where foresight shows them."""
 
     setup_on_trail: int
+    setup_bag: int
     hazards: Hazards
     outlaws: Mapping[str, Outlaw]
     workers: Mapping[str, Worker]
@@ -166,10 +168,11 @@ class MarketRow:
 
 @dataclass(frozen=True)
 class JobMarket:
-    """The job market: columns in use, where the token starts, workers at the start, rows from the top."""
+    """The job market: columns in use, where the token starts, the first workers and their bag, rows from the top."""
 
     columns: PerPlayers
     token_start_row: int
+    setup_bag: int
     setup_workers: PerPlayers
     tokens: int
     rows: Mapping[int, MarketRow]
