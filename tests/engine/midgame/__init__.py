@@ -20,10 +20,13 @@ from tests.engine.midgame.turn import Turns
 __all__ = ["midgame", "thinned"]
 
 
-def midgame(seed: int, players: int, variants: tuple[str, ...] = (), turns: int | None = None) -> dict[str, Any]:
-    """The plain position before a turn, after so many turns of all players together (None: any number).
+def midgame(
+    seed: int, players: int, variants: tuple[str, ...] = (), turns: int | None = None, *, within: bool = False
+) -> dict[str, Any]:
+    """The plain position after so many turns of all players together (None: any number).
 
-    Everything is known. A game that is over sooner stops before its last turn.
+    It is before a turn, or at some moment `within` it. Everything is known. A game that is over sooner stops before
+    its last turn.
     """
     dice = random.Random(seed)
     game = Turns(dice, players, variants)
@@ -31,7 +34,7 @@ def midgame(seed: int, players: int, variants: tuple[str, ...] = (), turns: int 
         if game.last_turn():
             break
         game.play()
-    return game.position()
+    return game.within() if within else game.plain
 
 
 PLACES = ("neutral", "buildings", "hazards", "outlaws", "foresight", "station_masters", "bags")

@@ -75,8 +75,10 @@ def remove_cards(table: Table, does: Any) -> None:
 def buy_cattle(table: Table, _: Any) -> None:
     """Each cowboy either helps to buy or adds cards to the market, once."""
     cattle, market = table.catalog.cattle, table.board["cattle_market"]
-    idle = table.me["workers"]["cowboy"]
+    cowboys = idle = table.me["workers"]["cowboy"]
     while idle and table.maybe(0.9):
+        table.turn["cowboys_used"] = cowboys - idle
+        table.moment()
         if table.maybe(0.1):
             table.to_market(cattle.more_cards.cards)
             idle -= cattle.more_cards.cowboys
@@ -89,7 +91,7 @@ def buy_cattle(table: Table, _: Any) -> None:
             >= offer.cards
         ]
         if not offers:
-            return
+            break
         offer, shown = table.dice.choice(offers)
         table.pay(offer.dollars)
         idle -= offer.cowboys
@@ -98,6 +100,7 @@ def buy_cattle(table: Table, _: Any) -> None:
             market[card] -= 1
             if not market[card]:
                 del market[card]
+    table.turn["cowboys_used"] = 0
 
 
 # Workers and buildings.

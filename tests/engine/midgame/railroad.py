@@ -94,6 +94,7 @@ def maybe_upgrade(table: Table, number: int | None) -> None:
         table.gain(station.cost)
         return
     table.me["stations"].append(number)
+    table.turn["stations_upgraded"].append(number)
     slots, workers = table.board["station_masters"], table.me["workers"]
     master = slots.get(str(number))
     hired = [kind for kind, count in workers.items() if count > table.catalog.player_board.worker_rows.printed]

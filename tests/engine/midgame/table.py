@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 from companion.engine import Chance, load_catalog, start, to_plain
@@ -31,6 +32,17 @@ class Table:
         # Draws are lucky in some games, so that rich positions come up as well.
         self.luck = max(dice.random(), dice.random())
         self.moved_on = False
+        self.moments: list[Plain] = []
+        self.recording = False
+
+    def moment(self) -> None:
+        """The position stands still here: somebody decides what to do next."""
+        if self.recording:
+            self.moments.append(deepcopy(self.plain))
+
+    @property
+    def turn(self) -> Plain:
+        return self.plain["turn"]
 
     @property
     def board(self) -> Plain:

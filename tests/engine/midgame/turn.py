@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +11,9 @@ from tests.engine.midgame.actions import auxiliary
 from tests.engine.midgame.railroad import deliver
 from tests.engine.midgame.table import Plain, Table, breed_of, effect, use
 
+LIKED = ("hire", "move-herder", "use-adjacent")
+"""What everybody is glad to do."""
+
 SUITS = {"cowboy": "buy-cattle", "builder": "build", "engineer": "engine-forward"}
 """What the workers of a kind are for."""
 
@@ -20,9 +21,11 @@ SUITS = {"cowboy": "buy-cattle", "builder": "build", "engineer": "engine-forward
 class Turns(Table):
     """Whole turns, one after the other in the order of the seats."""
 
-    def position(self) -> Plain:
-        """The position as it is now, a copy."""
-        return deepcopy(self.plain)
+    def within(self) -> Plain:
+        """The position at some moment of the turn to come, which is played."""
+        self.recording = True
+        self.play()
+        return self.dice.choice(self.moments)
 
     def last_turn(self) -> bool:
         """Whether the turn to come is the last one of the game: the next player holds the token."""
@@ -42,18 +45,27 @@ class Turns(Table):
             self.me["herder"] = self.dice.choice(list(self.board["neutral"]))
         else:
             self._before_phase_a()
+            self.moment()
             self.walk(self.step_limit())
         self.location()
+        self.turn["phase"] = "C"
+        self.moment()
         self.draw(max(0, self.hand_limit() - len(self.me["hand"])))
         self._next_turn()
 
     def _next_turn(self) -> None:
         final = any(player["job_market_token"] for player in self.plain["players"].values())
         self.colour = self._next()
-        self.plain["turn"] |= {
+        self.plain["turn"] = {
             "player": self.colour,
+            "phase": "A",
             "first_turn": self.me["herder"] is None,
             "final_round": final,
+            "used": [],
+            "buildings_used": [],
+            "auxiliary_used": False,
+            "cowboys_used": 0,
+            "stations_upgraded": [],
         }
 
     def _before_phase_a(self) -> None:
@@ -98,10 +110,10 @@ class Turns(Table):
 
     def promise(self, path: list[str]) -> int:
         """How much people like the end of a way: they look for actions that suit their workers."""
-        end, liked = path[-1], {"hire", SUITS[self.favourites[self.colour]]}
+        end, liked = path[-1], {*LIKED, SUITS[self.favourites[self.colour]]}
         if not (end in self.board["neutral"] or end in self.own_buildings()):
             return 0
-        does = [one for action in self.actions_at(end) for choice in action for one in choice.does]
+        does = [one for action in self.actions_at(end).values() for choice in action for one in choice.does]
         return 1 + sum(one.name in liked for one in does)
 
     def path(self, steps: int) -> list[str]:
@@ -136,49 +148,69 @@ class Turns(Table):
     def location(self) -> None:
         """Use the location: local actions in any order, or one single auxiliary action instead."""
         here = self.me["herder"]
+        self.turn.update(phase="B", used=[], auxiliary_used=False)
         if here == "kansas-city":
             self.kansas_city()
             return
+        self.moment()
         done = False
         if here in self.board["neutral"] or here in self.own_buildings():
             done = self.use_actions(here)
         if not done and self.maybe(0.9):
             auxiliary(self, None, double=False)
+            self.turn["auxiliary_used"] = True
+            self.moment()
 
-    def actions_at(self, space: str) -> Iterator[LocalAction]:
-        tile, buildings = self.tile_on(space), self.catalog.buildings
-        assert tile
-        yield from buildings.neutral[tile].actions if tile in buildings.neutral else buildings.faces[tile].actions
-        risk = self.catalog.trail.spaces[space].risk
-        if risk:
-            yield (risk,)
+    def actions_at(self, space: str) -> dict[str, LocalAction]:
+        """The local actions there, by the names that positions use."""
+        tile, risk = self.tile_on(space), self.catalog.trail.spaces[space].risk
+        actions = self.catalog.buildings.local_actions
+        named = {name: action for name, action in actions.items() if name.partition(".")[0] == tile}
+        return named | ({"risk": (risk,)} if risk else {})
 
     def use_actions(self, space: str) -> bool:
         """Each of the actions once at most, until the herder moves on. False when none was done."""
-        self.used.add(self.tile_on(space) or "")
-        actions = list(self.actions_at(space))
+        building = self.tile_on(space) or ""
+        self.used.add(building)
+        actions = list(self.actions_at(space).items())
         self.dice.shuffle(actions)
         done = False
-        for action in actions:
-            if not self.moved_on and self.maybe(0.9):
-                done = use(self, self.dice.choice(action)) or done
+        for name, action in actions:
+            if self.moved_on or not self.maybe(0.9):
+                continue
+            before = dict(self.turn)
+            self.turn["used"] = [*self.turn["used"], name]
+            self.turn["buildings_used"] = list(dict.fromkeys([*self.turn["buildings_used"], building]))
+            if use(self, self.dice.choice(action)):
+                done = True
+                if not self.moved_on:
+                    self.moment()
+            else:
+                self.turn.update(used=before["used"], buildings_used=before["buildings_used"])
         return done
 
     # Kansas City.
 
     def kansas_city(self) -> None:
         """The five subphases, back to the start of the trail, new tiles for the foresight display."""
-        for column in self.board["foresight"].values():
+        for number, column in self.board["foresight"].items():
+            self.turn["phase"] = f"K{number}"
+            self.moment()
             closed = "token_row" not in self.board["job_market"]
             choices = [tile for tile in column if not (closed and "worker" in tile)]
             if choices:
                 chosen = self.dice.choice(choices)
                 column.remove(chosen)
                 self.place(chosen)
+        self.turn["phase"] = "K4"
+        self.moment()
         value = self.income()
+        self.turn["breeding_value"] = value
         self.gain(value)
         self.grow_simmental()
         self.discard(list(self.me["hand"]))
+        self.turn["phase"] = "K5"
+        self.moment()
         deliver(self, value, transport=True)
         self.me["herder"] = "start"
         for number, column in self.board["foresight"].items():
