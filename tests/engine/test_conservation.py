@@ -39,14 +39,14 @@ def findings(plain: Plain) -> list[Reason]:
     return [reason for subject in SUBJECTS for reason in subject.check(ruleset_of(position), position)]
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(GAMES)
 def test_positions_of_a_game_are_possible(game: tuple[int, int, list[str]]) -> None:
     for plain in itertools.islice(snapshots(*game, turns=120), game[0] % 7, None, 7):
         assert findings(plain) == []
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(GAMES)
 def test_whatever_part_of_them_is_entered(game: tuple[int, int, list[str]]) -> None:
     dice = random.Random(game[0])

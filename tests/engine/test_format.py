@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.engine.strategies import positions
 from tests.engine.test_reading import FULL, UNREADABLE
 
-ANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+ANY = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 
 
 def more_known_than_there(plain: Any) -> bool:

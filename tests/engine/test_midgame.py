@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.engine.midgame import midgame, thinned
 
 Plain = dict[str, Any]
-ANY = settings(deadline=None, max_examples=60)
+ANY = settings(max_examples=60)
 
 SEEDS = st.integers(0, 10**6)
 POSITIONS = st.builds(

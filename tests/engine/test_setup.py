@@ -22,12 +22,11 @@ from companion.engine import (
     to_plain,
 )
 from companion.engine.position import OFF_BOARD, Board, Card, Pile, Player, Position
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.dealing import deal
 
-ANY = settings(deadline=None)  # the first example also loads the components
 SEEDS = st.integers(0, 10**6)
 GAMES = st.tuples(SEEDS, st.sampled_from([2, 3, 4]), st.sampled_from([(), ("simmental",)]))
 
@@ -237,7 +236,6 @@ def pieces(position: Position) -> Iterator[object]:
     yield from board.objective_display or ()
 
 
-@ANY
 @given(GAMES)
 def test_no_piece_is_missing_and_none_is_there_twice(game: tuple[int, int, tuple[str, ...]]) -> None:
     seed, players, variants = game
@@ -249,7 +247,6 @@ def test_no_piece_is_missing_and_none_is_there_twice(game: tuple[int, int, tuple
     assert sum(there.values()) == 54 + 22 + 18 + (44 if variants else 36) + 24
 
 
-@ANY
 @given(GAMES)
 def test_every_start_is_possible_and_comes_back_from_text_and_code(game: tuple[int, int, tuple[str, ...]]) -> None:
     seed, players, variants = game
@@ -267,7 +264,6 @@ def sizes(plain: Any) -> Any:
     return sum(piece is not None for piece in plain) if isinstance(plain, list) else plain
 
 
-@ANY
 @given(GAMES)
 def test_it_is_the_same_as_the_set_up_of_the_tests(game: tuple[int, int, tuple[str, ...]]) -> None:
     """Two readings of the set-up: whatever was drawn, the same number of pieces lies in every zone."""
@@ -279,7 +275,6 @@ def test_it_is_the_same_as_the_set_up_of_the_tests(game: tuple[int, int, tuple[s
     assert sizes(ours["players"]) == sizes(theirs["players"])
 
 
-@ANY
 @given(GAMES)
 def test_the_same_seed_gives_the_same_start(game: tuple[int, int, tuple[str, ...]]) -> None:
     seed, players, variants = game
@@ -296,7 +291,6 @@ def test_a_seed_means_the_same_start_on_every_machine() -> None:
     assert masters == ["sm-5", "sm-9", "sm-7", "sm-2", "sm-8"]
 
 
-@ANY
 @given(GAMES)
 def test_hidden_shows_what_the_table_sees(game: tuple[int, int, tuple[str, ...]]) -> None:
     seed, players, variants = game

@@ -47,7 +47,7 @@ PATHS = [
 ]
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PATHS), st.sampled_from(["en", "ko"]), FORM, st.booleans(), st.booleans())
 def test_no_form_breaks_the_server(
     app: Flask, key: str, path: str, language: str, form: dict[str, str], post: bool, with_htmx: bool
@@ -62,7 +62,7 @@ def test_no_form_breaks_the_server(
     assert response.status_code < 500
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=60))
 def test_no_address_breaks_the_server(app: Flask, path: str) -> None:
     client = app.test_client()
@@ -110,7 +110,7 @@ CODES = (
     | st.text(max_size=30)
     | st.text("abcXYZ019-_", max_size=5000).map(lambda letters: VERSION + letters)
 )
-MANY = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=100, suppress_health_check=list(HealthCheck))
 
 
 @MANY

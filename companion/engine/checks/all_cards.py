@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterator
 
@@ -21,7 +22,7 @@ Kind = tuple[str, str]
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about all cards together."""
-    box = _Box(ruleset.catalog, tuple(position.players))
+    box = _box(ruleset.catalog.edition, ruleset.catalog.variants, tuple(position.players))
     seen, hidden = list(_seen(box, position)), list(_hidden(box, position))
     # What is face down and what can be seen is at most what there is.
     for short in shortages(box.supply, [*seen, *hidden]):
@@ -31,11 +32,16 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             yield Reason("too-many-simmental", _count(short))
     # And it is at least that. Nobody knows of the cards of a variant that may not be played.
     if not ruleset.variants_known:
-        box = _Box(load_catalog(ruleset.catalog.edition, ()), tuple(position.players))
+        box = _box(ruleset.catalog.edition, (), tuple(position.players))
     rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
     rooms += _unseen(ruleset, position, box)
     for short in missing(box.supply, rooms):
         yield Reason("cards-missing", {"cards": _named(box, short.kinds), **_count(short)})
+
+
+@functools.lru_cache(maxsize=128)
+def _box(edition: int, variants: tuple[str, ...], colours: tuple[str, ...]) -> _Box:
+    return _Box(load_catalog(edition, variants), colours)
 
 
 class _Box:
@@ -44,6 +50,7 @@ class _Box:
     def __init__(self, catalog: Catalog, colours: tuple[str, ...]) -> None:
         breeds = catalog.cattle.breeds.values()
         self.breeds = catalog.cattle.breeds
+        self._known: dict[tuple[str, str, int | None], frozenset[Kind]] = {}
         self.starting = {
             colour: {(colour, f"{b.id}:{vp}"): n for b in breeds if b.deck == "player" for vp, n in b.copies.items()}
             for colour in colours
@@ -69,8 +76,13 @@ class _Box:
         if breed.deck == "supply":
             return self.grown
         colour = owner if breed.deck == "player" else ""
-        points = [vp for vp in breed.copies if card.vp in (None, vp)]
-        return frozenset() if colour is None else frozenset((colour, f"{breed.id}:{vp}") for vp in points)
+        if colour is None:
+            return frozenset()
+        key = colour, breed.id, card.vp
+        if key not in self._known:
+            points = [vp for vp in breed.copies if card.vp in (None, vp)]
+            self._known[key] = frozenset((colour, f"{breed.id}:{vp}") for vp in points)
+        return self._known[key]
 
 
 def _seen(box: _Box, position: Position) -> Iterator[Piece[Kind]]:

@@ -19,9 +19,10 @@ Split = dict[int, dict[str, int]]
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about bags, foresight and all tiles together."""
     split = bags_at_start(ruleset.catalog)
-    yield from _together(ruleset, position, split)
+    seen = _seen(ruleset, position, frozenset(kind for contents in split.values() for kind in contents))
+    yield from _together(ruleset, position, split, seen)
     yield from _other_bags(position, split)
-    yield from _too_full(ruleset, position, split)
+    yield from _too_full(ruleset, position, split, seen)
 
 
 def bags_at_start(catalog: Catalog) -> Split:
@@ -63,12 +64,10 @@ def _class(kinds: frozenset[str], name: str) -> frozenset[str]:
     return frozenset(kind for kind in kinds if kind.startswith(f"{name}:"))
 
 
-def _together(ruleset: Ruleset, position: Position, split: Split) -> Iterator[Reason]:
+def _together(ruleset: Ruleset, position: Position, split: Split, seen: list[Piece[str]]) -> Iterator[Reason]:
     supply = Counter[str]()
     for contents in split.values():
         supply.update(contents)
-    kinds = frozenset(supply)
-    seen = _seen(ruleset, position, kinds)
     hidden = [
         Piece(f"board.bags.{bag}", frozenset(split[bag]), pile.count - len(pile.known))
         for bag, pile in position.board.bags.items()
@@ -141,7 +140,7 @@ def _other_bags(position: Position, split: Split) -> Iterator[Reason]:
             yield Reason("tile-of-another-bag", {"tiles": tuple(strange), "number": bag, "places": (place,)})
 
 
-def _too_full(ruleset: Ruleset, position: Position, split: Split) -> Iterator[Reason]:
+def _too_full(ruleset: Ruleset, position: Position, split: Split, all_seen: list[Piece[str]]) -> Iterator[Reason]:
     # The set-up takes tiles out of each bag, and none goes back. Which bag a worker or an outlaw comes from is not
     # sure on every tile, so this is a hint.
     kinds = frozenset(kind for contents in split.values() for kind in contents)
@@ -153,12 +152,16 @@ def _too_full(ruleset: Ruleset, position: Position, split: Split) -> Iterator[Re
         workers: ruleset.per_players(market) or min(market.values()),
     }
     outside = Counter[str]()
-    for piece in _seen(ruleset, position, kinds):
+    for piece in all_seen:
         if len(piece.kinds) == 1 and not piece.place.startswith("board.bags."):
-            outside.update(dict.fromkeys(piece.kinds, piece.count))
+            (kind,) = piece.kinds
+            outside[kind] += piece.count
+    whole = Counter[str]()
+    for contents in split.values():
+        whole.update(contents)
     for bag, pile in position.board.bags.items():
         column = Counter(_kind(tile) for tile in position.board.foresight.get(bag, ()))
-        others = {kind: sum(split[other].get(kind, 0) for other in split if other != bag) for kind in kinds}
+        others = {kind: whole[kind] - count for kind, count in split[bag].items()}
         seen = sum(max(column[kind], outside[kind] - others[kind]) for kind in split[bag])
         most = sum(split[bag].values()) - max(first.get(bag, 0) + foresight, seen)
         if pile.count > most:

@@ -78,7 +78,11 @@ def missing(supply: Mapping[K, int], rooms: Iterable[Room[K]]) -> Iterator[Short
         count[room.kinds] = count.get(room.kinds, 0) + room.count
         if room.place is not None:
             places.setdefault(room.kinds, []).append(room.place)
-    homes = {kind: frozenset(kinds for kinds in count if kind in kinds) for kind in supply}
+    found: dict[K, list[frozenset[K]]] = {kind: [] for kind in supply}
+    for kinds in count:
+        for kind in found.keys() & kinds:
+            found[kind].append(kinds)
+    homes = {kind: frozenset(rooms_for) for kind, rooms_for in found.items()}
     for short in shortages(count, [Piece("", homes[kind], there) for kind, there in supply.items()]):
         inside = frozenset(kind for kind in supply if homes[kind] <= short.kinds)
         where = [place for kinds in count if kinds in short.kinds for place in places.get(kinds, ())]
@@ -95,6 +99,15 @@ class _Flow(Generic[K]):
     def push(self, kinds: frozenset[K], count: int) -> frozenset[K] | None:
         """Give out `count` pieces of `kinds`. None when it works, else the kinds that are used up."""
         given = self.given.setdefault(kinds, {})
+        # What is left is given out first; only when it is not enough, others are asked to take something else.
+        for kind in kinds:
+            if left := self.free[kind]:
+                amount = min(left, count)
+                self.free[kind] = left - amount
+                given[kind] = given.get(kind, 0) + amount
+                count -= amount
+                if not count:
+                    return None
         while count:
             came_from: dict[K, tuple[frozenset[K], K | None]] = dict.fromkeys(kinds, (kinds, None))
             target = self._search(came_from)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.checks import zones
 from companion.engine.checks.supply import Piece, Shortage, shortages
@@ -33,15 +33,15 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         yield Reason("too-many-outlaws", {"outlaw": min(shortage.kinds), **_count(shortage)})
 
     # Six hazards of each type, with fixed hands and victory points.
-    tiles = []
+    tiles, hazards = [], _hazard_supply(catalog)
     for place, tile in zones.hazards(position):
-        kinds = _kinds(catalog, tile)
+        kinds = _kinds(hazards, tile)
         if kinds:
             tiles.append(Piece(place, kinds))
         else:
             told = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp or ''}"
             yield Reason("no-such-hazard", {"tiles": (told,), "places": (place,)})
-    for hazard_shortage in shortages(_hazard_supply(catalog), tiles):
+    for hazard_shortage in shortages(hazards, tiles):
         named = tuple(f"{hazard}:{hand}:{vp}" for hazard, hand, vp in sorted(hazard_shortage.kinds))
         yield Reason("too-many-hazards", {"tiles": named, **_count(hazard_shortage)})
 
@@ -57,11 +57,11 @@ def _hazard_supply(catalog: Catalog) -> dict[_HazardKind, int]:
     return {(kind, face.hand, face.vp): face.copies for kind in hazards.types for face in hazards.faces.values()}
 
 
-def _kinds(catalog: Catalog, tile: HazardTile) -> frozenset[_HazardKind]:
+def _kinds(supply: Mapping[_HazardKind, int], tile: HazardTile) -> frozenset[_HazardKind]:
     """Which tiles this one can be, as far as it is known."""
     return frozenset(
         (hazard, hand, vp)
-        for hazard, hand, vp in _hazard_supply(catalog)
+        for hazard, hand, vp in supply
         if tile.hazard in (None, hazard) and tile.hand in (None, hand) and tile.vp in (None, vp)
     )
 

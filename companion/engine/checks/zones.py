@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.position import Card, HazardTile, Pile, Position, Tile
@@ -77,12 +78,12 @@ def cattle_cards(position: Position, breeds: frozenset[str]) -> Iterator[tuple[s
     for card, count in (position.board.cattle_market or {}).items():
         yield "board.cattle_market", None, card, count
     if position.board.cattle_stack:
-        for card in position.board.cattle_stack.known:
-            yield "board.cattle_stack", None, card, 1
+        for card, count in Counter(position.board.cattle_stack.known).items():
+            yield "board.cattle_stack", None, card, count
     for place, colour, pile in deck_piles(position):
-        for card in pile.known:
+        for card, count in Counter(pile.known).items():
             if card.id in breeds:
-                yield place, colour, card, 1
+                yield place, colour, card, count
 
 
 def objective_cards(position: Position, objectives: frozenset[str]) -> Iterator[tuple[str, Card]]:
