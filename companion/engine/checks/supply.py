@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 K = TypeVar("K", bound=Hashable)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Piece(Generic[K]):
     """`count` pieces at `place` (a dotted path), each of which is one of the `kinds`."""
 
@@ -43,11 +43,12 @@ def shortages(supply: Mapping[K, int], pieces: Iterable[Piece[K]]) -> Iterator[S
     """
     entered = [piece for piece in pieces if piece.count]
     wanted: dict[frozenset[K], int] = {}
-    for piece in sorted(entered, key=lambda piece: len(piece.kinds)):
+    for piece in entered:
         wanted[piece.kinds] = wanted.get(piece.kinds, 0) + piece.count
     flow = _Flow(supply)
     reported: list[frozenset[K]] = []
-    for kinds, count in wanted.items():
+    for kinds in sorted(wanted, key=len):
+        count = wanted[kinds]
         stuck = flow.push(kinds, count)
         # What lies within a set that is reported already is explained by it.
         if stuck and not any(smaller <= stuck for smaller in reported):
@@ -57,7 +58,7 @@ def shortages(supply: Mapping[K, int], pieces: Iterable[Piece[K]]) -> Iterator[S
             yield Shortage(stuck, have, there, tuple(dict.fromkeys(piece.place for piece in inside)))
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Room(Generic[K]):
     """Room for `count` pieces of these `kinds` at `place`; None when it is no place that can be looked at."""
 
