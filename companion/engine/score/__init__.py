@@ -1,6 +1,22 @@
-"""The final scoring: what can be made in each category, totals and places."""
+"""The final scoring: of a position line by line, of numbers on a pad, and what can be made in each category."""
 
 from companion.engine.score.entries import Entries, Standing, entry_reasons, place_of, standings
+from companion.engine.score.lines import LINES, Score, ScoreLine
+from companion.engine.score.objectives import Assignment, best_assignment
 from companion.engine.score.reach import reachable
+from companion.engine.score.table import score
 
-__all__ = ["Entries", "Standing", "entry_reasons", "place_of", "reachable", "standings"]
+__all__ = [
+    "LINES",
+    "Assignment",
+    "Entries",
+    "Score",
+    "ScoreLine",
+    "Standing",
+    "best_assignment",
+    "entry_reasons",
+    "place_of",
+    "reachable",
+    "score",
+    "standings",
+]

@@ -1,0 +1,271 @@
+"""The final scoring of a position: eleven categories, each line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from companion.engine.components import Catalog
+from companion.engine.components.cards import Objective
+from companion.engine.position import Card, Pile, Player, Position
+from companion.engine.reasons import Value
+from companion.engine.ruleset import Ruleset
+from companion.engine.score.lines import Score, ScoreLine
+from companion.engine.score.objectives import Assignment, best_assignment
+
+
+def score(ruleset: Ruleset, position: Position) -> Mapping[str, Score]:
+    """The final scoring of every player that was entered."""
+    return {colour: _Sheet(ruleset, position, colour).score() for colour in position.players}
+
+
+class _Sheet:
+    """One player's scoring. A category without anything entered stays unknown; what is partly known counts so far."""
+
+    def __init__(self, ruleset: Ruleset, position: Position, colour: str) -> None:
+        self.catalog: Catalog = ruleset.catalog
+        self.position, self.colour = position, colour
+        self.player: Player = position.players[colour]
+        self.missing: list[str] = []
+        self.known: set[str] = set()
+        self.category = ""
+
+    def score(self) -> Score:
+        lines: list[ScoreLine] = []
+        for category in self.catalog.scoring.categories:
+            self.category = category
+            lines += _COUNT[category](self)
+        points = {
+            category: sum(line.points for line in lines if line.category == category)
+            if category in self.known
+            else None
+            for category in self.catalog.scoring.categories
+        }
+        return Score(points, tuple(lines), tuple(dict.fromkeys(self.missing)))
+
+    def has(self, key: str) -> bool:
+        """Whether a thing of the player was entered; if so, the category under way is known."""
+        if getattr(self.player, key) is None:
+            self.missing.append(f"players.{self.colour}.{key}")
+            return False
+        self.known.add(self.category)
+        return True
+
+    def line(self, code: str, points: int, **params: Value) -> ScoreLine:
+        return ScoreLine(self.category, code, points, params)
+
+    def pays(self) -> int:
+        """The points that the category under way pays for each."""
+        return self.catalog.scoring.categories[self.category].vp or 0
+
+    # 1. Dollars.
+    def money(self) -> Iterator[ScoreLine]:
+        each = self.catalog.scoring.categories[self.category].each or 1
+        if self.has("dollars"):
+            have = self.player.dollars or 0
+            yield self.line("money", have // each * self.pays(), have=have, each=each)
+
+    # 2. Private buildings on the trail.
+    def buildings(self) -> Iterator[ScoreLine]:
+        self.own_buildings()
+        for space, face in self.on_trail():
+            yield self.line("building", self.catalog.buildings.faces[face].vp, building=face, space=space)
+
+    def own_buildings(self) -> None:
+        """Note which building spaces were not entered."""
+        entered = self.position.board.buildings
+        spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
+        if entered:
+            self.known.add(self.category)
+        self.missing += [f"board.buildings.{space}" for space in spaces if space not in entered]
+
+    def on_trail(self) -> list[tuple[str, str]]:
+        tiles = self.position.board.buildings.items()
+        return [(space, tile.face) for space, tile in tiles if tile and tile.player == self.colour]
+
+    # 3. Discs on cities, and the arrows between two of them.
+    def cities(self) -> Iterator[ScoreLine]:
+        if not self.has("deliveries"):
+            return
+        there = {city: count for city, count in (self.player.deliveries or {}).items() if count}
+        cities = self.catalog.cities
+        for city in cities.cities.values():
+            if city.id in there and city.vp:
+                yield self.line("city", city.vp * there[city.id], city=city.id, have=there[city.id])
+        for arrow in cities.arrows.values():
+            if arrow.vp and all(end in there for end in arrow.between):
+                yield self.line("arrow", arrow.vp, city=arrow.between[0], other=arrow.between[1])
+
+    # 4. Discs on stations.
+    def stations(self) -> Iterator[ScoreLine]:
+        if self.has("stations"):
+            for number in sorted(set(self.player.stations or ())):
+                yield self.line("station", self.catalog.railroad.stations[number].vp, number=number)
+
+    # 5. Hazard tiles.
+    def hazards(self) -> Iterator[ScoreLine]:
+        if self.has("hazards"):
+            for tile in self.player.hazards or ():
+                if tile.vp is None:
+                    self.missing.append(f"players.{self.colour}.hazards")
+                    continue
+                named = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp}"
+                yield self.line("hazard", tile.vp, tiles=(named,))
+
+    # 6. Cattle cards with points, wherever in the deck.
+    def cattle(self) -> Iterator[ScoreLine]:
+        breeds = self.catalog.cattle.breeds
+        for card, count in sorted(Counter(self.deck()).items(), key=lambda entry: (entry[0].id, entry[0].vp or 0)):
+            breed = breeds.get(card.id)
+            if breed is None:
+                continue
+            points = card.vp if card.vp is not None else next(iter(breed.copies)) if len(breed.copies) == 1 else None
+            if points is None:
+                self.missing += [f"players.{self.colour}.{name}" for name in ("hand", "draw", "discard")]
+            elif points:
+                yield self.line("cattle", points * count, cards=(f"{card.id}:{points}",), have=count)
+
+    def deck(self) -> list[Card]:
+        """The cards of the deck that are known; what is not known is noted."""
+        found: list[Card] = []
+        piles: dict[str, Pile[Card] | None] = {
+            "hand": self.player.hand,
+            "draw": self.player.draw,
+            "discard": self.player.discard,
+        }
+        for name, pile in piles.items():
+            if pile is not None:
+                found += pile.known
+            if pile is not None and (pile.known or not pile.count):
+                self.known.add(self.category)
+            if pile is None or not pile.complete:
+                self.missing.append(f"players.{self.colour}.{name}")
+        return found
+
+    # 7. Objective cards: the best use of those in the area and those still in the deck.
+    def objectives(self) -> Iterator[ScoreLine]:
+        if self.player.objectives is None:
+            self.missing.append(f"players.{self.colour}.objectives")
+            return
+        self.known.add(self.category)
+        best = self.assignment()
+        cards = self.catalog.objectives.cards
+        for name in best.fulfilled:
+            yield self.line("objective-met", cards[name].vp, objective=name)
+        for name in best.failed:
+            yield self.line("objective-failed", cards[name].penalty, objective=name)
+        for name in best.left_out:
+            yield self.line("objective-left-out", 0, objective=name)
+
+    def assignment(self) -> Assignment:
+        """The best use of the objective cards, with what a station master pays for their number."""
+        cards = self.catalog.objectives.cards
+        played = [cards[card.id] for card in self.player.objectives or ()]
+        in_deck: list[Objective] = [cards[card.id] for card in self.deck() if card.id in cards]
+        tasks = [self.catalog.station_masters.tiles[tile].task for tile in self.player.station_masters or ()]
+        paying = [task for task in tasks if task and task.per == "objective-card"]
+        return best_assignment(
+            played, in_deck, self.things(), lambda count: sum(count // task.each * task.vp for task in paying)
+        )
+
+    def things(self) -> dict[str, int]:
+        """Task -> things that fulfil it."""
+        player, breeds = self.player, self.catalog.cattle.breeds
+        self.own_buildings()
+        for key in ("stations", "outlaws", "hazards", "deliveries"):
+            if getattr(player, key) is None:
+                self.missing.append(f"players.{self.colour}.{key}")
+        found = Counter(
+            {
+                "building": len(self.on_trail()),
+                "station": len(set(player.stations or ())),
+                "hazard": len(player.hazards or ()),
+                **{f"outlaw-{colour}": count for colour, count in (player.outlaws or {}).items()},
+                **(player.deliveries or {}),
+            }
+        )
+        for card in self.deck():
+            breed = breeds.get(card.id)
+            # An orange card serves no task.
+            if breed is not None and breed.stage is None:
+                found[breed.id] += 1
+                found[f"value-{breed.value}"] += 1
+        return dict(found)
+
+    # 8. Station masters.
+    def station_masters(self) -> Iterator[ScoreLine]:
+        if not self.has("station_masters"):
+            return
+        for tile in self.player.station_masters or ():
+            task = self.catalog.station_masters.tiles[tile].task
+            if task is None:
+                continue
+            have = _PER[task.per](self)
+            if have is not None:
+                yield self.line("station-master", have // task.each * task.vp, master=tile, have=have)
+
+    def count(self, key: str) -> int | None:
+        return len(getattr(self.player, key)) if self.has(key) else None
+
+    def outlaw_pairs(self) -> int | None:
+        if not self.has("outlaws"):
+            return None
+        return min((self.player.outlaws or {}).get(colour, 0) for colour in self.catalog.tiles.outlaws)
+
+    def certificates(self) -> int | None:
+        if not self.has("certificates"):
+            return None
+        tiles = self.catalog.station_masters.tiles
+        return (self.player.certificates or 0) + sum(tiles[t].permanent for t in self.player.station_masters or ())
+
+    def all_workers(self) -> int | None:
+        return sum((self.player.workers or {}).values()) if self.has("workers") else None
+
+    def building_count(self) -> int:
+        self.own_buildings()
+        return len(self.on_trail())
+
+    # 9. Workers on the last spaces of their rows.
+    def workers(self) -> Iterator[ScoreLine]:
+        if self.has("workers"):
+            spaces = self.catalog.scoring.categories[self.category].spaces
+            for worker, count in (self.player.workers or {}).items():
+                have = sum(space <= count for space in spaces)
+                if have:
+                    yield self.line("workers", have * self.pays(), worker=worker, have=have)
+
+    # 10. The step disc.
+    def step_disc(self) -> Iterator[ScoreLine]:
+        disc = self.catalog.scoring.categories[self.category].disc
+        if self.has("cleared") and disc in (self.player.cleared or ()):
+            yield self.line("step-disc", self.pays())
+
+    # 11. The job market token.
+    def job_market_token(self) -> Iterator[ScoreLine]:
+        if self.has("job_market_token") and self.player.job_market_token:
+            yield self.line("job-market-token", self.pays())
+
+
+_PER: Mapping[str, Callable[[_Sheet], int | None]] = {
+    "objective-card": lambda sheet: sheet.assignment().in_area,
+    "certificate": _Sheet.certificates,
+    "outlaw-pair": _Sheet.outlaw_pairs,
+    "hazard": lambda sheet: sheet.count("hazards"),
+    "worker": _Sheet.all_workers,
+    "station": lambda sheet: sheet.count("stations"),
+    "building": _Sheet.building_count,
+}
+
+_COUNT: Mapping[str, Callable[[_Sheet], Iterator[ScoreLine]]] = {
+    "money": _Sheet.money,
+    "buildings": _Sheet.buildings,
+    "cities": _Sheet.cities,
+    "stations": _Sheet.stations,
+    "hazards": _Sheet.hazards,
+    "cattle": _Sheet.cattle,
+    "objectives": _Sheet.objectives,
+    "station-masters": _Sheet.station_masters,
+    "workers": _Sheet.workers,
+    "step-disc": _Sheet.step_disc,
+    "job-market-token": _Sheet.job_market_token,
+}

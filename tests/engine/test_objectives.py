@@ -1,0 +1,56 @@
+"""The best use of objective cards, compared with trying everything."""
+
+from itertools import product
+
+from companion.engine import load_catalog
+from companion.engine.components.cards import Objective
+from companion.engine.score import best_assignment
+from hypothesis import given
+from hypothesis import strategies as st
+
+CARDS = load_catalog().objectives.cards
+TASKS = sorted({task for card in CARDS.values() for task in card.tasks})
+
+
+def brute(played: list[Objective], waiting: list[Objective], things: dict[str, int], per_pair: int) -> int:
+    results = []
+    for fates in product(*([(0, 1)] * len(played) + [(0, 1, 2)] * len(waiting))):
+        cards = list(zip([*played, *waiting], fates, strict=True))
+        used = [task for card, fate in cards if fate == 1 for task in card.tasks]
+        if all(used.count(task) <= things.get(task, 0) for task in used):
+            points = sum(card.vp if fate == 1 else card.penalty * (fate == 0) for card, fate in cards)
+            results.append(points + sum(fate != 2 for _, fate in cards) // 2 * per_pair)
+    return max(results)
+
+
+CHOICES = st.lists(st.sampled_from(sorted(CARDS)), max_size=4)
+
+
+@given(CHOICES, CHOICES, st.dictionaries(st.sampled_from(TASKS), st.integers(0, 4)), st.sampled_from([0, 3]))
+def test_no_assignment_is_better(played: list[str], waiting: list[str], things: dict[str, int], per_pair: int) -> None:
+    mine, others = [CARDS[name] for name in played], [CARDS[name] for name in waiting]
+    best = best_assignment(mine, others, things, lambda count: count // 2 * per_pair)
+    assert best.points + best.in_area // 2 * per_pair == brute(mine, others, things, per_pair)
+    assert sorted((*best.fulfilled, *best.failed, *best.left_out)) == sorted(played + waiting)
+
+
+def test_greedy_loses() -> None:
+    """Two hazards for the card that pays most would leave the two others without."""
+    names = ["obj-17", "obj-3", "start-3"]
+    things = {"building": 2, "hazard": 3, "shorthorn": 1}
+    best = best_assignment([CARDS[name] for name in names], [], things)
+    # In order of points, obj-17 would be fulfilled first; then neither of the others can be: 5 - 2.
+    assert set(best.fulfilled) == {"obj-3", "start-3"}
+    assert best.points == 3 + 3 - 2
+
+
+def test_a_card_is_left_out_when_it_would_cost() -> None:
+    best = best_assignment([], [CARDS["obj-6"]], {})
+    assert best.left_out == ("obj-6",)
+    assert best.points == 0
+
+
+def test_a_failed_card_is_added_for_a_station_master() -> None:
+    """Three points for two cards are worth a penalty of two."""
+    best = best_assignment([CARDS["start-1"]], [CARDS["obj-1"]], {}, lambda count: count // 2 * 3)
+    assert best.failed == ("start-1", "obj-1")
