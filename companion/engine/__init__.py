@@ -3,10 +3,13 @@
 What is imported here is its public face; everything else may change.
 """
 
+from companion.engine.actions import Action
 from companion.engine.catalog import editions, layers, load_catalog, variants
 from companion.engine.chance import Chance
 from companion.engine.checks import check, possible
 from companion.engine.figures import Figure, figures
+from companion.engine.flow.dealer import Dealer, ImpossibleOutcome, Seeded, Told
+from companion.engine.flow.inquiry import Verdict
 from companion.engine.format import (
     Lines,
     Unreadable,
@@ -17,7 +20,9 @@ from companion.engine.format import (
     read_with_lines,
     to_plain,
 )
+from companion.engine.format.actions import action_plain, action_schema, action_text, read_action
 from companion.engine.format.problems import PROBLEMS, Problem
+from companion.engine.judge import IllegalAction, Option, apply, judge, options
 from companion.engine.notation import decode, encode, share_code
 from companion.engine.position import SCHEMA, Position
 from companion.engine.reasons import REASONS, Reason, Severity
@@ -29,29 +34,44 @@ __all__ = [
     "PROBLEMS",
     "REASONS",
     "SCHEMA",
+    "Action",
     "CatalogError",
     "Chance",
+    "Dealer",
     "Figure",
+    "IllegalAction",
+    "ImpossibleOutcome",
     "Lines",
+    "Option",
     "Position",
     "Problem",
     "Reason",
     "Ruleset",
+    "Seeded",
     "Severity",
+    "Told",
     "Unreadable",
+    "Verdict",
+    "action_plain",
+    "action_schema",
+    "action_text",
+    "apply",
     "check",
     "decode",
     "editions",
     "encode",
     "figures",
     "hidden",
+    "judge",
     "laid_out",
     "layers",
     "load_catalog",
     "load_ruleset",
+    "options",
     "position_schema",
     "position_text",
     "possible",
+    "read_action",
     "read_position",
     "read_with_lines",
     "ruleset_of",

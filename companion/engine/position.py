@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from companion.engine.effects import Effect
+
 P = TypeVar("P")
 
 SCHEMA = 1
@@ -100,7 +102,8 @@ class Turn:
     `used` names the local actions done at this location, such as "A.1" or "risk"; `buildings_used` the buildings
     used in this turn; `auxiliary_used` whether the auxiliary action in place of local ones is done; `cowboys_used`
     those put to use in the buying action under way; `stations_upgraded` those of this turn; `breeding_value` the
-    total that the income of this visit to Kansas City came to, certificates included.
+    total that the income of this visit to Kansas City came to, certificates included; `pending` what is still to be
+    done before anything else, the next thing last.
     """
 
     player: str | None = None
@@ -113,6 +116,7 @@ class Turn:
     cowboys_used: int | None = None
     stations_upgraded: tuple[int, ...] | None = None
     breeding_value: int | None = None
+    pending: tuple[Effect, ...] | None = None
 
 
 @dataclass(frozen=True)

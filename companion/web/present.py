@@ -91,6 +91,8 @@ class Words:
             "engine": lambda value: self.engine(str(value)),
             "phase": self._named("phase"),
             "action": lambda value: self.action(str(value)),
+            "effect": self._named("effect-name"),
+            "card-kind": lambda value: self.card_kind(str(value)),
             "tiles": lambda value: self._either(self.tiles(_texts(value))),
             "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
             "card": lambda value: self._either(self.cards(_texts(value))),
@@ -137,9 +139,19 @@ class Words:
         return self.name("railroad", "space", which=space)
 
     def action(self, action: str) -> str:
-        """A local action: the building and which of its actions, or the risk action of the space."""
-        building, _, number = action.partition(".")
-        return self.name("action", "local" if number else action, building=building, which=number)
+        """A local action: the building and which of its actions, or the risk action; or what allows one at once."""
+        if action in self.catalog.station_masters.tiles:
+            return self.station_master(action)
+        if action in self.catalog.objectives.cards:
+            return self.objective(action)
+        of, _, number = action.partition(".")
+        if of in self.catalog.tiles.workers:
+            return self.name("action", "worker", worker=self.name("worker", of), which=number)
+        return self.name("action", "local" if number else action, building=of, which=number)
+
+    def card_kind(self, kind: str) -> str:
+        """What is to be discarded: a breed, or any card of a kind."""
+        return self.name("breed" if kind in self.catalog.cattle.breeds else "card-kind", kind)
 
     def tiles(self, kinds: Iterable[str]) -> list[str]:
         """Kinds of tiles from the bags, such as "worker:cowboy" or "outlaw:green"."""

@@ -4,7 +4,17 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from companion.engine import REASONS, Reason, check, load_ruleset, read_position, ruleset_of
+from companion.engine import (
+    REASONS,
+    Reason,
+    Verdict,
+    check,
+    judge,
+    load_ruleset,
+    read_action,
+    read_position,
+    ruleset_of,
+)
 from companion.engine.score import entry_reasons
 
 from tests.conftest import ROOT
@@ -17,8 +27,16 @@ def reasons(situation: dict[str, object]) -> tuple[Reason, ...]:
     if "entries" in situation:
         return entry_reasons(load_ruleset(2, None, ()), situation["entries"])
     position = read_position(str(situation["position"]))
+    if "action" in situation:
+        return verdict(situation).reasons
     found = check(ruleset_of(position), position)
     return tuple(reason for reason in found if reason.severity != "note" or "notes" in situation)
+
+
+def verdict(situation: dict[str, object]) -> Verdict:
+    """What is said of the action of a situation."""
+    position = read_position(str(situation["position"]))
+    return judge(ruleset_of(position), position, read_action(str(situation["action"])))
 
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
@@ -29,8 +47,10 @@ def test_case(file: Path) -> None:
     assert reason.code == file.stem
     told = {name: list(v) if isinstance(v, tuple) else v for name, v in reason.params.items() if name != "places"}
     assert told == case["bad"]["params"]
-    assert reason.places
+    assert reason.places or "action" in case["bad"]
     assert reasons(case["good"]) == ()
+    if "action" in case["good"]:
+        assert verdict(case["good"]).answer == "yes", verdict(case["good"]).missing
 
 
 def test_every_reason_has_a_case() -> None:

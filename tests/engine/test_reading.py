@@ -95,7 +95,7 @@ FULL = """
   "game": {"edition": 2, "players": 3, "variants": ["simmental"], "sides": {"1": "a", "2": "b"}},
   "turn": {"player": "blue", "phase": "B", "first_turn": false, "used": ["A.1", "risk"], "final_round": false,
            "buildings_used": ["A", "3a"], "auxiliary_used": false, "cowboys_used": 1, "stations_upgraded": [3],
-           "breeding_value": 9},
+           "breeding_value": 9, "pending": [{"effect": "deliver", "limit": 9}, {"effect": "hire", "extra": -2}]},
   "board": {
     "neutral": {"A": "C", "B": null},
     "buildings": {"A-1": {"player": "blue", "face": "3a"}, "A-2": null},

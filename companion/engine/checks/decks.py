@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.checks.limits import most_in_hand
 from companion.engine.components import Catalog
 from companion.engine.components.common import PerPlayers
+from companion.engine.effects.steps import DiscardCards
 from companion.engine.position import OFF_BOARD, Player, Position
 from companion.engine.reasons import Reason, Value
 from companion.engine.ruleset import Ruleset
@@ -55,6 +56,8 @@ def _hand(catalog: Catalog, position: Position, colour: str, player: Player) -> 
         seats = catalog.table.seats
         dealt = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
         most = max(most, *dealt)
+    drawn = (step for step in position.turn.pending or () if isinstance(step, DiscardCards))
+    most += sum(step.count for step in drawn if (step.player or position.turn.player) == colour)
     if have > most:
         yield Reason(
             "hand-over-limit", {"player": colour, "have": have, "limit": most, "places": (f"{here}.hand", *why)}

@@ -91,11 +91,18 @@ class Buildings:
     @functools.cached_property
     def local_actions(self) -> Mapping[str, LocalAction]:
         """All local actions by name: the building and the number of the action on it, such as `A.1` or `3a.2`."""
+        return {name: action for actions in self._by_building.values() for name, action in actions.items()}
+
+    def of(self, building: str) -> Mapping[str, LocalAction]:
+        """The local actions of one building (a neutral tile or a face) by name."""
+        return self._by_building[building]
+
+    @functools.cached_property
+    def _by_building(self) -> Mapping[str, Mapping[str, LocalAction]]:
         buildings: dict[str, NeutralBuilding | Face] = {**self.neutral, **self.faces}
         return {
-            f"{name}.{number}": action
+            name: {f"{name}.{number}": action for number, action in enumerate(building.actions, start=1)}
             for name, building in buildings.items()
-            for number, action in enumerate(building.actions, start=1)
         }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -33,6 +34,32 @@ class Railroad:
     turnouts: Mapping[str, tuple[int, int]]
     stations: Mapping[int, Station]
     confidence: Confidence = "high"
+
+    @functools.cached_property
+    def onwards(self) -> Mapping[int | str, tuple[int | str, ...]]:
+        """Space -> the spaces right after it: the next number, and the turnout in between where there is one."""
+        return self._links(forward=True)
+
+    @functools.cached_property
+    def backwards(self) -> Mapping[int | str, tuple[int | str, ...]]:
+        """Space -> the spaces right before it."""
+        return self._links(forward=False)
+
+    def _links(self, *, forward: bool) -> Mapping[int | str, tuple[int | str, ...]]:
+        pairs: list[tuple[int | str, int | str]] = [(n, n + 1) for n in range(self.first, self.last)]
+        for turnout, (before, after) in self.turnouts.items():
+            pairs += [(before, turnout), (turnout, after)]
+        links: dict[int | str, list[int | str]] = {}
+        for before_stop, after_stop in pairs:
+            start, end = (before_stop, after_stop) if forward else (after_stop, before_stop)
+            links.setdefault(start, []).append(end)
+        return {stop: tuple(ends) for stop, ends in links.items()}
+
+    @functools.cached_property
+    def station_of(self) -> Mapping[int | str, int]:
+        """Turnout, or the last space -> the station that belongs to it."""
+        spaces = {station.space: number for number, station in self.stations.items()}
+        return {(int(space) if space.isdecimal() else space): number for space, number in spaces.items()}
 
 
 @dataclass(frozen=True)

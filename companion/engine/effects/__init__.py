@@ -13,6 +13,7 @@ from companion.engine.effects import (
     money,
     objectives,
     railroad,
+    steps,
     tokens,
     trail,
     workers,
@@ -33,6 +34,7 @@ __all__ = [
     "money",
     "objectives",
     "railroad",
+    "steps",
     "tokens",
     "trail",
     "vocabulary",
@@ -42,4 +44,9 @@ __all__ = [
 
 def vocabulary() -> dict[str, type[Effect]]:
     """All effects by the name that data files use."""
-    return {kind.name: kind for kind in Effect.__subclasses__()}
+    return {kind.name: kind for kind in Effect.__subclasses__() if kind.name}
+
+
+def pending_vocabulary() -> dict[str, type[Effect]]:
+    """Everything that can wait to be done in a turn: the effects and the steps that follow from them."""
+    return {**vocabulary(), **{kind.name: kind for kind in steps.Step.__subclasses__()}}

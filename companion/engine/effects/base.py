@@ -23,7 +23,7 @@ class Effect:
         """Read `{ effect = "...", ... }`. Raises CatalogError."""
         table = dict(table_of(value, file, key))
         name = table.pop("effect", None)
-        kinds = {kind.name: kind for kind in cls.__subclasses__()}
+        kinds = {kind.name: kind for kind in cls.__subclasses__() if kind.name}
         if name not in kinds:
             raise CatalogError(file, f"{key}.effect", f"{name!r} is not one of {', '.join(sorted(kinds))}")
         return build(kinds[name], table, file, key)

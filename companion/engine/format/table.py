@@ -7,13 +7,17 @@ from companion.engine.catalog import editions, variants
 from companion.engine.components import Catalog
 from companion.engine.format.groups import Record, Sequence, Table
 from companion.engine.format.parts import MOST, numbers
+from companion.engine.format.pending import PendingShape
 from companion.engine.format.shapes import Flag, Whole, Word
 
-PHASES = ("A", "B", "K1", "K2", "K3", "K4", "K5", "C")
-"""The phases of a turn; K1 to K5 are the subphases of Kansas City."""
+PHASES = ("A", "B", "K1", "K2", "K3", "K4", "K5", "C", "end")
+"""The phases of a turn; K1 to K5 are the subphases of Kansas City, "end" is the end of the game."""
 
 RISK = "risk"
 """The name of the risk action beside a space, among the local actions used there."""
+
+COPIED_RISK = "copied-risk"
+"""The name of the risk action of an adjacent building whose actions are copied."""
 
 
 def game(catalog: Catalog) -> Record[p.Game]:
@@ -41,12 +45,13 @@ def turn(catalog: Catalog) -> Record[p.Turn]:
             "player": Word(catalog.table.players.colours),
             "phase": Word(PHASES),
             "first_turn": Flag(),
-            "used": Sequence(Word([RISK, *catalog.buildings.local_actions]), MOST),
+            "used": Sequence(Word([RISK, *catalog.buildings.local_actions, COPIED_RISK]), MOST),
             "final_round": Flag(),
             "buildings_used": Sequence(Word([*catalog.buildings.neutral, *catalog.buildings.faces]), MOST),
             "auxiliary_used": Flag(),
             "cowboys_used": Whole(0, MOST),
             "stations_upgraded": Sequence(stations, MOST),
             "breeding_value": Whole(0, MOST),
+            "pending": Sequence(PendingShape(catalog), MOST),
         },
     )

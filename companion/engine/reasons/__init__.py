@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.reasons import cards, discs, market, masters, points, railroad, table, tiles, trail, turn
+from companion.engine.reasons import actions, cards, discs, market, masters, points, railroad, table, tiles, trail, turn
 from companion.engine.reasons.spec import Kind, Severity, Spec
 
 __all__ = ["REASONS", "Kind", "Reason", "Severity", "Spec", "Value"]
 
 Value = int | str | tuple[str, ...]
 
-REASONS: Mapping[str, Spec] = {
-    code: spec
-    for subject in (table, turn, tiles, market, trail, railroad, masters, discs, cards, points)
-    for code, spec in subject.REASONS.items()
-}
+_SUBJECTS = (table, turn, tiles, market, masters, trail, railroad, discs, cards, points, actions)
+
+REASONS: Mapping[str, Spec] = {code: spec for subject in _SUBJECTS for code, spec in subject.REASONS.items()}
 
 
 @dataclass(frozen=True)

@@ -25,12 +25,15 @@ Kind = Literal[
     "engine",
     "phase",
     "action",
+    "effect",
+    "card-kind",
     "places",
 ]
 """What a parameter is, so that it can be told in the reader's language.
 
 `tiles` are kinds of tile such as "worker:cowboy", "hazard:flood", "outlaw:green"; `space` is a space of the trail,
-`engine` one of the railroad, `action` a local action such as "A.1" or "risk".
+`engine` one of the railroad, `action` a local action such as "A.1" or "risk", `effect` what is under way such as
+"hire", `card-kind` what is to be discarded such as "pair".
 """
 
 Severity = Literal["impossible", "suspicious", "note"]

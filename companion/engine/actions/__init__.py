@@ -1,0 +1,30 @@
+"""Everything a player can do. Importing this package makes all kinds of action known."""
+
+from companion.engine.actions import (
+    buildings,
+    cards,
+    discs,
+    flow_on,
+    herder,
+    kansas_city,
+    locations,
+    market,
+    railroad,
+    tiles,
+)
+from companion.engine.actions.base import Action, vocabulary
+
+__all__ = [
+    "Action",
+    "buildings",
+    "cards",
+    "discs",
+    "flow_on",
+    "herder",
+    "kansas_city",
+    "locations",
+    "market",
+    "railroad",
+    "tiles",
+    "vocabulary",
+]

@@ -1,0 +1,84 @@
+"""What a player can do: small frozen values that are judged and applied.
+
+Their ids exist: reading an action (`format.actions`) makes sure of it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+from companion.engine.effects import Effect
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that the player on turn does (or, with an exchange token, any player)."""
+
+    type: ClassVar[str] = ""
+
+    def actor(self, state: State) -> str:
+        """The colour of who does it; empty while that is not known."""
+        return state.colour
+
+    @abstractmethod
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        """Note everything that forbids it, and what would have to be known."""
+
+    @abstractmethod
+    def apply(self, state: State) -> None:
+        """Do it. It was judged before."""
+
+    @classmethod
+    @abstractmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        """What may come into question at all; `judge` decides."""
+
+
+def vocabulary() -> Mapping[str, type[Action]]:
+    """All kinds of action by type."""
+    return {kind.type: kind for kind in Action.__subclasses__()}
+
+
+E = TypeVar("E", bound=Effect)
+
+
+def offered(state: State, inquiry: Inquiry, *kinds: type[E]) -> E | None:
+    """The step that is under way, when it is one of these; otherwise there is nothing to do this for."""
+    step = state.next_step
+    if isinstance(step, kinds):
+        return step
+    if step is not None:
+        inquiry.refuse("something-else-first", effect=step.name, places=("turn.pending",))
+    else:
+        inquiry.refuse("not-under-way", effect=kinds[0].name, places=("turn.pending",))
+    return None
+
+
+def free_to_act(state: State, inquiry: Inquiry, *phases: str) -> bool:
+    """Whether nothing waits to be done first, and the phase is one of these."""
+    if state.pending:
+        inquiry.refuse("something-else-first", effect=state.pending[-1].name, places=("turn.pending",))
+        return False
+    return in_phase(state, inquiry, *phases)
+
+
+def in_phase(state: State, inquiry: Inquiry, *phases: str) -> bool:
+    """Whether the phase is one of these, or not known."""
+    phase = state.turn.phase
+    if phase is None:
+        inquiry.ask("turn.phase")
+        return True
+    if phase not in phases:
+        inquiry.refuse("not-in-this-phase", phase=phase, places=("turn.phase",))
+        return False
+    return True
+
+
+def done(state: State) -> None:
+    """The step that was under way is dealt with."""
+    state.pending.pop()

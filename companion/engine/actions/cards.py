@@ -1,0 +1,306 @@
+"""Cards: drawn, discarded, removed, gained, played; and exchange tokens, which any player may use at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from companion.engine import effects as e
+from companion.engine.actions.base import Action, done, free_to_act, offered
+from companion.engine.actions.requirements import fits
+from companion.engine.effects import steps
+from companion.engine.flow import cards as piles
+from companion.engine.flow.cards import card_of, name_of, need_in_hand
+from companion.engine.flow.effects import begin, settle
+from companion.engine.flow.facts import counted
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State, added, taken
+from companion.engine.position import OFF_BOARD, Card
+
+
+@dataclass(frozen=True)
+class Draw(Action):
+    """Draw so many cards, to discard as many afterwards."""
+
+    type: ClassVar[str] = "draw"
+    count: int
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, e.cards.DrawThenDiscard)
+        if step is None:
+            return
+        most = step.most
+        if step.per is not None:
+            most, path = counted(state, step.per)
+            if most is None:
+                inquiry.ask(path)
+        if self.count < 1 or (most is not None and self.count > most):
+            inquiry.refuse("draw-count", have=self.count, most=most or self.count)
+
+    def apply(self, state: State) -> None:
+        done(state)
+        came = draw_up_to(state, state.colour, self.count)
+        begin(state, [steps.DiscardCards(came)] if came else [])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, e.cards.DrawThenDiscard):
+            for count in range(1, (step.most or 0) + 1):
+                yield cls(count)
+
+
+def draw_up_to(state: State, colour: str, count: int) -> int:
+    """Draw so many cards, or as many as there are; returns how many came."""
+    left = piles.deck_left(state, colour)
+    came = count if left is None else min(count, left)
+    piles.draw(state, colour, came)
+    return came
+
+
+@dataclass(frozen=True)
+class Discard(Action):
+    """Discard these cards from the hand: what a requirement depicts, or as many as were drawn.
+
+    At the beginning of the first turn, the hand is discarded down to what the first player starts with.
+    """
+
+    type: ClassVar[str] = "discard"
+    cards: tuple[str, ...]
+
+    def actor(self, state: State) -> str:
+        step = state.next_step
+        return (isinstance(step, steps.DiscardCards) and step.player) or state.colour
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = state.next_step
+        wanted = [card_of(name) for name in self.cards]
+        if isinstance(step, steps.DiscardCards):
+            if len(wanted) != step.count:
+                inquiry.refuse("discard-count", have=len(wanted), needs=step.count)
+        elif isinstance(step, e.cards.Discard):
+            self._depicted(state, inquiry, step.card, wanted)
+        else:
+            self._first_turn(state, inquiry)
+        need_in_hand(state, inquiry, self.actor(state), wanted)
+
+    def _depicted(self, state: State, inquiry: Inquiry, kind: str, wanted: list[Card]) -> None:
+        needs = 2 if kind == "pair" else 1
+        breeds = state.catalog.cattle.breeds
+        types = {breeds[card.id].type for card in wanted if card.id in breeds}
+        if len(wanted) != needs:
+            inquiry.refuse("discard-count", have=len(wanted), needs=needs)
+        elif not all(fits(state, card, kind) for card in wanted) or (kind == "pair" and len(types) != 1):
+            inquiry.refuse("not-the-depicted-card", cards=self.cards, kind=kind)
+
+    def _first_turn(self, state: State, inquiry: Inquiry) -> None:
+        if not free_to_act(state, inquiry, "A"):
+            return
+        herder, hand = state.me.herder, state.me.hand
+        if herder is None:
+            inquiry.ask(state.path("herder"))
+        elif herder != OFF_BOARD:
+            inquiry.refuse("not-under-way", effect=e.cards.Discard.name, places=("turn.pending",))
+        most = state.catalog.table.hand_limit.base
+        if hand is not None and hand.count - len(self.cards) != most:
+            inquiry.refuse("discard-count", have=len(self.cards), needs=max(0, hand.count - most))
+
+    def apply(self, state: State) -> None:
+        colour = self.actor(state)
+        if state.pending:
+            done(state)
+        piles.discard(state, colour, [card_of(name) for name in self.cards])
+        settle(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        colour, count = state.colour, 0
+        if isinstance(step, steps.DiscardCards):
+            colour, count = step.player or colour, step.count
+        elif isinstance(step, e.cards.Discard):
+            count = 2 if step.card == "pair" else 1
+        elif step is None and state.turn.phase == "A" and state.me.herder == OFF_BOARD and state.me.hand:
+            count = state.me.hand.count - state.catalog.table.hand_limit.base
+        player = state.players.get(colour)
+        if count <= 0 or player is None or player.hand is None:
+            return
+        names = sorted(map(name_of, player.hand.known))
+        for chosen in dict.fromkeys(combinations(names, count)):
+            yield cls(chosen)
+
+
+@dataclass(frozen=True)
+class Remove(Action):
+    """Remove a card in hand from the game."""
+
+    type: ClassVar[str] = "remove"
+    card: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        offered(state, inquiry, e.cards.RemoveCards)
+        need_in_hand(state, inquiry, state.colour, [card_of(self.card)])
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        done(state)
+        hand = state.me.hand
+        if hand is not None:
+            found, absent = piles.find(hand, [card_of(self.card)])
+            state.set_me(hand=taken(hand, (*found, *absent), 1))
+        if isinstance(step, e.cards.RemoveCards) and step.count > 1:
+            state.pending.append(e.cards.RemoveCards(step.count - 1))
+        settle(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if isinstance(state.next_step, e.cards.RemoveCards) and state.me.hand:
+            for name in sorted(set(map(name_of, state.me.hand.known))):
+                yield cls(name)
+
+
+@dataclass(frozen=True)
+class Objective(Action):
+    """Gain an objective card: one of the display, or (without `card`) the top one of the stack."""
+
+    type: ClassVar[str] = "objective"
+    card: str | None = None
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, e.objectives.GainObjective)
+        stack, shown = state.board.objective_stack, state.board.objective_display
+        if self.card is None:
+            if step is not None and step.source == "display":
+                inquiry.refuse("only-from-the-display", places=("board.objective_display",))
+            if stack is None:
+                inquiry.ask("board.objective_stack")
+            elif not stack.count:
+                inquiry.refuse("objective-stack-empty", places=("board.objective_stack",))
+        elif shown is None:
+            inquiry.ask("board.objective_display")
+        elif card_of(self.card) not in shown:
+            inquiry.refuse("objective-not-displayed", objective=self.card, places=("board.objective_display",))
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        done(state)
+        shown = state.board.objective_display
+        gained: tuple[Card, ...] | None
+        if self.card is None:
+            gained = _top(state)
+        else:
+            gained = (card_of(self.card),)
+            if shown is not None:
+                left = list(shown)
+                left.remove(gained[0])
+                state.set_board(objective_display=tuple(left))
+                _show_next(state)
+        where = "hand" if isinstance(step, e.objectives.GainObjective) and step.to == "hand" else "discard"
+        pile = state.me.hand if where == "hand" else state.me.discard
+        state.set_me(**{where: added(pile, gained, 1)})
+        settle(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if isinstance(state.next_step, e.objectives.GainObjective):
+            for name in dict.fromkeys(card.id for card in state.board.objective_display or ()):
+                yield cls(name)
+            yield cls()
+
+
+def _top(state: State) -> tuple[Card, ...] | None:
+    """The top card of the objective stack, taken from it."""
+    stack = state.board.objective_stack
+    if stack is None or not stack.count:
+        return None
+    pieces = state.draw_from("board.objective_stack", stack, 1)
+    state.set_board(objective_stack=taken(stack, pieces, 1))
+    return pieces
+
+
+def _show_next(state: State) -> None:
+    """Fill the display up from the stack, while there is one."""
+    stack, shown = state.board.objective_stack, state.board.objective_display
+    if stack is None or shown is None:
+        state.set_board(objective_display=None)
+    elif stack.count:
+        pieces = _top(state)
+        state.set_board(objective_display=None if pieces is None else (*shown, *pieces))
+
+
+@dataclass(frozen=True)
+class Play(Action):
+    """Play an objective card from the hand: before phase A, or between the actions of phase B."""
+
+    type: ClassVar[str] = "play"
+    card: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.
+        free_to_act(state, inquiry, "A", "B")
+        need_in_hand(state, inquiry, state.colour, [card_of(self.card)])
+
+    def apply(self, state: State) -> None:
+        card = card_of(self.card)
+        player = state.me
+        if player.hand is not None:
+            state.set_me(hand=taken(player.hand, (card,), 1))
+        if player.objectives is not None:
+            state.set_me(objectives=(*player.objectives, card))
+        if state.catalog.objectives.cards[self.card].immediate:
+            begin(state, [steps.Immediate(self.card)])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if not state.pending and state.turn.phase in ("A", "B") and state.me.hand:
+            objectives = state.catalog.objectives.cards
+            for name in dict.fromkeys(card.id for card in state.me.hand.known):
+                if name in objectives:
+                    yield cls(name)
+
+
+@dataclass(frozen=True)
+class Exchange(Action):
+    """Use an exchange token: draw up to two cards, then discard as many. `player`: not the one on turn."""
+
+    type: ClassVar[str] = "exchange"
+    count: int
+    player: str | None = None
+
+    def actor(self, state: State) -> str:
+        return self.player or state.colour
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        colour = self.actor(state)
+        player = state.players.get(colour)
+        most = state.catalog.table.exchange_token.cards
+        if not 1 <= self.count <= most:
+            inquiry.refuse("draw-count", have=self.count, most=most)
+        if state.turn.phase == "end":
+            inquiry.refuse("not-in-this-phase", phase="end", places=("turn.phase",))
+        # Drawing and discarding for one token follow each other at once (open question 20).
+        other = self._other(state)
+        if any(isinstance(s, steps.DiscardCards) and s.token and s.player == other for s in state.pending):
+            inquiry.refuse("something-else-first", effect=steps.DiscardCards.name, places=("turn.pending",))
+        path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
+        inquiry.need(player.exchange_tokens if player else None, 1, path, "no-exchange-token")
+
+    def apply(self, state: State) -> None:
+        colour = self.actor(state)
+        player = state.players.get(colour)
+        have = player.exchange_tokens if player else None
+        state.set_player(colour, exchange_tokens=None if have is None else have - 1)
+        came = draw_up_to(state, colour, self.count)
+        begin(state, [steps.DiscardCards(came, self._other(state), token=True)] if came else [])
+
+    def _other(self, state: State) -> str | None:
+        """Who uses the token, when it is not the player on turn."""
+        return None if self.player == state.colour else self.player
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.turn.phase != "end" and state.me.exchange_tokens:
+            for count in range(1, state.catalog.table.exchange_token.cards + 1):
+                yield cls(count)

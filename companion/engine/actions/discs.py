@@ -1,0 +1,235 @@
+"""Discs: taken from the player board (or, when none can be, from an own station) and placed on a city or a station."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.actions.base import Action, done, offered
+from companion.engine.effects import Effect, steps
+from companion.engine.effects.steps import PlaceDisc
+from companion.engine.flow.effects import begin
+from companion.engine.flow.facts import crosses_between
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+
+FROM_STATION = "station."
+"""A disc taken from an own station is named by it: "station.4"."""
+
+
+@dataclass(frozen=True)
+class Disc(Action):
+    """Take the disc of a disc space ("step-left"), or of an own station ("station.4"), and place it."""
+
+    type: ClassVar[str] = "disc"
+    of: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, PlaceDisc)
+        if self.of.startswith(FROM_STATION):
+            self._from_station(state, inquiry, step)
+            return
+        disc, cleared = state.catalog.player_board.discs[self.of], state.me.cleared
+        if cleared is None:
+            inquiry.ask(state.path("cleared"))
+        elif self.of in cleared:
+            inquiry.refuse("disc-space-empty", places=(state.path("cleared"),))
+        if step is None:
+            return
+        # A disc from a dark space goes onto a white one only when no white space carries a disc any more.
+        if cleared is not None and disc.corner == "dark" and corner_of(state, step) == "white":
+            white = len(discs_left(state, "white"))
+            if white:
+                inquiry.refuse("dark-disc-on-white-space", have=white, places=(state.path("cleared"),))
+        if disc.cost:
+            self._payable(state, inquiry, step, disc.cost)
+            inquiry.payments.append(("bank", disc.cost))
+
+    def _payable(self, state: State, inquiry: Inquiry, step: PlaceDisc, cost: int) -> None:
+        # What transport will cost must be left over (open question 22).
+        have, (least, most) = state.me.dollars, transport_due(state)
+        if have is None:
+            inquiry.ask(state.path("dollars"), *([state.path("engine")] if least < most else ()))
+        elif have < cost + least:
+            # What the city itself pays counts only where nothing else at all can be placed (open question 7).
+            way_out = Inquiry()
+            if have + city_dollars(state, step) >= cost:
+                _only_with_city_dollars(state, way_out, step)
+            if have + city_dollars(state, step) < cost or way_out.refused:
+                inquiry.refuse(
+                    "disc-not-payable", needs=cost + least, have=have, cost=cost, places=(state.path("dollars"),)
+                )
+            inquiry.ask(*way_out.missing)
+        elif have < cost + most:
+            inquiry.ask(state.path("engine"))
+
+    def _from_station(self, state: State, inquiry: Inquiry, step: PlaceDisc | None) -> None:
+        # Only when no disc of the player board can be placed.
+        stations, number = state.me.stations, self.of.removeprefix(FROM_STATION)
+        if stations is None:
+            inquiry.ask(state.path("stations"))
+        elif int(number) not in stations:
+            inquiry.refuse("no-disc-on-station", places=(state.path("stations"),))
+        if step is None:
+            return
+        found, missing = placeable(state, step)
+        if found:
+            inquiry.refuse("other-discs-first", places=(state.path("cleared"),))
+        inquiry.ask(*missing)
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if not isinstance(step, PlaceDisc):
+            return
+        done(state)
+        player = state.me
+        if self.of.startswith(FROM_STATION):
+            number = int(self.of.removeprefix(FROM_STATION))
+            if player.stations is not None:
+                state.set_me(stations=tuple(station for station in player.stations if station != number))
+        else:
+            disc = state.catalog.player_board.discs[self.of]
+            state.set_me(cleared=None if player.cleared is None else (*player.cleared, self.of))
+            state.earn(disc.gain - disc.cost)
+        put(state, step)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, PlaceDisc):
+            for disc in state.catalog.player_board.discs:
+                if disc not in (state.me.cleared or ()):
+                    yield cls(disc)
+            for station in state.me.stations or ():
+                yield cls(f"{FROM_STATION}{station}")
+
+
+def put(state: State, step: PlaceDisc) -> None:
+    """Put the disc where it goes, and let happen what that sets off."""
+    follow: list[Effect] = []
+    player = state.me
+    if step.station is not None:
+        if player.stations is not None:
+            state.set_me(stations=(*player.stations, step.station))
+        upgraded = state.turn.stations_upgraded
+        if upgraded is not None:
+            state.set_turn(stations_upgraded=(*upgraded, step.station))
+        if _master_to_gain(state, step.station):
+            follow.append(steps.Appoint(step.station))
+    elif step.city is not None:
+        before = player.deliveries
+        if before is not None:
+            state.set_me(deliveries={**before, step.city: before.get(step.city, 0) + 1})
+        city = state.catalog.cities.cities[step.city]
+        state.earn(city.dollars)
+        # An arrow works once discs lie on both sides of it; the second of them sets it off.
+        if before is not None and not before.get(step.city):
+            for arrow in state.catalog.cities.arrows.values():
+                if step.city in arrow.between and all(before.get(end) for end in arrow.between if end != step.city):
+                    follow += arrow.does
+    begin(state, follow)
+
+
+def _master_to_gain(state: State, station: int) -> bool:
+    """Whether a worker may be appointed here, as far as is known."""
+    masters, workers = state.board.station_masters, state.me.workers
+    slot = masters.get(station)
+    there = bool(slot and slot.master) or (
+        state.catalog.railroad.stations[station].station_master and station not in masters
+    )
+    printed = state.catalog.player_board.worker_rows.printed
+    return there and (workers is None or any(count > printed for count in workers.values()))
+
+
+def corner_of(state: State, step: PlaceDisc) -> str:
+    """The corners of the space that the disc goes onto."""
+    if step.station is not None:
+        return state.catalog.railroad.stations[step.station].corner
+    return state.catalog.cities.cities[step.city or ""].corner
+
+
+def discs_left(state: State, corner: str | None = None) -> list[str]:
+    """Disc spaces that still carry their disc."""
+    cleared = state.me.cleared or ()
+    discs = state.catalog.player_board.discs.values()
+    return [disc.id for disc in discs if disc.id not in cleared and corner in (None, disc.corner)]
+
+
+def transport_due(state: State) -> tuple[int, int]:
+    """(least, most) of what transport will cost for the delivery under way."""
+    for step in state.pending:
+        if isinstance(step, steps.PayTransport):
+            engine = state.me.engine
+            if engine is not None:
+                due = crosses_between(state, engine, step.city)
+                return due, due
+            return 0, crosses_between(state, state.catalog.railroad.first, step.city)
+    return 0, 0
+
+
+def city_dollars(state: State, step: PlaceDisc) -> int:
+    """What the place of the disc pays on the spot."""
+    return state.catalog.cities.cities[step.city].dollars if step.city else 0
+
+
+def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | None, tuple[str, ...]]:
+    """(whether a disc of the player board can be placed after so many dollars were spent, what decides that)."""
+    player, discs = state.me, state.catalog.player_board.discs
+    if player.cleared is None:
+        return None, (state.path("cleared"),)
+    left = discs_left(state, "white")
+    if corner_of(state, step) == "dark" or not left:
+        left = discs_left(state)
+    if not left:
+        return False, ()
+    cost, (least, most) = min(discs[disc].cost for disc in left), transport_due(state)
+    if not cost:
+        return True, ()
+    if player.dollars is None:
+        return None, (state.path("dollars"), *([state.path("engine")] if least < most else ()))
+    have = player.dollars - spent
+    if cost + least <= have < cost + most:
+        return None, (state.path("engine"),)
+    return have >= cost + most, ()
+
+
+def disc_possible(state: State, inquiry: Inquiry, step: PlaceDisc, spent: int) -> None:
+    """A disc that can be placed is needed: from the player board, or else from an own station."""
+    player = state.me
+    found, missing = placeable(state, step, spent)
+    if found or player.stations:
+        return
+    if found is None:
+        inquiry.ask(*missing)
+    elif player.dollars is not None and _city_dollars_help(state, step, player.dollars - spent):
+        return
+    if player.stations is None:
+        inquiry.ask(state.path("stations"))
+    elif found is False:
+        inquiry.refuse("no-disc-to-place", places=(state.path("cleared"), state.path("stations")))
+
+
+def _city_dollars_help(state: State, step: PlaceDisc, dollars: int) -> bool:
+    """Whether what the city pays makes a disc payable that is left."""
+    costs = [state.catalog.player_board.discs[disc].cost for disc in discs_left(state)]
+    extra = city_dollars(state, step)
+    return bool(extra and costs and min(costs) <= dollars + extra)
+
+
+def _only_with_city_dollars(state: State, inquiry: Inquiry, step: PlaceDisc) -> None:
+    """Note what forbids counting the dollars of the city: a disc that can be placed without them."""
+    found, missing = placeable(state, step)
+    inquiry.ask(*missing)
+    if found or state.me.stations:
+        inquiry.refuse("other-discs-first")
+    elif state.me.stations is None:
+        inquiry.ask(state.path("stations"))
+
+
+def put_nothing(state: State) -> None:
+    """Without any disc that could be placed, nothing is set off, paid or gained (open question 6)."""
+    done(state)
+    if isinstance(state.next_step, steps.PayTransport):
+        done(state)
+    begin(state, [])

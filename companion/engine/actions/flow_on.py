@@ -1,0 +1,91 @@
+"""Going on: forgoing what may be forgone, and ending phase B."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine import effects as e
+from companion.engine.actions.base import Action, done, free_to_act
+from companion.engine.actions.discs import disc_possible, put_nothing
+from companion.engine.actions.requirements import judge_discard
+from companion.engine.effects import Effect, steps
+from companion.engine.flow.effects import settle
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+from companion.engine.flow.turn import end_turn
+
+_MANDATORY = (e.railroad.EngineBackward, steps.DiscardCards, steps.Deliver, steps.TurnBack)
+"""Requirements, and steps that a rule demands; every other reward may be forgone."""
+
+
+def must_be_done(state: State, inquiry: Inquiry, step: Effect) -> bool:
+    """Whether a step that is under way may not be left out; unknown facts that decide it are asked for."""
+    if isinstance(step, e.objectives.GainObjective):
+        # A delivery action must be done, as long as there is a card to gain.
+        if step.source != "display":
+            return False
+        if state.board.objective_display is None:
+            inquiry.ask("board.objective_display")
+        return bool(state.board.objective_display)
+    possible = Inquiry()
+    if isinstance(step, e.cards.Discard):
+        # An exchange token in the middle of an action may take away what was to be discarded.
+        judge_discard(state, possible, step.card)
+    elif isinstance(step, steps.PlaceDisc):
+        disc_possible(state, possible, step, spent=0)
+    else:
+        return isinstance(step, _MANDATORY)
+    inquiry.ask(*possible.missing)
+    return not possible.refused and not possible.missing
+
+
+@dataclass(frozen=True)
+class Skip(Action):
+    """Forgo the rest of what is under way, or stop buying."""
+
+    type: ClassVar[str] = "skip"
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = state.next_step
+        if step is None:
+            inquiry.refuse("nothing-under-way", places=("turn.pending",))
+        elif must_be_done(state, inquiry, step):
+            inquiry.refuse("must-be-done", effect=step.name, places=("turn.pending",))
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if isinstance(step, e.cattle.BuyCattle):
+            state.set_turn(cowboys_used=None)
+        if isinstance(step, steps.PlaceDisc):
+            put_nothing(state)
+            return
+        done(state)
+        if isinstance(step, e.cards.Discard):
+            # A requirement that is not met brings no reward; nothing else can be under way with it.
+            state.pending = []
+        settle(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.pending:
+            yield cls()
+
+
+@dataclass(frozen=True)
+class End(Action):
+    """End phase B: then phase C follows, and the next player's turn."""
+
+    type: ClassVar[str] = "end"
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        free_to_act(state, inquiry, "B", "C")
+
+    def apply(self, state: State) -> None:
+        end_turn(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if not state.pending and state.turn.phase in ("B", "C"):
+            yield cls()

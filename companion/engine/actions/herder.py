@@ -1,0 +1,103 @@
+"""The herder: its first placement, and every movement along the trail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine import effects as e
+from companion.engine.actions.base import Action, free_to_act
+from companion.engine.flow.effects import settle
+from companion.engine.flow.facts import step_limit
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+from companion.engine.flow.trail import judge_way, pay_fees, payments, ways
+from companion.engine.flow.turn import arrive, end_turn
+from companion.engine.position import OFF_BOARD
+
+
+@dataclass(frozen=True)
+class Place(Action):
+    """Place the herder on a neutral building at the beginning of the first turn."""
+
+    type: ClassVar[str] = "place"
+    space: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        free_to_act(state, inquiry, "A")
+        herder, path = state.me.herder, state.path("herder")
+        if herder is None:
+            inquiry.ask(path)
+        elif herder != OFF_BOARD:
+            inquiry.refuse("herder-placed-already", space=herder, places=(path,))
+        if state.catalog.trail.spaces[self.space].kind != "neutral":
+            inquiry.refuse("place-on-neutral", space=self.space)
+        # Before that, the hand is discarded down to what the first player starts with.
+        have, most = state.me.hand, state.catalog.table.hand_limit.base
+        if have is None:
+            if state.me.seat != 1:
+                inquiry.ask(state.path("hand"))
+        elif have.count > most:
+            inquiry.refuse("discard-before-placing", have=have.count, most=most, places=(state.path("hand"),))
+
+    def apply(self, state: State) -> None:
+        arrive(state, self.space)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.turn.phase == "A" and not state.pending and state.me.herder in (None, OFF_BOARD):
+            for space in state.catalog.trail.spaces.values():
+                if space.kind == "neutral":
+                    yield cls(space.id)
+
+
+@dataclass(frozen=True)
+class Move(Action):
+    """Move the herder along `way`: every space that it enters, empty ones included, in order.
+
+    In phase A as far as the step limit allows; as a local action or as the immediate action of an objective card
+    as far as that one says.
+    """
+
+    type: ClassVar[str] = "move"
+    way: tuple[str, ...]
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = state.next_step
+        if isinstance(step, (e.trail.MoveHerder, e.trail.MoveHerderFree)):
+            free = isinstance(step, e.trail.MoveHerderFree)
+            judge_way(state, inquiry, self.way, (step.most, step.most, ()), free=free)
+        else:
+            free = False
+            free_to_act(state, inquiry, "A")
+            judge_way(state, inquiry, self.way, step_limit(state), free=False)
+        if not free:
+            inquiry.payments += payments(state, self.way)
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if isinstance(step, e.trail.MoveHerderFree):
+            state.pending.pop()
+            state.set_me(herder=self.way[-1])
+            # After a location was used, a movement without use of the new one leads straight to phase C.
+            if state.turn.phase == "B":
+                end_turn(state)
+            return
+        pay_fees(state, self.way)
+        # What was left to do at the old location is lost (reading of open question 16).
+        state.pending = []
+        arrive(state, self.way[-1])
+        settle(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, (e.trail.MoveHerder, e.trail.MoveHerderFree)):
+            most = step.most
+        elif step is None and state.turn.phase == "A":
+            most = step_limit(state)[1]
+        else:
+            return
+        for way in ways(state, most):
+            yield cls(way)

@@ -1,0 +1,268 @@
+"""Kansas City: the foresight tiles, the income, the Simmental cards, the delivery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.engine.actions.base import Action, done, free_to_act, offered
+from companion.engine.actions.discs import disc_possible, put_nothing
+from companion.engine.actions.market import refill_market
+from companion.engine.effects import steps
+from companion.engine.flow.cards import card_of, find, need_in_hand
+from companion.engine.flow.effects import begin, next_stage, settle
+from companion.engine.flow.facts import crosses_between, income
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State, added, taken
+from companion.engine.flow.turn import FORESIGHT, may_choose, skip_empty_columns
+from companion.engine.format.table import PHASES
+from companion.engine.position import Tile
+
+
+@dataclass(frozen=True)
+class Foresight(Action):
+    """Choose a tile of the foresight column of this subphase, from 1, and move it to where it belongs."""
+
+    type: ClassVar[str] = "foresight"
+    tile: int
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        if not free_to_act(state, inquiry, *FORESIGHT) or state.turn.phase is None:
+            return
+        column = FORESIGHT.index(state.turn.phase) + 1
+        path = f"board.foresight.{column}"
+        tiles = state.board.foresight.get(column)
+        if tiles is None:
+            inquiry.ask(path)
+            return
+        if not 1 <= self.tile <= len(tiles):
+            inquiry.refuse("no-foresight-tile", number=self.tile, have=len(tiles), places=(path,))
+            return
+        # No worker any more once the job market is closed.
+        may = may_choose(state, tiles[self.tile - 1])
+        if may is None:
+            inquiry.ask("board.job_market.token_row")
+        elif not may:
+            inquiry.refuse("job-market-closed", places=(path,))
+
+    def apply(self, state: State) -> None:
+        phase = state.turn.phase or FORESIGHT[0]
+        column = FORESIGHT.index(phase) + 1
+        tiles = state.board.foresight.get(column)
+        if tiles is None:
+            _place_unknown(state)
+        else:
+            left = (*tiles[: self.tile - 1], *tiles[self.tile :])
+            state.set_board(foresight={**state.board.foresight, column: left})
+            _place(state, tiles[self.tile - 1])
+        state.set_turn(phase=PHASES[PHASES.index(phase) + 1])
+        skip_empty_columns(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        phase = state.turn.phase
+        if phase in FORESIGHT and not state.pending:
+            for number in range(len(state.board.foresight.get(FORESIGHT.index(phase) + 1) or ())):
+                yield cls(number + 1)
+
+
+def _place_unknown(state: State) -> None:
+    """A tile of which nothing is known may now lie on any space that was empty."""
+    board = state.board
+    state.set_board(
+        hazards={space: tile for space, tile in board.hazards.items() if tile},
+        outlaws={space: tile for space, tile in board.outlaws.items() if tile},
+        job_market=type(board.job_market)(),
+    )
+
+
+def _place(state: State, tile: Tile) -> None:
+    """Move a tile to where it belongs: the lowest empty space of its kind, or out of the game when there is none."""
+    spaces = state.catalog.trail.spaces.values()
+    if tile.worker:
+        _to_job_market(state, tile.worker)
+        return
+    kind = "outlaw" if tile.outlaw else "hazard"
+    hazard = tile.hazard.hazard if tile.hazard else None
+    lying = dict(state.board.outlaws if tile.outlaw else state.board.hazards)
+    order = sorted((s.number or 0, s.id) for s in spaces if s.kind == kind and s.hazard == hazard)
+    for _, space in order:
+        if space not in lying:
+            # Whether it is free is not known, so neither is where the tile lies now.
+            for _, other in order:
+                if lying.get(other) is None:
+                    lying.pop(other, None)
+            break
+        if lying[space] is None:
+            lying[space] = tile.outlaw or tile.hazard
+            break
+    state.set_board(**{f"{kind}s": lying})
+
+
+def _to_job_market(state: State, worker: str) -> None:
+    """Put a worker onto the next space of the row of the token; the last space of a row moves the token on."""
+    market, data = state.board.job_market, state.catalog.job_market
+    columns, token = state.rules.per_players(data.columns), market.token_row
+    if token is None or columns is None:
+        state.set_board(job_market=type(market)(None, {}))
+        return
+    row = [entry for entry in market.rows.get(token, ()) if entry] if token in market.rows else None
+    if row is None:
+        state.set_board(job_market=replace(market, token_row=None))
+        return
+    row.append(worker)
+    rows = {**market.rows, token: tuple(row) + (None,) * (columns - len(row))}
+    if len(row) < columns:
+        state.set_board(job_market=replace(market, rows=rows))
+        return
+    arrow = data.rows[token].arrow
+    following = token + 1 if token + 1 in data.rows else None
+    if following is not None:
+        rows.setdefault(following, (None,) * columns)
+    state.set_board(job_market=type(market)(following, rows))
+    if arrow == "yellow":
+        refill_market(state)
+    if arrow == "green":
+        # The end of the game: the token lies before the player from now on.
+        state.set_me(job_market_token=True)
+        state.set_turn(final_round=True)
+
+
+@dataclass(frozen=True)
+class Income(Action):
+    """Take the income of the hand, with the certificate marker put back to `marker`, and discard the hand."""
+
+    type: ClassVar[str] = "income"
+    marker: int
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        if not free_to_act(state, inquiry, "K4"):
+            return
+        player, track = state.me, state.catalog.table.certificates.track
+        if self.marker not in track:
+            inquiry.refuse("marker-between-spaces", needs=self.marker)
+        elif player.certificates is None:
+            # The marker may always go back to the first space.
+            if self.marker > track[0]:
+                inquiry.ask(state.path("certificates"))
+        elif self.marker > player.certificates:
+            inquiry.refuse(
+                "marker-not-forward", have=player.certificates, needs=self.marker, places=(state.path("certificates"),)
+            )
+
+    def apply(self, state: State) -> None:
+        value = income(state, state.me, self.marker)
+        if value is None:
+            state.set_me(dollars=None)
+        else:
+            state.earn(value)
+        state.set_me(certificates=self.marker)
+        state.set_turn(breeding_value=value)
+        begin(
+            state,
+            [steps.SimmentalUpgrade(), steps.DiscardHand(), steps.Deliver(limit=value), steps.LeaveKansasCity()],
+        )
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.turn.phase == "K4" and not state.pending:
+            have = state.me.certificates
+            for number in state.catalog.table.certificates.track:
+                if have is None or number <= have:
+                    yield cls(number)
+
+
+@dataclass(frozen=True)
+class Grow(Action):
+    """Return Simmental cards of the hand to the box and put as many of the next stage onto the discard pile."""
+
+    type: ClassVar[str] = "grow"
+    cards: tuple[str, ...]
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        offered(state, inquiry, steps.SimmentalUpgrade)
+        wanted = [card_of(name) for name in self.cards]
+        final = [name for name, card in zip(self.cards, wanted, strict=True) if next_stage(state, card.id) is None]
+        if final:
+            inquiry.refuse("no-next-stage", cards=tuple(final))
+            return
+        need_in_hand(state, inquiry, state.colour, wanted)
+
+    def apply(self, state: State) -> None:
+        done(state)
+        wanted = [card_of(name) for name in self.cards]
+        grown = []
+        for card in wanted:
+            stage = next_stage(state, card.id)
+            if stage is not None:
+                grown.append(type(card)(stage))
+        hand = state.me.hand
+        if hand is not None:
+            found, absent = find(hand, wanted)
+            state.set_me(hand=taken(hand, (*found, *absent), len(wanted)))
+        state.set_me(discard=added(state.me.discard, tuple(grown), len(grown)))
+        settle(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        hand = state.me.hand
+        if not isinstance(state.next_step, steps.SimmentalUpgrade) or hand is None:
+            return
+        by_stage: dict[str, list[str]] = {}
+        for card in hand.known:
+            if next_stage(state, card.id):
+                by_stage.setdefault(card.id, []).append(card.id if card.vp is None else f"{card.id}:{card.vp}")
+        choices: list[tuple[str, ...]] = [()]
+        for names in by_stage.values():
+            choices = [(*chosen, *names[:count]) for chosen in choices for count in range(len(names) + 1)]
+        for chosen in choices:
+            if chosen:
+                yield cls(chosen)
+
+
+@dataclass(frozen=True)
+class Deliver(Action):
+    """Deliver to a city; then a disc goes onto it."""
+
+    type: ClassVar[str] = "deliver"
+    city: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, steps.Deliver)
+        city, player = state.catalog.cities.cities[self.city], state.me
+        # Up to the total breeding value.
+        if step is not None:
+            if step.limit is None:
+                if city.value:
+                    inquiry.ask("turn.breeding_value" if step.transport else "turn.pending")
+            elif city.value > step.limit:
+                inquiry.refuse("city-too-far", city=self.city, needs=city.value, have=step.limit)
+        # Each city once, but for Kansas City and New York.
+        if not city.repeatable:
+            if player.deliveries is None:
+                inquiry.ask(state.path("deliveries"))
+            elif player.deliveries.get(self.city):
+                inquiry.refuse("delivered-already", city=self.city, places=(state.path("deliveries"),))
+        if step is not None and step.transport and player.engine is not None:
+            crosses = crosses_between(state, player.engine, self.city)
+            if crosses:
+                inquiry.payments.append(("bank", crosses))
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        done(state)
+        if isinstance(step, steps.Deliver) and step.transport:
+            state.pending.append(steps.PayTransport(self.city))
+        disc = steps.PlaceDisc(city=self.city)
+        begin(state, [disc])
+        possible = Inquiry()
+        disc_possible(state, possible, disc, spent=0)
+        if possible.refused:
+            put_nothing(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if isinstance(state.next_step, steps.Deliver):
+            for city in state.catalog.cities.cities:
+                yield cls(city)

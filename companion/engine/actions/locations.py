@@ -1,0 +1,224 @@
+"""What the location is used for: local actions, an auxiliary action, the immediate actions of things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine import effects as e
+from companion.engine.actions.base import Action, free_to_act, offered
+from companion.engine.actions.requirements import judge_choice
+from companion.engine.components.players import AuxiliaryAction
+from companion.engine.effects import LocalAction, steps
+from companion.engine.flow import local
+from companion.engine.flow.effects import begin
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+from companion.engine.flow.trail import space_path
+from companion.engine.flow.turn import building_at
+
+
+def immediate_action(state: State, of: str) -> LocalAction:
+    """What a thing allows at once: "engineer.3", "sm-1", "obj-3"."""
+    masters, cards = state.catalog.station_masters.tiles, state.catalog.objectives.cards
+    if of in masters:
+        return masters[of].immediate
+    if of in cards:
+        choice = cards[of].immediate
+    else:
+        worker, _, space = of.partition(".")
+        choice = state.catalog.player_board.worker_rows.immediate[worker].get(int(space))
+    return (choice,) if choice else ()
+
+
+@dataclass(frozen=True)
+class Use(Action):
+    """Use a local action where the herder stands ("A.2", "risk"), or the immediate action of a thing ("sm-1").
+
+    `choice` says which, where a slash divides the action, from 1.
+    """
+
+    type: ClassVar[str] = "use"
+    action: str
+    choice: int = 1
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = state.next_step
+        if isinstance(step, steps.Immediate) and step.of == self.action:
+            choices: LocalAction | None = immediate_action(state, step.of)
+        else:
+            choices = self._local(state, inquiry)
+        if choices is None:
+            return
+        if not 1 <= self.choice <= len(choices):
+            inquiry.refuse("no-such-choice", have=len(choices), needs=self.choice)
+            return
+        judge_choice(state, inquiry, choices[self.choice - 1])
+
+    def _local(self, state: State, inquiry: Inquiry) -> LocalAction | None:
+        if not free_to_act(state, inquiry, "B"):
+            return None
+        # Local actions belong to neutral buildings and to the own ones.
+        space, turn = local.own_or_neutral(state, inquiry), state.turn
+        # Each of them once at a location.
+        if turn.used is None:
+            inquiry.ask("turn.used")
+        elif self.action in turn.used:
+            inquiry.refuse("local-action-used", action=self.action, places=("turn.used",))
+        # Either local actions or one auxiliary action.
+        if turn.auxiliary_used is None:
+            inquiry.ask("turn.auxiliary_used")
+        elif turn.auxiliary_used:
+            inquiry.refuse("auxiliary-used-instead", places=("turn.auxiliary_used",))
+        found = local.open_actions(state)
+        if self.action in found:
+            return found[self.action]
+        # What the action asks for is known, even where it is not known what lies here.
+        named = local.by_name(state, self.action)
+        if inquiry.refused:
+            return named
+        if found or not local.may_offer(state, self.action):
+            if local.copies(state) and turn.buildings_used is None:
+                inquiry.ask("turn.buildings_used")
+            else:
+                inquiry.refuse("no-such-local-action", action=self.action, places=(state.path("herder"),))
+        elif space is not None:
+            inquiry.ask(f"board.neutral.{space}")
+        return named
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if isinstance(step, steps.Immediate):
+            state.pending.pop()
+            choice = immediate_action(state, step.of)[self.choice - 1]
+        else:
+            choices = local.open_actions(state).get(self.action) or local.by_name(state, self.action) or ()
+            choice = choices[self.choice - 1]
+            used = state.turn.used
+            state.set_turn(used=None if used is None else (*used, self.action))
+        begin(state, (*choice.requires, *choice.does))
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, steps.Immediate):
+            for number in range(len(immediate_action(state, step.of))):
+                yield cls(step.of, number + 1)
+        elif step is None and state.turn.phase == "B":
+            used = state.turn.used or ()
+            for name, choices in local.open_actions(state).items():
+                if name not in used:
+                    for number in range(len(choices)):
+                        yield cls(name, number + 1)
+
+
+@dataclass(frozen=True)
+class Auxiliary(Action):
+    """Do an auxiliary action: where an effect says so single or double, or instead of all local actions single."""
+
+    type: ClassVar[str] = "auxiliary"
+    action: str
+    double: bool = False
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
+        if not isinstance(state.next_step, e.auxiliary.Auxiliary):
+            if not free_to_act(state, inquiry, "B"):
+                return
+            self._instead_of_local_actions(state, inquiry)
+        self._unlocked(state, inquiry, auxiliary)
+        judge_choice(state, inquiry, auxiliary.double if self.double else auxiliary.single)
+
+    def _instead_of_local_actions(self, state: State, inquiry: Inquiry) -> None:
+        local.at_location(state, inquiry)
+        turn = state.turn
+        # Only when no local action was done, only once, and never doubled.
+        if turn.used is None:
+            inquiry.ask("turn.used")
+        elif turn.used:
+            inquiry.refuse("local-actions-used-instead", places=("turn.used",))
+        if turn.auxiliary_used is None:
+            inquiry.ask("turn.auxiliary_used")
+        elif turn.auxiliary_used:
+            inquiry.refuse("auxiliary-used-already", places=("turn.auxiliary_used",))
+        if self.double:
+            inquiry.refuse("double-not-here")
+
+    def _unlocked(self, state: State, inquiry: Inquiry, auxiliary: AuxiliaryAction) -> None:
+        # Open with one of its two disc spaces cleared, double with both.
+        spaces = state.catalog.player_board.auxiliary.spaces
+        free = spaces - len(auxiliary.discs)
+        needs = spaces if self.double else 1
+        cleared = state.me.cleared
+        if free >= needs:
+            return
+        if cleared is None:
+            inquiry.ask(state.path("cleared"))
+            return
+        free += sum(disc in cleared for disc in auxiliary.discs)
+        if free < needs:
+            inquiry.refuse("auxiliary-locked", have=free, needs=needs, places=(state.path("cleared"),))
+
+    def apply(self, state: State) -> None:
+        auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
+        if isinstance(state.next_step, e.auxiliary.Auxiliary):
+            state.pending.pop()
+        else:
+            state.set_turn(auxiliary_used=True)
+        choice = auxiliary.double if self.double else auxiliary.single
+        begin(state, (*choice.requires, *choice.does))
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        by_effect = isinstance(state.next_step, e.auxiliary.Auxiliary)
+        at_location = not state.pending and state.turn.phase == "B" and not state.turn.auxiliary_used
+        if by_effect or (at_location and not state.turn.used):
+            for action in state.catalog.player_board.auxiliary.actions:
+                yield cls(action)
+                if by_effect:
+                    yield cls(action, double=True)
+
+
+@dataclass(frozen=True)
+class Copy(Action):
+    """Choose the adjacent building whose local actions are used."""
+
+    type: ClassVar[str] = "copy"
+    space: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        if offered(state, inquiry, e.buildings.UseAdjacent) is None:
+            return
+        herder = state.me.herder
+        if herder is None:
+            inquiry.ask(state.path("herder"))
+        elif self.space not in local.adjacent(state, herder):
+            inquiry.refuse("not-adjacent", space=self.space, places=(state.path("herder"),))
+            return
+        building = building_at(state, self.space)
+        if building is None:
+            if self.space in state.board.buildings:
+                inquiry.refuse("no-building-there", space=self.space, places=(f"board.buildings.{self.space}",))
+            else:
+                inquiry.ask(space_path(state, self.space))
+            return
+        # A building is used once in a turn, so that copies cannot go round in circles (open question 14).
+        if state.turn.buildings_used is None:
+            inquiry.ask("turn.buildings_used")
+        elif building in state.turn.buildings_used:
+            inquiry.refuse("building-used-already", building=building, places=("turn.buildings_used",))
+
+    def apply(self, state: State) -> None:
+        state.pending.pop()
+        building, here = building_at(state, self.space), building_at(state, state.me.herder)
+        used = state.turn.buildings_used
+        if building and here:
+            state.set_turn(buildings_used=(*(used or (here,)), building))
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        herder = state.me.herder
+        if isinstance(state.next_step, e.buildings.UseAdjacent) and herder:
+            for space in local.adjacent(state, herder):
+                yield cls(space)

@@ -1,0 +1,234 @@
+"""The engine, the stations it stops at, and their masters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine import effects as e
+from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.discs import disc_possible
+from companion.engine.actions.requirements import other_engines
+from companion.engine.effects import Effect, steps
+from companion.engine.flow.effects import begin, settle
+from companion.engine.flow.facts import counted, workers
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+from companion.engine.flow.track import all_behind, behind, numbered_between, reach
+from companion.engine.position import StationSlot
+
+_ANY_SPACE_BACK = (e.delivery.ExtraordinaryDelivery, steps.TurnBack)
+_MOVEMENTS = (e.railroad.EngineForward, e.railroad.EngineBackward, *_ANY_SPACE_BACK)
+
+
+@dataclass(frozen=True)
+class Engine(Action):
+    """Move the engine to a space: a number, or a turnout such as "t7"."""
+
+    type: ClassVar[str] = "engine"
+    to: int | str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, *_MOVEMENTS)
+        railroad, engine = state.catalog.railroad, state.me.engine
+        known, unknown = other_engines(state)
+        if self.to in known and self.to != railroad.first:
+            inquiry.refuse("engine-space-taken", engine=str(self.to), places=(state.path("engine"),))
+            return
+        if engine is None:
+            inquiry.ask(state.path("engine"))
+            return
+        if step is None:
+            return
+        if isinstance(step, e.railroad.EngineForward) and step.per is not None and counted(state, step.per)[0] is None:
+            inquiry.ask(counted(state, step.per)[1])
+            return
+        if self.to in _stops(state, step, engine, known):
+            if self._may_be_kept_out(state, step):
+                inquiry.ask(*unknown)
+        elif isinstance(step, _ANY_SPACE_BACK):
+            inquiry.refuse(
+                "engine-space-not-behind", start=str(engine), engine=str(self.to), places=(state.path("engine"),)
+            )
+        elif unknown and self.to in _stops_somehow(state, step, engine, known, len(unknown)):
+            inquiry.ask(*unknown)
+        else:
+            inquiry.refuse(
+                "engine-cannot-reach",
+                start=str(engine),
+                engine=str(self.to),
+                most=_most(state, step),
+                places=(state.path("engine"),),
+            )
+
+    def _may_be_kept_out(self, state: State, step: Effect) -> bool:
+        """Whether another engine, wherever it stands, could make a difference."""
+        if self.to != state.catalog.railroad.first:
+            return True
+        # There is room for all on the first space; but one on the way makes an exact way longer.
+        return isinstance(step, e.railroad.EngineBackward) and step.spaces > 1
+
+    def apply(self, state: State) -> None:
+        step, engine = state.next_step, state.me.engine
+        done(state)
+        state.set_me(engine=self.to)
+        station = state.catalog.railroad.station_of.get(self.to)
+        follow: list[Effect] = []
+        if isinstance(step, e.delivery.ExtraordinaryDelivery):
+            known, unknown = other_engines(state)
+            exact = engine is not None and not unknown
+            limit = numbered_between(state.catalog, engine, self.to, known) if engine is not None and exact else None
+            follow.append(steps.Deliver(limit=limit, transport=False))
+        if isinstance(step, steps.TurnBack):
+            # The dollars come before the station, so that they can be spent on it.
+            state.earn(state.catalog.railroad.last_space_dollars)
+        if station is not None:
+            follow.append(steps.UpgradeStation(station))
+        if self.to == state.catalog.railroad.last:
+            follow.append(steps.TurnBack())
+        begin_upgrades(state, follow)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step, engine = state.next_step, state.me.engine
+        if isinstance(step, _MOVEMENTS) and engine is not None:
+            known, _ = other_engines(state)
+            for stop in _stops(state, step, engine, known):
+                yield cls(stop)
+
+
+def _most(state: State, step: Effect) -> int:
+    if isinstance(step, e.railroad.EngineForward):
+        amount = step.most if step.per is None else counted(state, step.per)[0]
+        return amount or 0
+    return step.spaces if isinstance(step, e.railroad.EngineBackward) else 0
+
+
+def _stops(state: State, step: Effect, engine: int | str, others: list[int | str]) -> list[int | str]:
+    if isinstance(step, _ANY_SPACE_BACK):
+        # Back to any free space; the first one has room for everybody.
+        first = state.catalog.railroad.first
+        return [stop for stop in all_behind(state.catalog, engine) if stop not in others or stop == first]
+    forward, most = isinstance(step, e.railroad.EngineForward), _most(state, step)
+    found = reach(state.catalog, engine, others, most, forward=forward)
+    if isinstance(step, e.railroad.EngineBackward):
+        return [stop for stop, costs in found.items() if most in costs]
+    return list(found)
+
+
+def _stops_somehow(
+    state: State, step: Effect, engine: int | str, others: list[int | str], unknown: int
+) -> list[int | str]:
+    """What can be reached if engines that were not entered stand on the way: each saves one space."""
+    forward, most = isinstance(step, e.railroad.EngineForward), _most(state, step)
+    found = reach(state.catalog, engine, others, most + unknown, forward=forward)
+    return [stop for stop, costs in found.items() if forward or max(costs) >= most]
+
+
+def begin_upgrades(state: State, follow: list[Effect]) -> None:
+    """Begin what follows a stop; a station that cannot be upgraded is not asked about."""
+    state.pending += reversed(follow)
+    while isinstance(step := state.next_step, steps.UpgradeStation):
+        inquiry = Inquiry()
+        Upgrade(step.station).judge(state, inquiry)
+        if not inquiry.refused:
+            return
+        state.pending.pop()
+    settle(state)
+
+
+@dataclass(frozen=True)
+class Upgrade(Action):
+    """Upgrade the station where the engine has stopped, or one behind it where an action says so."""
+
+    type: ClassVar[str] = "upgrade"
+    station: int
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, steps.UpgradeStation, e.railroad.UpgradeBehind)
+        station, player = state.catalog.railroad.stations[self.station], state.me
+        if isinstance(step, steps.UpgradeStation) and step.station != self.station:
+            inquiry.refuse("not-at-this-station", number=self.station, places=(state.path("engine"),))
+        if isinstance(step, e.railroad.UpgradeBehind):
+            if player.engine is None:
+                inquiry.ask(state.path("engine"))
+            elif not behind(state.catalog, player.engine, self.station):
+                inquiry.refuse("station-not-behind", number=self.station, places=(state.path("engine"),))
+        # Once for each player; one whose disc was taken away may be upgraded again (open question 35).
+        if player.stations is None:
+            inquiry.ask(state.path("stations"))
+        elif self.station in player.stations:
+            inquiry.refuse("station-upgraded-already", number=self.station, places=(state.path("stations"),))
+        inquiry.pay(player.dollars, station.cost, state.path("dollars"))
+        if not inquiry.refused:
+            disc_possible(state, inquiry, steps.PlaceDisc(station=self.station), spent=station.cost)
+
+    def apply(self, state: State) -> None:
+        done(state)
+        state.earn(-state.catalog.railroad.stations[self.station].cost)
+        begin(state, [steps.PlaceDisc(station=self.station)])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, steps.UpgradeStation):
+            yield cls(step.station)
+        elif isinstance(step, e.railroad.UpgradeBehind):
+            for station in state.catalog.railroad.stations:
+                yield cls(station)
+
+
+@dataclass(frozen=True)
+class Appoint(Action):
+    """Appoint a hired worker as station master: the rightmost of a row, who leaves it for the tile."""
+
+    type: ClassVar[str] = "appoint"
+    worker: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, steps.Appoint)
+        have, printed = workers(state.me, self.worker), state.catalog.player_board.worker_rows.printed
+        if have is None:
+            inquiry.ask(state.path("workers"))
+        elif have <= printed:
+            inquiry.refuse("nobody-hired", worker=self.worker, places=(state.path(f"workers.{self.worker}"),))
+        if step is not None and not step_has_master(state, step.station):
+            path = f"board.station_masters.{step.station}"
+            if step.station in state.board.station_masters:
+                inquiry.refuse("no-station-master-there", number=step.station, places=(path,))
+            else:
+                inquiry.ask(path)
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if not isinstance(step, steps.Appoint):
+            return
+        done(state)
+        masters, player = state.board.station_masters, state.me
+        slot = masters.get(step.station)
+        state.set_board(station_masters={**masters, step.station: StationSlot(worker=self.worker)})
+        if player.workers is not None:
+            state.set_me(workers={**player.workers, self.worker: player.workers.get(self.worker, 1) - 1})
+        tile = slot.master if slot else None
+        if tile is None:
+            state.set_me(station_masters=None)
+            return
+        if player.station_masters is not None:
+            state.set_me(station_masters=(*player.station_masters, tile))
+        if state.catalog.station_masters.tiles[tile].immediate:
+            begin(state, [steps.Immediate(tile)])
+        else:
+            settle(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if isinstance(state.next_step, steps.Appoint):
+            for worker in state.catalog.tiles.workers:
+                yield cls(worker)
+
+
+def step_has_master(state: State, station: int) -> bool:
+    """Whether a station master tile lies beside the station, as far as is known."""
+    slot = state.board.station_masters.get(station)
+    return bool(slot and slot.master)

@@ -1,0 +1,89 @@
+"""Hazards removed, bounty collected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.engine import effects as e
+from companion.engine.actions.base import Action, done, offered
+from companion.engine.flow.effects import begin
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+
+
+@dataclass(frozen=True)
+class Hazard(Action):
+    """Remove the hazard tile of a space. Herders on it stay there."""
+
+    type: ClassVar[str] = "hazard"
+    space: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        step = offered(state, inquiry, e.trail.RemoveHazard)
+        _needs_tile(state, inquiry, self.space, "hazard")
+        if step is not None:
+            inquiry.pay(state.me.dollars, step.dollars, state.path("dollars"))
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        done(state)
+        if isinstance(step, e.trail.RemoveHazard):
+            state.earn(-step.dollars)
+        tile = state.board.hazards.get(self.space)
+        space = state.catalog.trail.spaces[self.space]
+        state.set_board(hazards={**state.board.hazards, self.space: None})
+        have = state.me.hazards
+        if have is not None:
+            state.set_me(hazards=(*have, replace(tile, hazard=space.hazard)) if tile else None)
+        begin(state, [])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if isinstance(state.next_step, e.trail.RemoveHazard):
+            for space, tile in state.board.hazards.items():
+                if tile:
+                    yield cls(space)
+
+
+@dataclass(frozen=True)
+class Bounty(Action):
+    """Collect the bounty for the outlaw of a space, and what the space pays."""
+
+    type: ClassVar[str] = "bounty"
+    space: str
+
+    def judge(self, state: State, inquiry: Inquiry) -> None:
+        offered(state, inquiry, e.trail.CollectBounty)
+        _needs_tile(state, inquiry, self.space, "outlaw")
+
+    def apply(self, state: State) -> None:
+        done(state)
+        outlaw = state.board.outlaws.get(self.space)
+        state.set_board(outlaws={**state.board.outlaws, self.space: None})
+        have = state.me.outlaws
+        if have is not None:
+            state.set_me(outlaws={**have, outlaw: have.get(outlaw, 0) + 1} if outlaw else None)
+        bounty = state.catalog.trail.spaces[self.space].bounty
+        begin(state, [bounty] if bounty else [])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if isinstance(state.next_step, e.trail.CollectBounty):
+            for space, outlaw in state.board.outlaws.items():
+                if outlaw:
+                    yield cls(space)
+
+
+def _needs_tile(state: State, inquiry: Inquiry, space_id: str, kind: str) -> None:
+    """A tile of that kind must lie on the space."""
+    if state.catalog.trail.spaces[space_id].kind != kind:
+        inquiry.refuse(f"no-{kind}-there", space=space_id)
+        return
+    path = f"board.{kind}s.{space_id}"
+    lying = state.board.hazards if kind == "hazard" else state.board.outlaws
+    if space_id not in lying:
+        inquiry.ask(path)
+    elif lying[space_id] is None:
+        inquiry.refuse(f"no-{kind}-there", space=space_id, places=(path,))

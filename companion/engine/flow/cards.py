@@ -1,0 +1,108 @@
+"""Cards between hand, draw stack and discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State, added, taken
+from companion.engine.position import Card, Pile
+
+
+def card_of(name: str) -> Card:
+    """A card by its name in positions: `criollo`, `shorthorn:4`, `obj-3`."""
+    breed, _, points = name.partition(":")
+    return Card(breed, int(points) if points else None)
+
+
+def name_of(card: Card) -> str:
+    """The name of a card in positions."""
+    return card.id if card.vp is None else f"{card.id}:{card.vp}"
+
+
+def same(one: Card, other: Card) -> bool:
+    """Whether two cards can be the same; points that were not entered can be any."""
+    return one.id == other.id and (one.vp is None or other.vp is None or one.vp == other.vp)
+
+
+def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Card]]:
+    """(those of the pile that are the wanted cards, wanted cards that are not among its known ones)."""
+    left, found, absent = list(pile.known), [], []
+    for card in wanted:
+        match = next((other for other in left if other == card), None) or next(
+            (other for other in left if same(other, card)), None
+        )
+        if match is None:
+            absent.append(card)
+        else:
+            left.remove(match)
+            found.append(match)
+    return found, absent
+
+
+def need_in_hand(state: State, inquiry: Inquiry, colour: str, wanted: Iterable[Card]) -> None:
+    """Cards that must be in the hand of a player."""
+    player = state.players.get(colour)
+    path = f"players.{colour}.hand"
+    hand = player.hand if player else None
+    if hand is None:
+        inquiry.ask(path)
+        return
+    wanted = list(wanted)
+    found, absent = find(hand, wanted)
+    if any(card.vp is not None and card not in (*found, *absent) for card in wanted):
+        # One of that breed is there, with points that nobody entered.
+        inquiry.ask(path)
+    for card in absent:
+        if len(absent) > hand.count - len(hand.known):
+            inquiry.refuse("card-not-in-hand", cards=(name_of(card),), places=(path,))
+        else:
+            inquiry.ask(path)
+
+
+def discard(state: State, colour: str, cards: Iterable[Card]) -> None:
+    """Put cards from the hand onto the own discard pile."""
+    player = state.players[colour]
+    wanted = list(cards)
+    if player.hand is None:
+        state.set_player(colour, discard=added(player.discard, tuple(wanted), len(wanted)))
+        return
+    found, absent = find(player.hand, wanted)
+    gone = (*found, *absent)
+    state.set_player(
+        colour,
+        hand=taken(player.hand, gone, len(gone)),
+        discard=added(player.discard, gone, len(gone)),
+    )
+
+
+def draw(state: State, colour: str, count: int) -> None:
+    """Draw cards into the hand. Only when the draw stack has run out, the discard pile is shuffled and replaces it."""
+    player = state.players.get(colour)
+    if player is None or count <= 0:
+        return
+    hand, stack, pile = player.hand, player.draw, player.discard
+    if stack is None or (stack.count < count and pile is None):
+        state.set_player(colour, hand=None, draw=None, discard=pile if stack is None else None)
+        return
+    first = min(count, stack.count)
+    zone = f"players.{colour}.draw"
+    if first:
+        pieces = state.draw_from(zone, stack, first)
+        hand, stack = added(hand, pieces, first), taken(stack, pieces, first)
+    rest = count - first
+    if rest and pile and stack is not None:
+        stack, pile = Pile(pile.count, pile.known), Pile[Card](0)
+        second = min(rest, stack.count)
+        if second:
+            pieces = state.draw_from(zone, stack, second)
+            hand, stack = added(hand, pieces, second), taken(stack, pieces, second)
+    state.set_player(colour, hand=hand, draw=stack, discard=pile)
+
+
+def deck_left(state: State, colour: str) -> int | None:
+    """How many cards a player can still draw, the discard pile included."""
+    player = state.players.get(colour)
+    if player is None or player.draw is None or player.discard is None:
+        return None
+    return player.draw.count + player.discard.count

@@ -1,0 +1,121 @@
+"""Which local actions are open where the herder stands."""
+
+from __future__ import annotations
+
+from companion.engine.components.board import Space
+from companion.engine.effects import Choice, LocalAction
+from companion.engine.effects.buildings import UseAdjacent
+from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.state import State
+from companion.engine.flow.trail import is_location, space_path
+from companion.engine.flow.turn import building_at
+from companion.engine.format.table import COPIED_RISK, RISK
+from companion.engine.position import OFF_BOARD
+
+
+def actions_of(state: State, building: str) -> dict[str, LocalAction]:
+    """The local actions of a building by name."""
+    return dict(state.catalog.buildings.of(building))
+
+
+def copied(state: State) -> tuple[str, ...]:
+    """The buildings whose actions were copied at this location: those used since the herder came here."""
+    used = state.turn.buildings_used or ()
+    here = building_at(state, state.me.herder)
+    if here not in used:
+        return ()
+    return used[len(used) - used[::-1].index(here) :]
+
+
+def own_or_neutral(state: State, inquiry: Inquiry) -> str | None:
+    """The space on which the player on turn may use local actions: a neutral building, or one of the own."""
+    herder = state.me.herder
+    if herder is None:
+        inquiry.ask(state.path("herder"))
+        return None
+    space = state.catalog.trail.spaces.get(herder)
+    private = state.board.buildings.get(herder)
+    if space is not None and space.kind == "neutral":
+        return herder
+    if space is not None and space.kind == "building" and herder not in state.board.buildings:
+        inquiry.ask(space_path(state, herder))
+        return None
+    if private is not None and private.player == state.colour:
+        return herder
+    inquiry.refuse("no-local-actions-here", space=herder, places=(state.path("herder"),))
+    return None
+
+
+def at_location(state: State, inquiry: Inquiry) -> None:
+    """The herder must be at a location; on an emptied space it is not at one."""
+    herder = state.me.herder
+    if herder is None:
+        inquiry.ask(state.path("herder"))
+    elif herder == OFF_BOARD or is_location(state, herder) is False:
+        inquiry.refuse("not-at-a-location", space=herder, places=(state.path("herder"),))
+    elif is_location(state, herder) is None:
+        inquiry.ask(space_path(state, herder))
+
+
+def open_actions(state: State) -> dict[str, LocalAction]:
+    """All local actions of this location by name, used or not: of the building, beside the space, and copied ones."""
+    herder = state.me.herder
+    space = state.catalog.trail.spaces.get(herder or "")
+    building = building_at(state, herder)
+    if space is None or building is None:
+        return {}
+    found = actions_of(state, building)
+    if space.risk and space.kind == "building":
+        found[RISK] = (space.risk,)
+    for other in copied(state):
+        found |= actions_of(state, other)
+        risk = _risk_beside(state, space, other)
+        if risk:
+            found[COPIED_RISK] = (risk,)
+    return found
+
+
+def by_name(state: State, action: str) -> LocalAction | None:
+    """What a local action is, whether it is open here or not; None for a risk action of nowhere."""
+    if action == RISK:
+        space = state.catalog.trail.spaces.get(state.me.herder or "")
+        return (space.risk,) if space and space.risk else None
+    return state.catalog.buildings.local_actions.get(action)
+
+
+def copies(state: State) -> bool:
+    """Whether the building of this location lends the actions of its neighbours."""
+    building = building_at(state, state.me.herder)
+    actions = actions_of(state, building) if building else {}
+    effects = (effect for action in actions.values() for choice in action for effect in choice.does)
+    return any(isinstance(effect, UseAdjacent) for effect in effects)
+
+
+def may_offer(state: State, action: str) -> bool:
+    """Whether a building that was not entered here may have this action: not one that lies elsewhere."""
+    building, space = action.partition(".")[0], state.catalog.trail.spaces.get(state.me.herder or "")
+    if space is None:
+        return True
+    if space.kind == "neutral":
+        return building in state.catalog.buildings.neutral and building not in state.board.neutral.values()
+    # A private building may lend anything that lies beside it; beside some spaces there is a risk action.
+    return action != RISK or space.risk is not None
+
+
+def adjacent(state: State, space_id: str) -> list[str]:
+    """The building spaces next to this one along the trail.
+
+    Adjacent means that there is neither a location nor an empty space between them (reading of open question 14).
+    """
+    spaces = state.catalog.trail.spaces
+    after = spaces[space_id].next
+    before = [space.id for space in spaces.values() if space_id in space.next]
+    return [other for other in (*before, *after) if spaces[other].kind in ("neutral", "building")]
+
+
+def _risk_beside(state: State, here: Space, building: str) -> Choice | None:
+    """The risk action of the adjacent space with that building."""
+    for other in adjacent(state, here.id):
+        if building_at(state, other) == building:
+            return state.catalog.trail.spaces[other].risk
+    return None

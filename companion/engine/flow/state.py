@@ -1,0 +1,105 @@
+"""A position while it is judged or changed: quick access for rules, and copies on change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.effects import Effect
+from companion.engine.flow.dealer import Dealer
+from companion.engine.position import Board, Pile, Player, Position, Turn
+from companion.engine.ruleset import Ruleset
+
+_NOBODY = Player()
+
+
+class State:
+    """The parts of a position, each replaced as a whole when it changes; the position itself never does."""
+
+    __slots__ = ("board", "catalog", "dealer", "pending", "players", "position", "rules", "turn")
+
+    def __init__(self, rules: Ruleset, position: Position, dealer: Dealer | None = None) -> None:
+        self.rules, self.catalog = rules, rules.catalog
+        self.position = position
+        self.turn: Turn = position.turn
+        self.board: Board = position.board
+        self.players: Mapping[str, Player] = position.players
+        self.pending: list[Effect] = list(position.turn.pending or ())
+        self.dealer = dealer
+
+    @property
+    def colour(self) -> str:
+        """The player on turn; empty while nobody said who that is."""
+        return self.turn.player or ""
+
+    @property
+    def me(self) -> Player:
+        """The player on turn; one of whom nothing is known when the player was not entered."""
+        return self.players.get(self.turn.player or "", _NOBODY)
+
+    @property
+    def next_step(self) -> Effect | None:
+        """What must be dealt with before anything else."""
+        return self.pending[-1] if self.pending else None
+
+    def path(self, key: str) -> str:
+        """The dotted path of something that the player on turn has."""
+        return f"players.{self.turn.player}.{key}" if self.turn.player else "turn.player"
+
+    def set_me(self, **changes: Any) -> None:
+        """Change what the player on turn has."""
+        self.set_player(self.colour, **changes)
+
+    def set_player(self, colour: str, **changes: Any) -> None:
+        """Change what a player has."""
+        player = self.players.get(colour, _NOBODY)
+        self.players = {**self.players, colour: replace(player, **changes)}
+
+    def set_board(self, **changes: Any) -> None:
+        """Change what lies on the board."""
+        self.board = replace(self.board, **changes)
+
+    def set_turn(self, **changes: Any) -> None:
+        """Change what is known of the turn."""
+        self.turn = replace(self.turn, **changes)
+
+    def earn(self, dollars: int, colour: str | None = None) -> None:
+        """Gain dollars, or pay them when negative; unknown money stays unknown."""
+        who = colour or self.colour
+        have = self.players.get(who, _NOBODY).dollars
+        if have is not None and dollars:
+            self.set_player(who, dollars=have + dollars)
+
+    def draw_from(self, zone: str, pile: Pile[Any], count: int) -> tuple[Any, ...] | None:
+        """Which `count` pieces come out of a hidden zone; None when nobody knows."""
+        if count == pile.count and pile.complete:
+            return pile.known
+        return self.dealer.draw(zone, count, pile.known if pile.complete else ()) if self.dealer and count else None
+
+    def result(self) -> Position:
+        """The position as it is now."""
+        pending = tuple(self.pending)
+        if pending != (self.turn.pending or ()):
+            self.set_turn(pending=pending or None)
+        return replace(self.position, turn=self.turn, board=self.board, players=self.players)
+
+
+def taken(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) -> Pile[Any] | None:
+    """A hidden zone without `count` pieces: those named, or unknown ones."""
+    if pile is None:
+        return None
+    known = list(pile.known)
+    for piece in pieces or ():
+        if piece in known:
+            known.remove(piece)
+    left = max(pile.count - count, 0)
+    # What was taken unseen may have been any of those that were known to be there.
+    return Pile(left, tuple(known) if pieces is not None and len(known) <= left else ())
+
+
+def added(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) -> Pile[Any] | None:
+    """A hidden zone with `count` more pieces: those named, or unknown ones."""
+    if pile is None:
+        return None
+    return Pile(pile.count + count, pile.known + (pieces or ()))

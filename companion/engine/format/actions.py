@@ -1,0 +1,181 @@
+"""Actions in both their forms: `{"type": "hire", "row": 3, "column": 1}` and `hire row=3 column=1`."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.actions import Action, vocabulary
+from companion.engine.actions.discs import FROM_STATION
+from companion.engine.catalog import editions, load_catalog, variants
+from companion.engine.components import Catalog
+from companion.engine.format import Unreadable
+from companion.engine.format.groups import Record, Sequence
+from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.parts import MOST, CardShape
+from companion.engine.format.pending import immediate_sources
+from companion.engine.format.players import EngineShape
+from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
+from companion.engine.format.table import COPIED_RISK, RISK
+
+_LONGEST = 2000
+"""No action is written with more letters."""
+
+
+_LONG_NUMBER = 4
+"""No number of an action has so many digits."""
+
+
+class CardName(Shape[str]):
+    """A card by its name in positions, such as "shorthorn:4" or "obj-3"."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.names = Word(CardShape(catalog).schema()["enum"])
+
+    def read(self, value: Plain, path: tuple[str | int, ...], reading: Reading) -> str | None:
+        return self.names.read(value, path, reading)
+
+    def plain(self, value: str) -> Plain:
+        return value
+
+    def schema(self) -> dict[str, Plain]:
+        return self.names.schema()
+
+    def pack(self, value: str, bits: Any) -> None:
+        self.names.pack(value, bits)
+
+    def unpack(self, bits: Any) -> str:
+        return self.names.unpack(bits)
+
+
+def _fields(catalog: Catalog) -> Mapping[str, Mapping[str, Shape[Any]]]:
+    """Type of action -> field -> its shape."""
+    space, card = Word(catalog.trail.spaces), CardName(catalog)
+    cards = Sequence(card, MOST)
+    objective = Word(catalog.objectives.cards)
+    count = Whole(1, MOST)
+    rows, stations = catalog.job_market.rows, catalog.railroad.stations
+    discs = [*catalog.player_board.discs, *(f"{FROM_STATION}{number}" for number in stations)]
+    local = [RISK, *catalog.buildings.local_actions, COPIED_RISK, *immediate_sources(catalog)]
+    return {
+        "place": {"space": space},
+        "move": {"way": Sequence(space, MOST)},
+        "use": {"action": Word(local), "choice": count},
+        "auxiliary": {"action": Word(catalog.player_board.auxiliary.actions), "double": Flag()},
+        "copy": {"space": space},
+        "skip": {},
+        "end": {},
+        "hire": {"row": Whole(min(rows), max(rows)), "column": Whole(1, max(catalog.job_market.columns.values()))},
+        "buy": {"offer": Word(catalog.cattle.prices), "cards": cards},
+        "add-cards": {},
+        "engine": {"to": EngineShape(catalog)},
+        "upgrade": {"station": Whole(min(stations), max(stations))},
+        "appoint": {"worker": Word(catalog.tiles.workers)},
+        "disc": {"of": Word(discs)},
+        "build": {"face": Word(catalog.buildings.faces), "space": space},
+        "hazard": {"space": space},
+        "bounty": {"space": space},
+        "draw": {"count": count},
+        "discard": {"cards": cards},
+        "remove": {"card": card},
+        "objective": {"card": objective},
+        "play": {"card": objective},
+        "exchange": {"count": count, "player": Word(catalog.table.players.colours)},
+        "foresight": {"tile": count},
+        "income": {"marker": Whole(min(catalog.table.certificates.track), max(catalog.table.certificates.track))},
+        "grow": {"cards": cards},
+        "deliver": {"city": Word(catalog.cities.cities)},
+    }
+
+
+@functools.cache
+def _records() -> Mapping[str, Record[Action]]:
+    edition = editions()[-1]
+    shapes = _fields(load_catalog(edition, variants(edition)))
+    records = {}
+    for name, kind in vocabulary().items():
+        required = [field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING]
+        records[name] = Record(kind, shapes[name], required)
+    return records
+
+
+def read_action(text: str) -> Action:
+    """Read an action from JSON or from one line of text. Raises Unreadable with every problem."""
+    reading = Reading()
+    if len(text) > _LONGEST:
+        reading.problem("too-long", (), have=len(text), most=_LONGEST)
+        raise Unreadable(tuple(reading.problems))
+    if text.lstrip().startswith("{"):
+        try:
+            document = read_json(text)
+        except JsonError as error:
+            raise Unreadable((error.problem,)) from error
+        value, reading = document.value, Reading(document.lines)
+    else:
+        value = _line(text)
+    action = action_from(value, reading)
+    if reading.problems or action is None:
+        raise Unreadable(tuple(reading.problems))
+    return action
+
+
+def action_from(value: Plain, reading: Reading) -> Action | None:
+    """An action from a plain value; problems go to the reading."""
+    if not isinstance(value, dict):
+        reading.problem("not-a-table", (), found=shown(value))
+        return None
+    if "type" not in value:
+        reading.problem("key-missing", (), missing="type")
+        return None
+    name = Word(_records()).read(value["type"], ("type",), reading)
+    inner = {key: told for key, told in value.items() if key != "type"}
+    return None if name is None else _records()[name].read(inner, (), reading)
+
+
+def _line(text: str) -> dict[str, Plain]:
+    """The plain value of `type key=value key=value,value`: numbers and lists are told by the type's shapes."""
+    name, *parts = text.split() or [""]
+    record = _records().get(name)
+    result: dict[str, Plain] = {"type": name}
+    for part in parts:
+        key, _, told = part.partition("=")
+        shape = record.fields.get(key) if record else None
+        if isinstance(shape, Sequence):
+            result[key] = told.split(",") if told else []
+        elif isinstance(shape, Flag):
+            result[key] = {"yes": True, "no": False}.get(told, told)
+        elif (
+            isinstance(shape, (Whole, EngineShape)) and told.isascii() and told.isdecimal() and len(told) < len("1000")
+        ):
+            result[key] = int(told)
+        else:
+            result[key] = told
+    return result
+
+
+def action_plain(action: Action) -> dict[str, Plain]:
+    """An action as plain values, as JSON has them."""
+    return {"type": action.type, **_records()[action.type].plain(action)}
+
+
+def action_text(action: Action) -> str:
+    """An action as one line."""
+    parts = [action.type]
+    for name, value in action_plain(action).items():
+        if name != "type" and value is not False:
+            told = ",".join(map(str, value)) if isinstance(value, list) else "yes" if value is True else str(value)
+            parts.append(f"{name}={told}")
+    return " ".join(parts)
+
+
+def action_schema() -> dict[str, Plain]:
+    """All actions as JSON Schema."""
+    kinds = []
+    for name, record in _records().items():
+        inner = record.schema()
+        inner["properties"] = {"type": {"const": name}, **inner["properties"]}
+        inner["required"] = ["type", *inner.get("required", [])]
+        kinds.append(inner)
+    return {"anyOf": kinds}

@@ -1,0 +1,94 @@
+"""What is still to be done in a turn, in the position format: effects, written as in the component data."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from typing import Any
+
+from companion.engine.components import Catalog
+from companion.engine.effects import Effect, pending_vocabulary
+from companion.engine.format.bits import BitReader, BitWriter
+from companion.engine.format.groups import Record
+from companion.engine.format.parts import MOST
+from companion.engine.format.problems import Path
+from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
+
+_LEAST = -9
+"""Hiring can be cheaper by a few dollars; nothing else is negative."""
+
+
+class PendingShape(Shape[Effect]):
+    """`{"effect": "hire", "extra": 2}`: an effect by name, with its parameters."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.kinds = pending_vocabulary()
+        self.name = Word(self.kinds)
+        self.records = {name: _record(catalog, kind) for name, kind in self.kinds.items()}
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Effect | None:
+        if not isinstance(value, dict):
+            reading.problem("not-a-table", path, found=shown(value))
+            return None
+        if "effect" not in value:
+            reading.problem("key-missing", path, missing="effect")
+            return None
+        name = self.name.read(value["effect"], (*path, "effect"), reading)
+        inner = {key: told for key, told in value.items() if key != "effect"}
+        return None if name is None else self.records[name].read(inner, path, reading)
+
+    def plain(self, value: Effect) -> Plain:
+        return {"effect": value.name, **self.records[value.name].plain(value)}
+
+    def schema(self) -> dict[str, Plain]:
+        kinds = []
+        for name, record in self.records.items():
+            inner = record.schema()
+            inner["properties"] = {"effect": {"const": name}, **inner["properties"]}
+            inner["required"] = ["effect", *inner.get("required", [])]
+            kinds.append(inner)
+        return {"anyOf": kinds}
+
+    def pack(self, value: Effect, bits: BitWriter) -> None:
+        self.name.pack(value.name, bits)
+        self.records[value.name].pack(value, bits)
+
+    def unpack(self, bits: BitReader) -> Effect:
+        return self.records[self.name.unpack(bits)].unpack(bits)
+
+
+def immediate_sources(catalog: Catalog) -> list[str]:
+    """Everything with an immediate action: spaces of worker rows, station masters, objective cards."""
+    rows = catalog.player_board.worker_rows.immediate
+    return [
+        *(f"{worker}.{space}" for worker, spaces in rows.items() for space in spaces),
+        *(tile.id for tile in catalog.station_masters.tiles.values() if tile.immediate),
+        *(card.id for card in catalog.objectives.cards.values() if card.immediate),
+    ]
+
+
+def _record(catalog: Catalog, kind: type[Effect]) -> Record[Effect]:
+    hints = typing.get_type_hints(kind)
+    fields = dataclasses.fields(kind)
+    required = [field.name for field in fields if field.default is dataclasses.MISSING]
+    return Record(kind, {field.name: _shape(catalog, field.name, hints[field.name]) for field in fields}, required)
+
+
+def _shape(catalog: Catalog, name: str, hint: Any) -> Shape[Any]:
+    words = {
+        "city": list(catalog.cities.cities),
+        "player": list(catalog.table.players.colours),
+        "of": immediate_sources(catalog),
+    }
+    if name in words:
+        return Word(words[name])
+    kinds = [inner for inner in typing.get_args(hint) if inner is not type(None)]
+    if kinds and typing.get_origin(hint) is not typing.Literal:
+        (hint,) = kinds
+    if typing.get_origin(hint) is typing.Literal:
+        return Word(typing.get_args(hint))
+    if hint is bool:
+        return Flag()
+    if name == "station":
+        return Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
+    return Whole(_LEAST, MOST)

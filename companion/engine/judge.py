@@ -1,0 +1,79 @@
+"""May it be done, what may be done, and what comes of it: one truth for all three.
+
+Options are candidates that `judge` does not refuse, and `apply` does what `judge` allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.actions import Action, vocabulary
+from companion.engine.flow.dealer import Dealer
+from companion.engine.flow.inquiry import Inquiry, Verdict
+from companion.engine.flow.state import State
+from companion.engine.flow.turn import waiting
+from companion.engine.position import Position
+from companion.engine.ruleset import Ruleset
+
+
+class IllegalAction(Exception):
+    """An action that may not be done, or of which that cannot be told. `verdict` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        told = [reason.code for reason in verdict.reasons] or [f"unknown: {path}" for path in verdict.missing]
+        super().__init__(", ".join(told))
+        self.verdict = verdict
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that may be done, or (when the verdict says "depends") perhaps."""
+
+    action: Action
+    verdict: Verdict
+
+
+def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
+    """May this be done? All reasons against it at once; otherwise the facts that it depends on."""
+    return _judge(_state(ruleset, position), action)
+
+
+def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
+    """Everything that the player on turn may do now, and everything that may turn out to be allowed."""
+    state = _state(ruleset, position)
+    return tuple(
+        Option(action, verdict) for action in _candidates(state) if (verdict := _judge(state, action)).answer != "no"
+    )
+
+
+def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer | None = None) -> Position:
+    """The position after an action. Chance is the dealer's; without one, what was drawn stays unknown.
+
+    An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction.
+    """
+    state = _state(ruleset, position, dealer)
+    verdict = _judge(state, action)
+    if verdict.answer == "no":
+        raise IllegalAction(verdict)
+    action.apply(state)
+    return state.result()
+
+
+def _state(ruleset: Ruleset, position: Position, dealer: Dealer | None = None) -> State:
+    state = State(ruleset, position, dealer)
+    waiting(state)
+    return state
+
+
+def _judge(state: State, action: Action) -> Verdict:
+    inquiry = Inquiry()
+    if not action.actor(state) and state.turn.phase != "end":
+        inquiry.ask("turn.player")
+    action.judge(state, inquiry)
+    return inquiry.verdict()
+
+
+def _candidates(state: State) -> Iterator[Action]:
+    for kind in vocabulary().values():
+        yield from kind.candidates(state)

@@ -1,0 +1,81 @@
+"""Whole games from a seed, and logs: a start, then actions with what chance brought; replay gives the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.actions import Action
+from companion.engine.chance import Chance
+from companion.engine.flow.dealer import Drawn, Seeded, Told
+from companion.engine.judge import Option, apply, options
+from companion.engine.position import Position
+from companion.engine.ruleset import Ruleset, ruleset_of
+from companion.engine.setup import Neutral, Sides, start
+
+MOST_ACTIONS = 20_000
+"""More than any game takes; a game that goes on longer would be a mistake of the engine."""
+
+_LIKELY: Mapping[str, int] = {"exchange": 1, "skip": 2, "end": 1, "auxiliary": 4, "use": 30, "move": 5, "grow": 20}
+"""How likely a random player takes an action of a type, where there is a choice; others count ten."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a log: what was done, and what was drawn in doing it."""
+
+    action: Action
+    drawn: tuple[Drawn, ...] = ()
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of a game, with what may be done and what is done."""
+
+    position: Position
+    options: tuple[Option, ...]
+    entry: Entry
+
+
+def random_game(
+    players: int,
+    variants: Iterable[str],
+    seed: int,
+    *,
+    sides: Sides = "mixed",
+    neutral: Neutral = "random",
+) -> Iterator[Moment]:
+    """A whole game in which everybody does something that is allowed. The last position follows from the last moment.
+
+    Raises RuntimeError when the game gets stuck or does not end: then the engine is wrong.
+    """
+    chance = Chance(seed)
+    position = start(players, variants, chance=chance, sides=sides, neutral=neutral)
+    ruleset = ruleset_of(position)
+    for _ in range(MOST_ACTIONS):
+        if position.turn.phase == "end":
+            return
+        open_now = options(ruleset, position)
+        if not open_now:
+            raise RuntimeError(f"nothing may be done: {position.turn}")
+        action = _choose(open_now, chance)
+        dealer = Seeded(chance)
+        following = apply(ruleset, position, action, dealer)
+        yield Moment(position, open_now, Entry(action, tuple(dealer.drawn)))
+        position = following
+    raise RuntimeError("the game does not end")
+
+
+def _choose(open_now: tuple[Option, ...], chance: Chance) -> Action:
+    """One of the options: first a type of action, so that many ways to move do not crowd out the rest."""
+    types = list(dict.fromkeys(option.action.type for option in open_now))
+    kind = chance.pick([type_ for type_ in types for _ in range(_LIKELY.get(type_, 10))])
+    return chance.pick([option.action for option in open_now if option.action.type == kind])
+
+
+def replay(position: Position, log: Iterable[Entry], ruleset: Ruleset | None = None) -> Position:
+    """The position after a log. Raises IllegalAction or ImpossibleOutcome when it does not fit."""
+    rules = ruleset or ruleset_of(position)
+    for entry in log:
+        position = apply(rules, position, entry.action, Told(entry.drawn))
+    return position

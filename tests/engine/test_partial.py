@@ -1,0 +1,107 @@
+"""What is not known never turns into an answer: a part of a position says no more than the whole of it."""
+
+import json
+import random
+from dataclasses import fields, replace
+from typing import Any
+
+from companion.engine import judge, options, read_position, ruleset_of, to_plain
+from companion.engine.actions import Action
+from companion.engine.flow.state import State
+from companion.engine.judge import _candidates
+from companion.engine.play import random_game
+from companion.engine.position import Position
+from companion.engine.setup import hidden
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+# Whoever builds sees which tiles are left, so nobody is asked for that.
+SEEN = {"building-placed-already", "building-out-of-the-game", "other-side-chosen"}
+PLACES = ("neutral", "buildings", "hazards", "outlaws", "station_masters", "foresight", "bags")
+
+
+def thinned(position: Position, dice: random.Random, keep: float) -> Position:
+    """The position with some of its facts left out; whose turn it is, its phase and what is under way stay."""
+
+    def some(thing: Any, without: tuple[str, ...] = ()) -> Any:
+        gone = [f.name for f in fields(thing) if f.name not in without and dice.random() > keep]
+        return replace(thing, **dict.fromkeys(gone))
+
+    board = position.board
+    kept = {
+        name: {key: value for key, value in getattr(board, name).items() if dice.random() < keep} for name in PLACES
+    }
+    market = replace(
+        board.job_market,
+        token_row=board.job_market.token_row if dice.random() < keep else None,
+        rows={row: spaces for row, spaces in board.job_market.rows.items() if dice.random() < keep},
+    )
+    board = replace(some(board, (*PLACES, "job_market")), **kept, job_market=market)
+    turn = some(position.turn, ("player", "phase", "pending"))
+    players = {colour: some(player) for colour, player in position.players.items()}
+    # The number of players and the variants decide which figures count, so they stay with the ruleset.
+    return replace(position, board=board, turn=turn, players=players)
+
+
+@given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.5, 0.8, 0.95]), st.integers(20, 60))
+@settings(max_examples=150)
+def test_a_part_never_contradicts_the_whole(seed: int, players: int, keep: float, every: int) -> None:
+    dice = random.Random(seed)
+    for number, moment in enumerate(random_game(players, ["simmental"], seed)):
+        if number % every:
+            continue
+        rules, part = ruleset_of(moment.position), thinned(hidden(moment.position), dice, keep)
+        for action in asked(rules, moment.position, part):
+            whole, partly = judge(rules, moment.position, action), judge(rules, part, action)
+            told = f"{action}\nwhole {whole}\npart {partly}"
+            if partly.answer == "depends":
+                assert partly.missing, told
+            elif not SEEN & {reason.code for reason in whole.reasons}:
+                assert partly.answer == whole.answer, told
+
+
+def asked(rules: Any, whole: Position, part: Position) -> list[Action]:
+    """What comes into question in the whole or in the part of a position, allowed or not."""
+    return list(dict.fromkeys([*_candidates(State(rules, whole)), *_candidates(State(rules, part))]))
+
+
+@given(st.integers(0, 10**6), st.integers(2, 4))
+@settings(max_examples=5)
+def test_what_the_table_sees_decides_everything_for_the_player_on_turn(seed: int, players: int) -> None:
+    for number, moment in enumerate(random_game(players, [], seed)):
+        if number % 25 == 0:
+            rules = ruleset_of(moment.position)
+            seen = hidden(moment.position, moment.position.turn.player)
+            assert [option.action for option in options(rules, seen)] == [option.action for option in moment.options]
+            assert all(option.verdict.answer == "yes" for option in options(rules, seen))
+
+
+def filled(part: Position, whole: Position, paths: tuple[str, ...]) -> Position:
+    """The part with what the whole says at some places."""
+    target, source = to_plain(part), to_plain(whole)
+    for path in paths:
+        keys = path.split(".")
+        # A player's things are entered as a whole, places of the board one by one.
+        keys = keys[:3] if keys[0] == "players" else keys
+        there, here = target, source
+        for key in keys[:-1]:
+            there, here = there.setdefault(key, {}), here[key]
+        there[keys[-1]] = here[keys[-1]]
+    return read_position(json.dumps(target))
+
+
+@given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.3, 0.6, 0.9]), st.integers(20, 60))
+@settings(max_examples=15)
+def test_what_is_asked_for_decides(seed: int, players: int, keep: float, every: int) -> None:
+    dice = random.Random(seed)
+    for number, moment in enumerate(random_game(players, ["simmental"], seed)):
+        if number % every:
+            continue
+        rules, part = ruleset_of(moment.position), thinned(hidden(moment.position), dice, keep)
+        for action in asked(rules, moment.position, part)[::5]:
+            partly = judge(rules, part, action)
+            if partly.answer == "depends":
+                answered = judge(rules, filled(part, moment.position, partly.missing), action)
+                # With everything that was asked for, nothing that was asked for is asked for again.
+                assert not set(answered.missing) & set(partly.missing), (action, partly.missing, answered.missing)
+                assert answered.answer in ("depends", judge(rules, moment.position, action).answer)

@@ -1,0 +1,117 @@
+"""Single situations of the game from the rule texts: may it be done, why not, what must be known, what comes of it.
+
+A file of `tests/rulings` holds cases on one subject. Each begins with the rule as a comment and has
+
+- `name`, `section` of the rules reference, `question` when the case follows the reading of an open question;
+- `position` and `action`; `first` are actions done before;
+- `answer`, and where they matter all `reasons`, `missing` keys and `payments`;
+- `settled`: further facts, and what the answer is with them;
+- `after`: what must be part of the position afterwards, with `draws` as what chance brings, and `unknown` keys.
+"""
+
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from functools import reduce
+from typing import Any
+
+import pytest
+from companion.engine import Told, apply, check, judge, possible, read_action, read_position, ruleset_of, to_plain
+from companion.engine.position import Position
+
+from tests.conftest import ROOT
+
+FILES = sorted((ROOT / "tests" / "rulings").glob("*.toml"))
+RULINGS = {
+    f"{file.stem}/{case['name']}": case
+    for file in FILES
+    for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]
+}
+
+
+# A case tells only the cards that it is about.
+SMALL_DECKS = ("cards-missing", "hand-below-limit")
+
+
+def merged(one: Any, other: Any) -> Any:
+    """Two plain positions as one."""
+    if not (isinstance(one, dict) and isinstance(other, dict)):
+        return other
+    return {**one, **{key: merged(one.get(key), value) for key, value in other.items()}}
+
+
+def part_of(part: Any, whole: Any) -> bool:
+    """Whether a plain value is part of another; the order of ids means nothing, and an empty zone is written 0."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        return all(key in whole and part_of(value, whole[key]) for key, value in part.items())
+    if isinstance(part, list) and isinstance(whole, list):
+        if part and all(isinstance(entry, str) for entry in part):
+            return sorted(part) == sorted(map(str, whole))
+        return len(part) == len(whole) and all(map(part_of, part, whole))
+    return bool(part == whole) or (part == [] and whole == 0)
+
+
+def drawn(zone: str, told: list[Any]) -> tuple[str, tuple[object, ...]]:
+    """What chance brings, read as pieces of their zone."""
+    keys = zone.split(".")
+    found: Any = read_position(json.dumps(reduce(lambda inner, key: {key: inner}, reversed(keys), told)))
+    for key in keys:
+        found = found[int(key) if key.isdecimal() else key] if isinstance(found, Mapping) else getattr(found, key)
+    return zone, found.known
+
+
+def situation(case: dict[str, Any]) -> Position:
+    position = read_position(case["position"])
+    found = [reason for reason in check(ruleset_of(position), position) if reason.code not in SMALL_DECKS]
+    assert possible(found), found
+    for action in case.get("first", ()):
+        position = apply(ruleset_of(position), position, read_action(action))
+    return position
+
+
+@pytest.mark.parametrize("case", RULINGS.values(), ids=RULINGS)
+def test_ruling(case: dict[str, Any]) -> None:
+    position, action = situation(case), read_action(case["action"])
+    rules = ruleset_of(position)
+    verdict = judge(rules, position, action)
+    told = (sorted(reason.code for reason in verdict.reasons), sorted(verdict.missing))
+    assert (verdict.answer, *told) == (case["answer"], sorted(case.get("reasons", [])), sorted(case.get("missing", [])))
+    if "payments" in case:
+        assert [list(payment) for payment in verdict.payments] == case["payments"]
+    if "after" in case or "unknown" in case:
+        dealer = Told([drawn(zone, pieces) for zone, pieces in case.get("draws", [])])
+        after = to_plain(apply(rules, position, action, dealer))
+        assert dealer.left == []
+        wanted = json.loads(case.get("after", "{}"))
+        assert part_of(wanted, after), json.dumps(after, indent=1)
+        for path in case.get("unknown", ()):
+            whole: Any = after
+            for key in path.split("."):
+                whole = whole.get(key) if isinstance(whole, dict) else None
+            assert whole is None, path
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in RULINGS.values() if "settled" in case], ids=lambda case: case["name"]
+)
+def test_what_an_answer_depends_on(case: dict[str, Any]) -> None:
+    plain = to_plain(situation(case))
+    answers = set()
+    for facts, answer in case["settled"]:
+        position = read_position(json.dumps(merged(plain, json.loads(facts))))
+        assert judge(ruleset_of(position), position, read_action(case["action"])).answer == answer, facts
+        answers.add(answer)
+    assert answers == {"yes", "no"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_ruling_names_its_rule(file: Any) -> None:
+    text = file.read_text(encoding="utf-8")
+    cases = tomllib.loads(text)["case"]
+    assert len(re.findall(r"^# .+\n\[\[case\]\]", text, re.MULTILINE)) == len(cases)
+    assert not [name for name, count in Counter(case["name"] for case in cases).items() if count > 1]
+    for case in cases:
+        assert (ROOT / "content" / "en" / f"{case['section']}.md").is_file(), case["name"]
+        assert case["answer"] == ("no" if "reasons" in case else "depends" if "missing" in case else "yes")
