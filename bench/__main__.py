@@ -1,10 +1,17 @@
-"""Run all measurements, or those that are named: `python -m bench codes engine search weight web`."""
+"""Run all measurements, or those that are named: `python -m bench engine rules codes search weight web`."""
 
 import sys
 
-from bench import codes, engine, search, web, weight
+from bench import codes, engine, rules, search, web, weight
 
-PARTS = {"codes": codes.run, "engine": engine.run, "search": search.run, "weight": weight.run, "web": web.run}
+PARTS = {
+    "engine": engine.run,
+    "rules": rules.run,
+    "codes": codes.run,
+    "search": search.run,
+    "weight": weight.run,
+    "web": web.run,
+}
 
 if __name__ == "__main__":
     print(f"Python {sys.version.split()[0]}")

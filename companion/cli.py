@@ -13,11 +13,11 @@ from typing import IO, Any
 
 import click
 
-from companion import engine, i18n
+from companion import cli_engine, engine, i18n
 from companion.paths import folder
 from companion.rules import library
 from companion.rules.frontmatter import ContentError
-from companion.web import answers, assets, present, reference
+from companion.web import answers, assets, reference
 
 _LANGUAGES = click.Choice(list(i18n.languages()))
 
@@ -64,17 +64,7 @@ def serve(host: str, port: int, database_url: str | None, instance: str | None, 
 @_json_option
 def check(position: IO[str], language: str, as_json: bool) -> None:
     """Tell whether a POSITION (a JSON file, or - for standard input) is possible."""
-    try:
-        checked = answers.check(position.read(), language)
-    except UnicodeDecodeError:
-        click.echo(f"{position.name}: not UTF-8 text", err=True)
-        sys.exit(2)
-    except engine.Unreadable as error:
-        first, *others = error.problems
-        where = f"{position.name}:{first.line}: {present.key_path(first)}".rstrip(": ")
-        more = f" (+{len(others)})" if others else ""
-        click.echo(f"{where}: {present.problem(first, language)}{more}", err=True)
-        sys.exit(2)
+    checked = cli_engine.read(position, language, lambda text: answers.check(text, language))
     if as_json:
         _print_json(checked.as_json())
     else:
@@ -88,8 +78,14 @@ def check(position: IO[str], language: str, as_json: bool) -> None:
 
 @main.command()
 def schema() -> None:
-    """Print the JSON Schema of positions."""
-    click.echo(json.dumps(engine.position_schema(), indent=1))
+    """Print the JSON Schema of positions; actions are `$defs/action`."""
+    schema = engine.position_schema()
+    schema["$defs"]["action"] = engine.action_schema()
+    click.echo(json.dumps(schema, indent=1))
+
+
+for _command in cli_engine.COMMANDS:
+    main.add_command(_command)
 
 
 @main.command()

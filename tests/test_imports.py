@@ -21,7 +21,8 @@ ALLOWED = {
     "__main__": {"cli"},
     "app": {"storage", "web", "paths"},
     "server": {"app", "web"},
-    "cli": {"engine", "rules", "i18n", "storage", "web", "paths", "server"},
+    "cli": {"cli_engine", "engine", "rules", "i18n", "storage", "web", "paths", "server"},
+    "cli_engine": {"engine", "i18n", "web"},
 }
 
 

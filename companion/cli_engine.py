@@ -1,0 +1,263 @@
+"""The commands that ask the rules engine: options, judge, apply, score, playout."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import IO, Any, TypeVar
+
+import click
+
+from companion import engine, i18n
+from companion.engine.flow.dealer import Drawn
+from companion.engine.format.drawn import read_drawn
+from companion.engine.play import random_game
+from companion.engine.score import score as score_position
+from companion.web import present, saying
+
+T = TypeVar("T")
+
+_LANGUAGES = click.Choice(list(i18n.languages()))
+_position = click.argument("position", type=click.File(encoding="utf-8"))
+_language = click.option("--lang", "language", type=_LANGUAGES, default=i18n.DEFAULT_LANGUAGE, help="Language.")
+_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def unusable(name: str, error: engine.Unreadable, language: str) -> None:
+    """Say in one line what cannot be read and where, and exit."""
+    first, *others = error.problems
+    where = f"{name}:{first.line}: {present.key_path(first)}".rstrip(": ")
+    more = f" (+{len(others)})" if others else ""
+    click.echo(f"{where}: {present.problem(first, language)}{more}", err=True)
+    sys.exit(2)
+
+
+def read(file: IO[str], language: str, reader: Callable[[str], T]) -> T:
+    """What a file holds; exits with 2 when it cannot be read."""
+    try:
+        return reader(file.read())
+    except UnicodeDecodeError:
+        click.echo(f"{file.name}: not UTF-8 text", err=True)
+    except engine.Unreadable as error:
+        unusable(file.name, error, language)
+    sys.exit(2)
+
+
+def _action(text: str, language: str) -> engine.Action:
+    try:
+        return engine.read_action(text)
+    except engine.Unreadable as error:
+        unusable("ACTION", error, language)
+    sys.exit(2)
+
+
+def _payments(verdict: engine.Verdict) -> list[dict[str, object]]:
+    return [{"to": payee, "dollars": dollars} for payee, dollars in verdict.payments]
+
+
+def _print_json(value: object) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+@click.command()
+@_position
+@_language
+@_json
+def options(position: IO[str], language: str, as_json: bool) -> None:
+    """List what the player on turn may do in a POSITION."""
+    found = read(position, language, engine.read_position)
+    every = engine.options(engine.ruleset_of(found), found)
+    allowed = [option for option in every if option.verdict.answer == "yes"]
+    undecided = [option for option in every if option.verdict.answer == "depends"]
+    if as_json:
+        _print_json(
+            {
+                "options": [
+                    {
+                        "action": engine.action_plain(option.action),
+                        "text": saying.action_sentence(option.action, language),
+                        "cost": sum(dollars for _, dollars in option.verdict.payments),
+                    }
+                    for option in allowed
+                ],
+                "undecided": [
+                    {"action": engine.action_plain(option.action), "missing": list(option.verdict.missing)}
+                    for option in undecided
+                ],
+            }
+        )
+    else:
+        for option in allowed:
+            cost = sum(dollars for _, dollars in option.verdict.payments)
+            told = f"  [${cost}]" if cost else ""
+            click.echo(
+                f"{engine.action_text(option.action)}\n    {saying.action_sentence(option.action, language)}{told}"
+            )
+        for option in undecided:
+            click.echo(f"? {engine.action_text(option.action)}\n    {', '.join(option.verdict.missing)}")
+    sys.exit(0 if every else 1)
+
+
+@click.command()
+@_position
+@click.argument("action")
+@_language
+@_json
+def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
+    """Tell whether an ACTION (JSON, or a line such as "hire row=1 column=2") may be done in a POSITION."""
+    found = read(position, language, engine.read_position)
+    asked, rules = _action(action, language), engine.ruleset_of(found)
+    verdict = engine.judge(rules, found, asked)
+    reasons = [present.finding(reason, language) for reason in verdict.reasons]
+    if as_json:
+        after = {} if reasons else _changes(found, engine.apply(rules, found, asked))
+        _print_json(
+            {
+                "answer": verdict.answer,
+                "reasons": [reason.as_json() for reason in reasons],
+                "missing": list(verdict.missing),
+                "effects": {"payments": _payments(verdict), "changes": after},
+            }
+        )
+    else:
+        click.echo(verdict.answer)
+        for reason in reasons:
+            click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
+        for path in verdict.missing:
+            click.echo(f"? {path}")
+        for payee, dollars in verdict.payments:
+            click.echo(f"${dollars} -> {payee}")
+    sys.exit({"yes": 0, "no": 1, "depends": 0}[verdict.answer])
+
+
+def _changes(before: engine.Position, after: engine.Position) -> dict[str, object]:
+    """Dotted path -> new value, for everything that is different afterwards (null: not known any more)."""
+    old, new = dict(_leaves(engine.to_plain(before))), dict(_leaves(engine.to_plain(after)))
+    return {path: new.get(path) for path in dict.fromkeys((*old, *new)) if old.get(path) != new.get(path)}
+
+
+def _leaves(value: Any, path: str = "") -> list[tuple[str, object]]:
+    if not isinstance(value, dict) or not value:
+        return [(path, value)]
+    return [leaf for key, inner in value.items() for leaf in _leaves(inner, f"{path}.{key}" if path else str(key))]
+
+
+@click.command()
+@_position
+@click.argument("action")
+@click.option("--outcome", type=click.File(encoding="utf-8"), help="What chance brought: [{from, drawn}, ...].")
+@_language
+@_json
+def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str, as_json: bool) -> None:
+    """Print the position after an ACTION in a POSITION."""
+    found = read(position, language, engine.read_position)
+    asked = _action(action, language)
+    drawn: tuple[Drawn, ...] = read(outcome, language, read_drawn) if outcome else ()
+    try:
+        after = engine.apply(engine.ruleset_of(found), found, asked, engine.Told(drawn))
+    except engine.IllegalAction as error:
+        for reason in error.verdict.reasons:
+            click.echo(f"{reason.code}: {present.finding(reason, language).text}", err=True)
+        sys.exit(1)
+    except engine.ImpossibleOutcome as error:
+        click.echo(f"--outcome: {error}", err=True)
+        sys.exit(2)
+    if as_json:
+        _print_json({"position": engine.to_plain(after)})
+    else:
+        click.echo(engine.position_text(after))
+
+
+@click.command()
+@_position
+@_language
+@_json
+def score(position: IO[str], language: str, as_json: bool) -> None:
+    """Score a POSITION as at the end of the game, line by line."""
+    found = read(position, language, engine.read_position)
+    rules = engine.ruleset_of(found)
+    categories = rules.catalog.scoring.categories
+    results = score_position(rules, found)
+    if as_json:
+        _print_json(
+            {
+                "players": {
+                    colour: {
+                        "total": result.total,
+                        "complete": result.complete,
+                        "categories": {str(categories[name].number): n for name, n in result.categories.items()},
+                        "lines": [
+                            {
+                                "category": str(categories[line.category].number),
+                                "points": line.points,
+                                "text": saying.line_sentence(line, language),
+                                "section": line.section,
+                            }
+                            for line in result.lines
+                        ],
+                    }
+                    for colour, result in results.items()
+                }
+            }
+        )
+        return
+    words = present.Words(language)
+    for colour, result in results.items():
+        click.echo(f"{words.name('player', colour)}: {result.total}{'' if result.complete else ' …'}")
+        for name, points in result.categories.items():
+            click.echo(
+                f"  {categories[name].number:2} {words.name('category', name)}: {'–' if points is None else points}"
+            )
+            for line in result.lines:
+                if line.category == name:
+                    click.echo(f"       {line.points:3}  {saying.line_sentence(line, language)}")
+
+
+@click.command()
+@click.option("--players", default=4, show_default=True, type=click.IntRange(2, 4))
+@click.option("--variants", default="", help="Comma-separated, such as simmental.")
+@click.option("--seed", default=0, show_default=True, type=int)
+@click.option("--games", default=1, show_default=True, type=click.IntRange(1, 1_000_000))
+@click.option("--trace", type=click.File("w", encoding="utf-8"), help="A line for each action goes to this file.")
+@_json
+def playout(players: int, variants: str, seed: int, games: int, trace: IO[str] | None, as_json: bool) -> None:
+    """Play whole random games and tell how fast that was."""
+    chosen = tuple(name for name in variants.split(",") if name)
+    unknown = [name for name in chosen if name not in engine.variants(engine.editions()[-1])]
+    if unknown:
+        raise click.BadParameter(f"{unknown[0]} is no variant", param_hint="--variants")
+    actions, scores = 0, []
+    began = time.perf_counter()
+    for number in range(seed, seed + games):
+        last = None
+        for moment in random_game(players, chosen, number):
+            actions += 1
+            last = moment
+            if trace:
+                line = {
+                    "position": engine.to_plain(moment.position),
+                    "options": len(moment.options),
+                    "action": engine.action_plain(moment.entry.action),
+                }
+                trace.write(json.dumps(line, ensure_ascii=False) + "\n")
+        if last is not None:
+            rules = engine.ruleset_of(last.position)
+            end = engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
+            scores.append({colour: result.total for colour, result in score_position(rules, end).items()})
+    seconds = time.perf_counter() - began
+    result = {
+        "games": games,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(games / seconds, 2),
+        "actions_per_game": round(actions / games, 1),
+        "scores": scores,
+    }
+    if as_json:
+        _print_json(result)
+    else:
+        click.echo(f"{games} games, {result['actions_per_game']} actions each, {result['games_per_second']} games/s")
+
+
+COMMANDS = (options, judge, apply, score, playout)

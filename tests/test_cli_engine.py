@@ -1,0 +1,132 @@
+"""The commands that ask the rules engine: what they print, and how they exit."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from companion.cli import main
+from companion.engine import position_text, read_position
+from companion.engine.play import random_game
+from jsonschema import Draft202012Validator
+
+HIRING = """{
+  "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire", "extra": 0}]},
+  "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy", null]}}},
+  "players": {"blue": {"dollars": 5, "workers": {"cowboy": 2, "builder": 1, "engineer": 1}}}
+}"""
+
+
+def run(*arguments: str, text: str = "") -> Result:
+    return CliRunner().invoke(main, list(arguments), input=text)
+
+
+def test_judge_says_why_with_the_figures() -> None:
+    result = run("judge", "-", "hire row=1 column=1", "--json", text=HIRING)
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert answer["answer"] == "no"
+    (reason,) = answer["reasons"]
+    assert (reason["code"], reason["params"]["needs"], reason["params"]["have"]) == ("not-enough-dollars", 6, 5)
+    assert reason["section"] == "turn/requirements-and-rewards"
+
+
+def test_judge_tells_what_it_costs_and_changes() -> None:
+    result = run("judge", "-", '{"type": "hire", "row": 1, "column": 1}', "--json", text=HIRING.replace("5,", "8,"))
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert answer["answer"] == "yes"
+    assert answer["effects"]["payments"] == [{"to": "bank", "dollars": 6}]
+    assert answer["effects"]["changes"]["players.blue.dollars"] == 2
+    assert answer["effects"]["changes"]["players.blue.workers.cowboy"] == 3
+
+
+def test_judge_names_what_it_depends_on() -> None:
+    result = run("judge", "-", "hire row=1 column=1", "--json", text=HIRING.replace('"dollars": 5, ', ""))
+    answer = json.loads(result.stdout)
+    assert (answer["answer"], answer["missing"]) == ("depends", ["players.blue.dollars"])
+
+
+def test_options_and_what_is_undecided() -> None:
+    text = HIRING.replace('"dollars": 5, ', "")
+    answer = json.loads(run("options", "-", "--json", text=text).stdout)
+    assert [option["action"]["type"] for option in answer["options"]] == ["skip"]
+    (undecided,) = answer["undecided"]
+    assert undecided == {"action": {"type": "hire", "row": 1, "column": 1}, "missing": ["players.blue.dollars"]}
+    assert "hire row=1 column=1" in run("options", "-", text=text).stdout
+
+
+def test_options_in_korean() -> None:
+    assert "나머지는 하지 않습니다." in run("options", "-", "--lang", "ko", text=HIRING).stdout
+
+
+def test_apply_gives_the_position_afterwards() -> None:
+    result = run("apply", "-", "hire row=1 column=1", "--json", text=HIRING.replace("5,", "8,"))
+    after = json.loads(result.stdout)["position"]
+    assert after["board"]["job_market"]["rows"]["1"] == [None, None]
+    assert "pending" not in after["turn"]
+
+
+def test_apply_with_an_outcome(tmp_path: Path) -> None:
+    text = """{"turn": {"player": "blue", "phase": "B"},
+               "players": {"blue": {"exchange_tokens": 1, "hand": ["criollo"], "draw": 5, "discard": []}}}"""
+    outcome = tmp_path / "outcome.json"
+    outcome.write_text('[{"from": "players.blue.draw", "drawn": ["galloway", "obj-3"]}]', encoding="utf-8")
+    result = run("apply", "-", "exchange count=2", "--outcome", str(outcome), "--json", text=text)
+    after = json.loads(result.stdout)["position"]
+    assert after["players"]["blue"]["hand"] == ["criollo", "galloway", "obj-3"]
+    assert after["turn"]["pending"] == [{"effect": "discard-cards", "count": 2, "token": True}]
+    outcome.write_text('[{"from": "players.blue.draw", "drawn": ["galloway"]}]', encoding="utf-8")
+    result = run("apply", "-", "exchange count=2", "--outcome", str(outcome), text=text)
+    assert result.exit_code == 2
+    assert "2 are drawn, 1 were told" in result.stderr
+
+
+def test_apply_refuses() -> None:
+    result = run("apply", "-", "hire row=1 column=1", text=HIRING)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("not-enough-dollars:")
+
+
+@pytest.mark.parametrize("action", ["fly", "hire row=1", "hire row=x column=1", "hire row=1 column=1 at=2", "{", "[]"])
+def test_an_unreadable_action_is_named(action: str) -> None:
+    result = run("judge", "-", action, text=HIRING)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("ACTION:")
+
+
+def test_score_line_by_line() -> None:
+    (*_, last) = random_game(2, [], 1)
+    text = position_text(last.position)
+    answer = json.loads(run("score", "-", "--json", text=text).stdout)
+    for player in answer["players"].values():
+        assert player["complete"] is True
+        assert list(player["categories"]) == [str(number) for number in range(1, 12)]
+        assert player["total"] == sum(player["categories"].values()) == sum(line["points"] for line in player["lines"])
+        assert all(line["text"] and line["section"].startswith("scoring/") for line in player["lines"])
+    assert run("score", "-", "--lang", "ko", text=text).exit_code == 0
+
+
+def test_score_of_what_was_entered() -> None:
+    answer = json.loads(run("score", "-", "--json", text='{"players": {"red": {"dollars": 23}}}').stdout)
+    red = answer["players"]["red"]
+    assert (red["total"], red["complete"], red["categories"]["1"], red["categories"]["3"]) == (4, False, 4, None)
+
+
+def test_playout_and_its_trace(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    result = run("playout", "--players", "2", "--seed", "3", "--games", "2", "--trace", str(trace), "--json")
+    answer = json.loads(result.stdout)
+    assert answer["games"] == len(answer["scores"]) == 2
+    lines = [json.loads(line) for line in trace.read_text(encoding="utf-8").splitlines()]
+    assert len(lines) == answer["actions_per_game"] * 2
+    assert lines[0]["options"] >= 1
+    read_position(json.dumps(lines[-1]["position"]))
+    assert run("playout", "--variants", "nonsense").exit_code == 2
+
+
+def test_schema_of_actions() -> None:
+    schema = json.loads(run("schema").stdout)
+    action = {"$defs": schema["$defs"], **schema["$defs"]["action"]}
+    Draft202012Validator(action).validate({"type": "engine", "to": "t7"})
+    assert not Draft202012Validator(action).is_valid({"type": "engine", "to": 40})
