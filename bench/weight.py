@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from companion.app import create_app
 from flask.testing import FlaskClient
 
-PAGES = ["/en/rules/", "/en/rules/movement/hand-fees", "/ko/rules/kansas-city/cities", "/en/score/", "/en/check/"]
+PAGES = [
+    "/en/rules/",
+    "/en/rules/movement/hand-fees",
+    "/ko/rules/kansas-city/cities",
+    "/ko/reference/",
+    "/ko/reference/building-3a",
+    "/en/score/",
+    "/en/check/",
+]
 BROTLI = {"Accept-Encoding": "br"}
 
 

@@ -28,6 +28,7 @@ from companion.web import (
     language,
     limits,
     logs,
+    parts,
     reference,
     rules,
     score,
@@ -102,7 +103,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
         csrf.exempt(stateless.blueprint)
     errors.init_app(app)
-    for feature in (rules, check, score, table, api):
+    for feature in (rules, parts, check, score, table, api):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)

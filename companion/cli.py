@@ -94,14 +94,16 @@ for _command in cli_engine.COMMANDS:
 @_language_option
 @_json_option
 def search(text: str, limit: int, language: str, as_json: bool) -> None:
-    """Search the rules for TEXT."""
+    """Search the rules for TEXT, and the components for its name."""
     found = answers.search(_reference().indexes[language], text, limit)
     if as_json:
         _print_json(found)
     else:
+        for component in found["components"]:
+            click.echo(f"{component['title']}  [{component['component']}]")
         for hit in found["hits"]:
             click.echo(f"{hit['title']}  [{hit['section']}]\n    {hit['snippet']}")
-    sys.exit(0 if found["hits"] else 1)
+    sys.exit(0 if any(found.values()) else 1)
 
 
 @main.command()

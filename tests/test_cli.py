@@ -89,9 +89,15 @@ def test_search_in_korean() -> None:
     assert run("search", "역장에게", "--lang", "ko").stdout.startswith("역장  [components/station-masters]")
 
 
+def test_search_for_a_component() -> None:
+    found = json.loads(run("search", "3a", "--json", "--lang", "ko").stdout)["components"]
+    assert found == [{"component": "building-3a", "title": "건물 3a"}]
+    assert run("search", "building 3a").stdout.startswith("Building 3a  [building-3a]")
+
+
 def test_search_that_finds_nothing() -> None:
     result = run("search", "xyzzy", "--json")
-    assert (result.exit_code, json.loads(result.stdout)) == (1, {"hits": []})
+    assert (result.exit_code, json.loads(result.stdout)) == (1, {"hits": [], "components": []})
 
 
 def test_figures() -> None:

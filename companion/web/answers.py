@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from companion import engine
 from companion.rules.search import Index
 from companion.web import present
+from companion.web.parts.finding import named
+from companion.web.parts.telling import telling
 from companion.web.present import Finding
 
 USUAL_HITS, MOST_HITS = 10, 100
@@ -82,7 +84,8 @@ def problems(error: engine.Unreadable, language: str) -> list[dict[str, object]]
 
 
 def search(index: Index, text: str, limit: int) -> dict[str, list[dict[str, object]]]:
-    """The sections of the rules that fit a query, as the command and the API give them out."""
+    """The sections of the rules that fit a query, and the components that it names, as the command and the API
+    give them out."""
     hits = [
         {
             "section": hit.section.id,
@@ -92,4 +95,6 @@ def search(index: Index, text: str, limit: int) -> dict[str, list[dict[str, obje
         }
         for hit in index.search(text, limit)
     ]
-    return {"hits": hits}
+    words = telling(index.book.language)
+    components: list[dict[str, object]] = [{"component": part.id, "title": words.title(part)} for part in named(text)]
+    return {"hits": hits, "components": components}

@@ -13,7 +13,12 @@ from werkzeug.routing import BaseConverter
 from companion import i18n
 from companion.web import settings
 
-_ARGUMENTS = {"rules.search": ("q",), "check.index": ("example",), "score.sheet": ("player",)}
+_ARGUMENTS = {
+    "rules.search": ("q",),
+    "parts.index": ("kind", "does", "hand", "side", "vp", "builders"),
+    "check.index": ("example",),
+    "score.sheet": ("player",),
+}
 """What pages look at behind the question mark."""
 
 

@@ -17,10 +17,11 @@ from companion.rules.search import Index
 
 @dataclass(frozen=True)
 class Reference:
-    """All books and indexes by language."""
+    """All books and indexes by language, and what their texts refer to."""
 
     books: Mapping[str, Book]
     indexes: Mapping[str, Index]
+    sources: Mapping[str, Sources]
 
     def section(self, language: str, name: str) -> Section | None:
         """A section in a language, None when there is no such section."""
@@ -29,20 +30,22 @@ class Reference:
 
 def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
     """Read and index all rule texts. Raises ContentError."""
-    books = {language: _book(content, language, symbols, sprite) for language in languages(content)}
+    sources = {language: _sources(language, symbols, sprite) for language in languages(content)}
+    books = {
+        language: load_book(content, language, referred, section_address) for language, referred in sources.items()
+    }
     indexes = {
         language: Index(book, [other for other in books.values() if other is not book])
         for language, book in books.items()
     }
-    return Reference(books, indexes)
+    return Reference(books, indexes, sources)
 
 
-def _book(content: Path, language: str, symbols: frozenset[str], sprite: str) -> Book:
+def _sources(language: str, symbols: frozenset[str], sprite: str) -> Sources:
     def label(context: str, key: str, /, **params: object) -> str:
         return i18n.name(language, context, key, **params)
 
-    sources = Sources(cast(Mapping[str, Figure], engine.figures()), symbols, sprite, label)
-    return load_book(content, language, sources, section_address)
+    return Sources(cast(Mapping[str, Figure], engine.figures()), symbols, sprite, label)
 
 
 def section_address(language: str, target: str) -> str:

@@ -18,7 +18,9 @@ from companion.engine.position import OFF_BOARD, Game, Player, Turn
 from companion.engine.reasons import REASONS
 from companion.engine.score import LINES
 from companion.paths import folder
+from companion.web import effects_text
 from companion.web.assets import symbol_ids
+from companion.web.parts import facets, facts, telling
 from companion.web.saying import ACTION_PARAMS
 
 Name = tuple[str, str, frozenset[str], bool]
@@ -44,6 +46,7 @@ def names() -> Iterator[Name]:
         "thing": [field.name for field in fields(Player)],
         "symbol": sorted(name for name in symbol_ids(folder("static")) if not name.startswith(("ui-", "logo"))),
         "figure": ["unsure"],
+        "confidence": ["medium", "low"],
         "severity": [severity for severity in get_args(engine.Severity) if severity != "impossible"],
         "list": ["or"],
         "phase": PHASES,
@@ -81,6 +84,8 @@ def names() -> Iterator[Name]:
         told = {"permanent"} | ({"vp", "each"} if tile.task else set())
         yield "station-master", tile.id, frozenset(told), False
     yield from _places()
+    for source in (effects_text, telling, facts, facets):
+        yield from source.names()
     for code, spec in REASONS.items():
         # Where the pieces lie is listed below the sentence, not in it.
         yield "reason", code, frozenset(spec.params) - {"places"}, True

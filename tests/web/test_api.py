@@ -237,7 +237,7 @@ def test_search(client: FlaskClient, document: Any) -> None:
     assert response.json is not None
     assert len(response.json["hits"]) == 2
     schema(document, "SearchAnswer").validate(response.json)
-    assert client.get(f"{SEARCH}?q=xyzzy").json == {"hits": []}
+    assert client.get(f"{SEARCH}?q=xyzzy").json == {"hits": [], "components": []}
     assert response.headers["Cache-Control"].startswith("public")
     assert "Accept-Language" in response.vary
 

@@ -19,6 +19,12 @@ ADDRESSES = [
     "rules/search",
     "rules/search?q=a",
     "rules/search?q=%3Cb%3E",
+    "rules/search?q=peoria",
+    "reference/",
+    "reference/?does=hire",
+    "reference/?kind=cattle&hand=green",
+    "reference/building-8a",
+    "reference/city-new-york",
     "check/",
     "check/?example=components/discs.0",
     f"position/{CODE}",
@@ -93,7 +99,8 @@ def test_every_htmx_control_works_without(client: FlaskClient) -> None:
     """What htmx fetches is also a link or a form."""
     sheets = Sheets(client.application.extensions["database"])
     key = sheets.create([Name("A", "blue")], 2, []).edit_key
-    for address in ("rules/", "rules/search", "check/", f"position/{CODE}", f"score/{key}", "score/"):
+    rules = ("rules/", "rules/search", "reference/", "reference/building-8a")
+    for address in (*rules, "check/", f"position/{CODE}", f"score/{key}", "score/"):
         page = Page(client.get(f"/en/{address}"))
         forms = {form.get("action"): form for form in page.all("form")}
         for element in page.root.iter():

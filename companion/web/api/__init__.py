@@ -49,7 +49,7 @@ def check() -> ResponseReturnValue:
 
 @blueprint.route("/search")
 def search() -> ResponseReturnValue:
-    """Sections of the rules that fit a query. As `companion search --json`."""
+    """Sections of the rules that fit a query, and components that it names. As `companion search --json`."""
     query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))

@@ -38,8 +38,9 @@ def document() -> Mapping[str, Any]:
                 **_position_schemas(),
                 "CheckAnswer": _check_answer(),
                 "Finding": _finding(),
-                "SearchAnswer": _object(hits={"type": "array", "items": _schema("Hit")}),
+                "SearchAnswer": _object(hits=_list_of("Hit"), components=_list_of("Component")),
                 "Hit": _object(section=_TEXT, title=_TEXT, score={"type": "number"}, snippet=_TEXT),
+                "Component": _object(component=_TEXT, title=_TEXT),
                 "Error": _error(),
                 "Problem": _problem(),
             },
@@ -71,7 +72,7 @@ def _search() -> _Schema:
     query = {"type": "string", "minLength": 1}
     return {
         "operationId": "search",
-        "summary": "Sections of the rules that fit a query, the best first.",
+        "summary": "Sections of the rules that fit a query, and components that it names; the best first.",
         "parameters": [
             {
                 "name": "q",
@@ -186,6 +187,10 @@ def _object(**properties: _Schema) -> _Schema:
 
 def _schema(name: str) -> _Schema:
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _list_of(name: str) -> _Schema:
+    return {"type": "array", "items": _schema(name)}
 
 
 def _json(schema: _Schema) -> _Schema:

@@ -10,6 +10,8 @@ from companion.rules.search import LONGEST_QUERY
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
+from companion.web.parts import view
+from companion.web.parts.finding import named
 from companion.web.reference import reference
 from companion.web.rules.examples import examples_of
 from companion.web.text import one_line
@@ -40,6 +42,7 @@ def section(name: str) -> ResponseReturnValue:
             "chapter": book.chapter_of(found),
             "examples": examples_of(found),
             "related": [book.sections[other] for other in found.related],
+            "selections": view.selections_about(found.id, book.language),
             "before": before,
             "after": after,
         }
@@ -52,13 +55,14 @@ def section(name: str) -> ResponseReturnValue:
 
 @blueprint.route("/search")
 def search() -> ResponseReturnValue:
-    """Sections that fit a query; for htmx only the list."""
+    """Components that a query names, and sections that fit it; for htmx only the list."""
     query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
     current = reference()
     about = {
         "book": current.books[language.current()],
         "query": query,
         "hits": current.indexes[language.current()].search(query) if query else None,
+        "parts": [view.entry(part.id, language.current()) for part in named(query)],
     }
     response: Response
     if htmx:

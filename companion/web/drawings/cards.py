@@ -1,0 +1,69 @@
+"""Cards: objectives and cattle."""
+
+from __future__ import annotations
+
+from companion.web.drawings.glyphs import HEIGHT, Sign, draw_strip, value_of
+from companion.web.drawings.marks import points
+from companion.web.drawings.svg import Picture
+from companion.web.parts.shelf import Part
+
+_WIDE, _HIGH = 140, 188
+_SHORT_NAME = 14
+"""Letters of a name that fit in the usual size."""
+_TASKS: dict[str, Sign] = {
+    "building": Sign("building-own"),
+    "station": Sign("station"),
+    "hazard": Sign("hazard-any"),
+    "outlaw-green": Sign("outlaw-green"),
+    "outlaw-orange": Sign("outlaw-orange"),
+    "value-3": Sign("cattle-any", value_of("longhorn")),
+    "shorthorn": Sign("cattle-shorthorn", value_of("shorthorn")),
+    "hereford": Sign("cattle-hereford", value_of("hereford")),
+    "new-york": Sign("city"),
+}
+
+
+def objective(part: Part, sprite: str) -> Picture:
+    """An objective card: the immediate action above, the tasks, points and penalty below."""
+    card = part.thing
+    picture = Picture(_WIDE, _HIGH, sprite)
+    picture.rect(2, 2, _WIDE - 4, _HIGH - 4, "tile start-card" if card.starting else "tile", 10)
+    if part.deeds:
+        draw_strip(picture, part.deeds[0].action, 8, 8, _WIDE - 16)
+    else:
+        picture.symbol("objective", _WIDE / 2 - 14, 10, 28)
+    top = 8 + HEIGHT + 6
+    picture.path(f"M2 {top}H{_WIDE - 2}", "rule")
+    rows = [card.tasks[place : place + 2] for place in range(0, len(card.tasks), 2)]
+    for line, row in enumerate(rows):
+        y = top + (88 - 42 * len(rows)) / 2 + 42 * line
+        for place, task in enumerate(row):
+            sign = _TASKS[task]
+            picture.symbol(sign.name, _WIDE / 2 - 22 * len(row) + 44 * place + 4, y + 3, 36, sign.value)
+    foot = _HIGH - 46
+    picture.path(f"M2 {foot}H{_WIDE - 2}", "rule")
+    if card.penalty:
+        picture.path(f"M{_WIDE / 2} {foot}V{_HIGH - 2}", "rule")
+        points(picture, 5, foot + 7, card.vp)
+        points(picture, _WIDE / 2 + 8, foot + 7, card.penalty)
+    else:
+        points(picture, _WIDE / 2 - 30, foot + 7, card.vp)
+    return picture
+
+
+def cattle(part: Part, sprite: str, name: str) -> Picture:
+    """A cattle card: its symbol with the breeding value, its points, its name."""
+    breed = part.thing
+    picture = Picture(_WIDE, _HIGH, sprite)
+    picture.rect(2, 2, _WIDE - 4, _HIGH - 4, "tile", 10)
+    picture.rect(8, 8, _WIDE - 16, 12, f"breed breed-{breed.colour}", 4)
+    picture.symbol(f"cattle-{part.key}", _WIDE / 2 - 42, 27, 84, breed.value)
+    picture.text(_WIDE / 2, 128, name, 14 if len(name) <= _SHORT_NAME else 12)
+    least, most = min(breed.copies), max(breed.copies)
+    picture.path(f"M2 {_HIGH - 46}H{_WIDE - 2}", "rule")
+    if least != most:
+        picture.text(48, _HIGH - 23, f"{least}–{most}", 20)
+        picture.symbol("victory-point", 74, _HIGH - 37, 28)
+    else:
+        points(picture, _WIDE / 2 - 30, _HIGH - 39, most)
+    return picture

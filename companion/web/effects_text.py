@@ -1,0 +1,239 @@
+"""Effects in words: whatever a component does becomes a sentence in any language.
+
+Every effect of the closed vocabulary names a message in the context "effect" and what goes into it; what must be
+done first is told in the context "requirement" ("discard a Galloway to ..."). Figures come from the effect itself,
+so no text repeats one. It works without a request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from companion import i18n
+from companion.engine.effects import (
+    Choice,
+    Counted,
+    Effect,
+    LocalAction,
+    auxiliary,
+    buildings,
+    cards,
+    cattle,
+    certificates,
+    delivery,
+    money,
+    objectives,
+    railroad,
+    tokens,
+    trail,
+    workers,
+)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number of things: "2 dollars". The one thing reads differently from several in many languages."""
+
+    unit: str
+    number: int
+
+    @property
+    def key(self) -> str:
+        """The message in the context "amount"."""
+        return f"{self.unit}.{'1' if self.number == 1 else 'n'}"
+
+
+UNITS = ("dollars", "certificates", "spaces", "spaces-back", "draw", "remove", "steps", "steps-free", "tokens")
+"""Units that amounts come in. Those that are an offer say "up to" by themselves."""
+
+_BREED_CARDS = ("criollo", "santa-gertrudis", "pineywoods", "galloway")
+
+Part = Amount | tuple[str, str]
+"""What goes into a message: an amount, or a name by its context and key."""
+Told = tuple[str, dict[str, Part]]
+"""The key of a message, and its parameters."""
+
+
+def _counted(per: str) -> tuple[str, str]:
+    return "counted", per
+
+
+def _discard(effect: cards.Discard) -> Told:
+    if effect.card in _BREED_CARDS:
+        return "discard.breed", {"card": ("breed", effect.card)}
+    return f"discard.{effect.card}", {}
+
+
+def _draw(effect: cards.DrawThenDiscard) -> Told:
+    if effect.per:
+        return "draw-then-discard.per", {"thing": _counted(effect.per)}
+    return "draw-then-discard", {"cards": Amount("draw", effect.most or 0)}
+
+
+def _certificates(effect: certificates.GainCertificates) -> Told:
+    amount = Amount("certificates", effect.steps)
+    if effect.per:
+        return "gain-certificates.per", {"certificates": amount, "thing": _counted(effect.per)}
+    return "gain-certificates", {"certificates": amount}
+
+
+def _dollars(effect: money.GainDollars) -> Told:
+    amount = Amount("dollars", effect.dollars)
+    if effect.per:
+        return "gain-dollars.per", {"dollars": amount, "thing": _counted(effect.per)}
+    return "gain-dollars", {"dollars": amount}
+
+
+def _engine(effect: railroad.EngineForward) -> Told:
+    if effect.per:
+        return "engine-forward.per", {"thing": _counted(effect.per)}
+    return "engine-forward", {"spaces": Amount("spaces", effect.most or 0)}
+
+
+def _hazard(effect: trail.RemoveHazard) -> Told:
+    if effect.dollars:
+        return "remove-hazard", {"dollars": Amount("dollars", effect.dollars)}
+    return "remove-hazard.free", {}
+
+
+def _hire(effect: workers.Hire) -> Told:
+    if effect.extra:
+        which = "more" if effect.extra > 0 else "less"
+        return f"hire.{which}", {"dollars": Amount("dollars", abs(effect.extra))}
+    return "hire", {}
+
+
+def _tell(name: str, **amounts: tuple[str, str]) -> Callable[[Any], Told]:
+    """A message that takes its amounts as they stand in the effect: parameter -> (unit, field)."""
+    return lambda effect: (
+        name,
+        {param: Amount(unit, getattr(effect, field)) for param, (unit, field) in amounts.items()},
+    )
+
+
+TELLERS: Mapping[type[Effect], Callable[[Any], Told]] = {
+    auxiliary.Auxiliary: _tell("auxiliary"),
+    buildings.Build: _tell("build", dollars=("dollars", "dollars")),
+    buildings.UseAdjacent: _tell("use-adjacent"),
+    cards.Discard: _discard,
+    cards.DrawThenDiscard: _draw,
+    cards.RemoveCards: _tell("remove-cards", cards=("remove", "count")),
+    cattle.BuyCattle: _tell("buy-cattle"),
+    certificates.GainCertificates: _certificates,
+    certificates.CertificatesToLimit: _tell("certificates-to-limit"),
+    delivery.ExtraordinaryDelivery: _tell("extraordinary-delivery"),
+    money.Pay: _tell("pay", dollars=("dollars", "dollars")),
+    money.GainDollars: _dollars,
+    objectives.GainObjective: lambda effect: (f"gain-objective.{effect.to}.{effect.source}", {}),
+    railroad.EngineForward: _engine,
+    railroad.EngineBackward: _tell("engine-backward", spaces=("spaces-back", "spaces")),
+    railroad.UpgradeBehind: _tell("upgrade-behind"),
+    tokens.GainExchangeToken: _tell("gain-exchange-token", tokens=("tokens", "count")),
+    trail.MoveHerder: _tell("move-herder", steps=("steps", "most")),
+    trail.MoveHerderFree: _tell("move-herder-free", steps=("steps-free", "most")),
+    trail.RemoveHazard: _hazard,
+    trail.CollectBounty: _tell("collect-bounty"),
+    workers.Hire: _hire,
+}
+"""How each kind of effect is told."""
+
+_REQUIRED = ("discard.", "pay", "engine-backward")
+"""What components ask for before they give: the beginnings of these messages."""
+
+MESSAGES: Mapping[str, frozenset[str]] = {
+    "auxiliary": frozenset(),
+    "build": frozenset({"dollars"}),
+    "use-adjacent": frozenset(),
+    "discard.breed": frozenset({"card"}),
+    **{f"discard.{card}": frozenset() for card in get_args(cards.CardKind) if card not in _BREED_CARDS},
+    "draw-then-discard": frozenset({"cards"}),
+    "draw-then-discard.per": frozenset({"thing"}),
+    "remove-cards": frozenset({"cards"}),
+    "buy-cattle": frozenset(),
+    "gain-certificates": frozenset({"certificates"}),
+    "gain-certificates.per": frozenset({"certificates", "thing"}),
+    "certificates-to-limit": frozenset(),
+    "extraordinary-delivery": frozenset(),
+    "pay": frozenset({"dollars"}),
+    "gain-dollars": frozenset({"dollars"}),
+    "gain-dollars.per": frozenset({"dollars", "thing"}),
+    **{
+        f"gain-objective.{to}.{source}": frozenset()
+        for to in ("discard", "hand")
+        for source in ("display-or-stack", "display")
+    },
+    "engine-forward": frozenset({"spaces"}),
+    "engine-forward.per": frozenset({"thing"}),
+    "engine-backward": frozenset({"spaces"}),
+    "upgrade-behind": frozenset(),
+    "gain-exchange-token": frozenset({"tokens"}),
+    "move-herder": frozenset({"steps"}),
+    "move-herder-free": frozenset({"steps"}),
+    "remove-hazard": frozenset({"dollars"}),
+    "remove-hazard.free": frozenset(),
+    "collect-bounty": frozenset(),
+    "hire": frozenset(),
+    "hire.more": frozenset({"dollars"}),
+    "hire.less": frozenset({"dollars"}),
+}
+"""All messages about effects, with their parameters."""
+
+
+def names() -> Iterator[tuple[str, str, frozenset[str], bool]]:
+    """All names that the catalogues must have for this: context, key, parameters, all of them used."""
+    for key, params in MESSAGES.items():
+        yield "effect", key, params, True
+        if key.startswith(_REQUIRED):
+            yield "requirement", key, params, True
+            yield "requirement-before", key, params, True
+    for unit in UNITS:
+        for number in ("1", "n"):
+            yield "amount", f"{unit}.{number}", frozenset({"n"}), True
+    for per in get_args(Counted):
+        yield "counted", per, frozenset(), True
+    yield "choice", "after", frozenset({"requires", "does"}), True
+    yield "list", "and-then", frozenset(), True
+    yield "list", "and-before", frozenset(), True
+    yield "list", "or-else", frozenset(), True
+
+
+class EffectWords:
+    """What components do, in the words of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def effect(self, effect: Effect, context: str = "effect") -> str:
+        """An effect in words, without the full stop of a sentence."""
+        key, parts = TELLERS[type(effect)](effect)
+        return self._name(context, key, **{param: self._part(part) for param, part in parts.items()})
+
+    def _part(self, part: Part) -> str:
+        if isinstance(part, Amount):
+            return self._name("amount", part.key, n=part.number)
+        return self._name(*part)
+
+    def _name(self, context: str, key: str, /, **params: object) -> str:
+        return i18n.name(self.language, context, key, **params)
+
+    def choice(self, choice: Choice) -> str:
+        """What must be done and what may be had for it, as one sentence without its full stop."""
+        does = self._name("list", "and-then").join(map(self.effect, choice.does))
+        if choice.requires:
+            *before, last = choice.requires
+            told = [self.effect(effect, "requirement-before") for effect in before]
+            requires = self._name("list", "and-before").join([*told, self.effect(last, "requirement")])
+            does = self._name("choice", "after", requires=requires, does=does)
+        return does[0].upper() + does[1:]
+
+    def sentence(self, choice: Choice) -> str:
+        """The same with its full stop."""
+        return f"{self.choice(choice)}."
+
+    def action(self, action: LocalAction) -> str:
+        """A whole local action; where there is a choice, all of it."""
+        first, *others = map(self.choice, action)
+        told = [first, *(other[0].lower() + other[1:] for other in others)]
+        return self._name("list", "or-else").join(told) + "."

@@ -1,0 +1,172 @@
+"""What the pages of the component reference show."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import url_for
+from markupsafe import Markup
+
+from companion.engine.effects import Effect
+from companion.rules.library import Section
+from companion.rules.render import render
+from companion.web import drawings
+from companion.web.parts import facets, links, shelf
+from companion.web.parts.facts import Facts
+from companion.web.parts.shelf import Part
+from companion.web.parts.telling import Telling, telling
+from companion.web.reference import reference, section_address
+
+_SURE = "high"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A component in a list."""
+
+    id: str
+    title: str
+    short: str
+    layer: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A link to a rule: its address and what it is called."""
+
+    address: str
+    title: str
+    ruling: bool
+
+
+@dataclass(frozen=True)
+class Doing:
+    """Something that a component lets a player do, with the rules about it."""
+
+    when: str
+    choices: tuple[str, ...]
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Everything that a component's page shows."""
+
+    entry: Entry
+    kind: str
+    kind_title: str
+    about: Markup
+    doings: tuple[Doing, ...]
+    facts: tuple[tuple[str, Markup], ...]
+    end: Markup
+    rules: tuple[Rule, ...]
+    confidence: str | None
+    before: Entry | None
+    after: Entry | None
+
+
+@functools.cache
+def picture(name: str, language: str, *, label: bool = False) -> Markup:
+    """The picture of a component, drawn once for each language."""
+    part, words = shelf.parts()[name], telling(language)
+    sprite = url_for("static", filename="symbols.svg")
+    drawn = drawings.draw(part, sprite, words.title(part))
+    return drawn.markup(words.alternative(part) if label else "")
+
+
+@functools.cache
+def entry(name: str, language: str) -> Entry:
+    """A component as lists show it."""
+    part, words = shelf.parts()[name], telling(language)
+    return Entry(part.id, words.title(part), words.short(part), part.layer)
+
+
+def selection(what: facets.Wanted, language: str) -> dict[str, Any]:
+    """The components that fit, in groups, and everything that may be asked for."""
+    words = telling(language)
+    groups = facets.found(what)
+    return {
+        "groups": [
+            (kind, words.kind(kind), [entry(part.id, language) for part in fitting]) for kind, fitting in groups.items()
+        ],
+        "count": sum(map(len, groups.values())),
+        "total": len(shelf.parts()),
+        "kinds": [(kind, words.kind(kind)) for kind in shelf.KINDS],
+        "families": [(family, words.name("part-family", family)) for family in facets.FAMILIES],
+        "hands": [(hand, words.name("hand", hand)) for hand in facets.HANDS],
+        "sides": facets.SIDES,
+        "most": facets.MOST,
+    }
+
+
+def selections_about(section: str, language: str) -> list[tuple[str, str]]:
+    """Selections of components worth seeing beside a section: their addresses, and what they are called."""
+    words = telling(language)
+    return [
+        (
+            url_for("parts.index", **cast(dict[str, Any], asked)),
+            words.kind(asked["kind"]) if "kind" in asked else words.name("part-family", asked["does"]),
+        )
+        for asked in links.selections_about(section, reference().books[language].sections)
+    ]
+
+
+def _rule(target: str, language: str) -> Rule:
+    section: Section = reference().books[language].sections[links.bare(target)]
+    return Rule(section_address(language, target), section.title, section.ruling)
+
+
+def _once(effects: Iterable[Effect], there: Container[str]) -> Iterable[str]:
+    """The sections about some effects, each section once."""
+    found: dict[str, str] = {}
+    for effect in effects:
+        target = links.section_of(effect.name, there)
+        found.setdefault(links.bare(target), target)
+    return found.values()
+
+
+def _doings(part: Part, words: Telling) -> tuple[Doing, ...]:
+    there = reference().books[words.language].sections
+    return tuple(
+        Doing(
+            line.when,
+            line.choices,
+            tuple(_rule(target, words.language) for target in _once(line.deed.effects, there)),
+        )
+        for line in words.lines(part)
+    )
+
+
+def _told(text: str, language: str) -> Markup:
+    """A line of rule text as HTML. Raises LookupError for what it must not refer to."""
+
+    def address(target: str) -> str:
+        name = target.removeprefix("reference/")
+        return section_address(language, target) if name == target else url_for("parts.part", name=name)
+
+    out = render(text, reference().sources[language], address)
+    if out.problems:
+        raise LookupError("; ".join(out.problems))
+    return Markup(out.html.removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 (rendered by us)
+
+
+def page(part: Part, language: str) -> Page:
+    """The page of a component in a language."""
+    words, facts = telling(language), Facts(language)
+    before, after = shelf.neighbours(part)
+    return Page(
+        entry=entry(part.id, language),
+        kind=part.kind,
+        kind_title=words.kind(part.kind),
+        about=_told(facts.about(part), language),
+        doings=_doings(part, words),
+        facts=tuple((label, _told(value, language)) for label, value in facts.rows(part)),
+        end=_told(facts.end(part), language),
+        rules=tuple(_rule(target, language) for target in links.related(part, reference().books[language].sections)),
+        confidence=None if part.confidence == _SURE else part.confidence,
+        before=entry(before.id, language) if before else None,
+        after=entry(after.id, language) if after else None,
+    )

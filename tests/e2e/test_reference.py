@@ -1,0 +1,120 @@
+"""Looking up a component on a phone."""
+
+import pytest
+from companion.web.parts.shelf import KINDS, of_kind
+from playwright.sync_api import expect
+
+from tests.conftest import LANGUAGES
+from tests.e2e.conftest import SIZES, Device
+from tests.e2e.test_pages import SMALL, assert_accessible
+
+ONE_OF_EACH = [of_kind(kind)[-1].id for kind in KINDS]
+
+
+def test_filters_answer_at_once(device: Device) -> None:
+    page = device()
+    page.goto("/en/reference/")
+    page.select_option("#does", "hire")
+    expect(page.locator("#results [role=status]")).to_contain_text("3 of")
+    assert page.locator("a.part").count() == 3
+    expect(page.locator("a.part").first).to_be_visible()
+    assert "does=hire" in page.url
+    page.reload()
+    assert page.locator("a.part").count() == 3
+    assert page.input_value("#does") == "hire"
+    page.locator(".selection summary").tap()
+    page.locator("label.choice", has_text="green hand").tap()
+    expect(page.locator(".empty")).to_be_visible()
+    page.locator(".empty a").tap()
+    page.wait_for_url("**/en/reference/")
+    expect(page.locator("details.kind[open]")).to_have_count(0)
+
+
+def test_going_back_undoes_a_filter(device: Device) -> None:
+    page = device()
+    page.goto("/ko/reference/")
+    page.select_option("#kind", "city")
+    expect(page.locator("a.part")).to_have_count(10)
+    page.locator("a.part", has_text="피오리아").tap()
+    expect(page.locator("h1")).to_have_text("피오리아")
+    page.go_back()
+    expect(page.locator("a.part")).to_have_count(10)
+    assert page.input_value("#kind") == "city"
+
+
+def test_filters_without_scripts(device: Device) -> None:
+    page = device(java_script_enabled=False)
+    page.goto("/en/reference/")
+    page.select_option("#kind", "building")
+    page.locator(".selection summary").click()
+    page.locator("label.choice", has_text="black hand").click()
+    page.locator(".selection button").click()
+    page.wait_for_url("**/en/reference/?*")
+    assert page.locator("a.part").count() == 6
+    assert page.is_checked("input[name=hand][value=black]")
+    page.locator("a.part").first.click()
+    expect(page.locator("h1")).to_have_text("Building 4a")
+
+
+def test_a_number_can_be_typed(device: Device) -> None:
+    page = device("desktop")
+    page.goto("/en/reference/?kind=building")
+    page.locator(".selection summary").click()
+    page.fill("#vp", "13")
+    page.press("#vp", "Enter")
+    expect(page.locator("a.part")).to_have_count(2)
+    assert page.locator("#vp").is_visible(), "what was asked stays open"
+
+
+def test_the_search_finds_a_component(device: Device) -> None:
+    page = device()
+    page.goto("/ko/rules/")
+    page.locator("#q").press_sequentially("건물 3a", delay=20)
+    page.locator(".named a").first.click()
+    expect(page.locator("h1")).to_have_text("건물 3a")
+
+
+def test_a_rule_opens_over_the_component(device: Device) -> None:
+    page = device()
+    page.goto("/en/reference/building-12b")
+    page.locator(".rule-links a", has_text="Exchange tokens").tap()
+    expect(page.locator("#over h1")).to_have_text("Exchange tokens")
+    page.locator("#over .close").tap()
+    expect(page.locator("h1", has_text="Building 12b")).to_be_visible()
+
+
+def test_the_tables_own_figure_comes_first(device: Device) -> None:
+    page = device(table={"players": 4, "variants": []})
+    page.goto("/en/reference/disc-step-left")
+    chips = {chip.get_attribute("data-players"): chip.bounding_box() for chip in page.locator(".chip").all()}
+    assert min(chips, key=lambda players: chips[players]["x"]) == "4"
+
+
+def test_pictures_follow_the_colour_scheme(device: Device) -> None:
+    seen = []
+    for scheme in ("light", "dark"):
+        page = device(color_scheme=scheme)
+        page.goto("/en/reference/building-3a")
+        seen.append(page.locator(".component-picture .tile").evaluate("e => getComputedStyle(e).fill"))
+        text, tile = (
+            page.locator(f".component-picture {part}").first.evaluate("e => getComputedStyle(e).fill")
+            for part in ("text:not(.on-plate)", ".tile")
+        )
+        assert text != tile
+    assert seen[0] != seen[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_one_page_of_each_kind(device: Device, size: str, language: str) -> None:
+    """Fits, is large enough to touch, and is accessible; the shortest and the longest lists too."""
+    page = device(size, table={"players": 3, "variants": ["simmental"]})
+    for name in ONE_OF_EACH:
+        page.goto(f"/{language}/reference/{name}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], name
+        if size == "phone":
+            assert page.evaluate(SMALL) == [], name
+    page.goto(f"/{language}/reference/")
+    page.evaluate("document.querySelectorAll('main details').forEach(d => d.open = true)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+    assert_accessible(page)

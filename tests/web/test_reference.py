@@ -1,0 +1,326 @@
+"""The component reference: its pages, filters, names in the search, and the rules that it leads to."""
+
+import pytest
+from companion.engine.effects import vocabulary
+from companion.web.parts import facets, links
+from companion.web.parts.finding import named
+from companion.web.parts.shelf import KINDS, Part, neighbours, of_kind, parts
+from companion.web.parts.telling import telling
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+HTMX = {"HX-Request": "true"}
+SVG = "{http://www.w3.org/2000/svg}"
+FIRST_OF_ITS_KIND = [of_kind(kind)[0].id for kind in KINDS]
+
+
+def listed(page: Page) -> list[str]:
+    """The components in a list, by id."""
+    return [str(link.get("href")).rpartition("/")[2] for link in page.all("a", class_="part")]
+
+
+def test_there_is_a_page_for_everything() -> None:
+    counted = {kind: len(of_kind(kind)) for kind in KINDS}
+    assert counted["neutral"] == 7
+    assert counted["building"] == 24
+    assert sum(part.thing.copies for part in of_kind("objective")) == 28
+    assert counted["worker-space"] == 18
+    assert counted["disc"] == 14
+    assert counted["station"] == counted["city"] == 10
+    assert counted["station-master"] == 9
+    assert [part.id for part in of_kind("cattle") if part.layer == "simmental"] == [
+        "cattle-simmental-calf",
+        "cattle-simmental-heifer",
+        "cattle-simmental-cow",
+    ]
+    ids = "building-3a neutral-A station-4 city-peoria station-master-sm-4 objective-obj-3 hazard-flood-green-3"
+    ids += " cattle-longhorn worker-space-engineer-3 disc-step-left aux-3 risk-flood-risk-1 arrow-peoria-chicago"
+    assert set(ids.split()) <= set(parts()), "addresses are stable"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_components_are_called_the_same(language: str) -> None:
+    titles = [telling(language).title(part) for part in parts().values()]
+    assert sorted(titles) == sorted(set(titles))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("part", parts().values(), ids=lambda part: part.id)
+def test_page(client: FlaskClient, part: Part, language: str) -> None:
+    page = Page(client.get(f"/{language}/reference/{part.id}"))
+    words = telling(language)
+    assert page.words(page.one("h1")) == words.title(part)
+    assert page.one(f"{SVG}svg", class_="pic").get("aria-label") == words.alternative(part)
+    text = page.words(page.one("article"))
+    assert "{{" not in text
+    assert "%(" not in text
+    for line in words.lines(part):
+        assert all(choice in text for choice in line.choices)
+    before, after = neighbours(part)
+    for rel, other in (("prev", before), ("next", after)):
+        assert [link.get("href") for link in page.all("a", rel=rel)] == (
+            [f"/{language}/reference/{other.id}"] if other else []
+        )
+    assert page.all("figcaption") if part.confidence != "high" else not page.all("figcaption")
+    assert page.one("aside", class_="beside").findall(".//a")
+
+
+def test_what_a_building_says(client: FlaskClient) -> None:
+    page = Page(client.get("/en/reference/building-1b"))
+    text = page.words(page.one("article"))
+    assert "Discard one objective card to gain up to 2 certificates." in text
+    assert "Move your engine back exactly 1 space to gain 3 dollars." in text
+    assert "1 VP, if it stands on the trail." in text
+    assert {chip.get("data-players") for chip in page.all("span", class_="chip")} == {"2", "3", "4"}, "the fee"
+    hrefs = {link.get("href") for link in page.all("a")}
+    assert {"/en/reference/building-1a", "/en/rules/movement/hand-fees", "/en/rules/scoring/buildings"} <= hrefs
+
+
+def test_what_a_disc_space_says(client: FlaskClient) -> None:
+    text = Page(client.get("/en/reference/disc-step-left"))
+    told = text.words(text.one("dl", class_="facts"))
+    assert "You gain (dollars) 3" in told
+    assert "More steps 2p2 players: 13p3 players: 24p4 players: 2" in told
+
+
+def test_unsure_things_say_so(client: FlaskClient) -> None:
+    page = Page(client.get("/en/reference/building-11b"))
+    assert "Known from one source only" in page.words(page.one("figcaption"))
+    page = Page(client.get("/en/reference/building-2a"))
+    assert "Several sources agree" in page.words(page.one("figcaption"))
+
+
+def test_components_of_a_variant_are_marked(client: FlaskClient) -> None:
+    page = Page(client.get("/ko/reference/cattle-simmental-cow"))
+    assert page.words(page.one("p", class_="badges")) == "시멘탈 변형 규칙"
+
+
+def test_no_such_component(client: FlaskClient) -> None:
+    assert client.get("/en/reference/building-13a").status_code == 404
+
+
+def test_htmx_gets_the_text_only(client: FlaskClient) -> None:
+    page = Page(client.get("/en/reference/station-4", headers=HTMX))
+    assert page.all("html") == []
+    assert page.all("nav") == []
+    assert page.words(page.one("h1")) == "Station 4"
+
+
+def test_contents_list_everything(client: FlaskClient) -> None:
+    page = Page(client.get("/ko/reference/"))
+    assert listed(page) == list(parts())
+    assert page.words(page.one("p", class_="soft", role="status")) == f"구성물 {len(parts())}개"
+    assert [group.get("id") for group in page.all("details", class_="kind")] == list(KINDS)
+
+
+SELECTIONS = [
+    ("does=hire", ["neutral-A", "building-6a", "worker-space-engineer-4"]),
+    (
+        "kind=building&hand=black",
+        ["building-4a", "building-4b", "building-7a", "building-7b", "building-10a", "building-10b"],
+    ),
+    ("kind=building&hand=green&side=a", ["building-1a", "building-7a", "building-8a"]),
+    (
+        "does=certificates&kind=station-master",
+        [f"station-master-sm-{number}" for number in (2, 3, 4, 6, 7, 8)],
+    ),
+    ("does=certificates&kind=building", ["building-1b", "building-5b", "building-7a", "building-10a"]),
+    ("does=exchange-token", ["building-12b", "bounty-1", "arrow-st-louis-bloomington"]),
+    ("does=station", ["building-9b"]),
+    ("does=delivery", ["building-9a"]),
+    ("kind=building&vp=13", ["building-10a", "building-11a"]),
+    ("builders=1&side=b", ["building-1b", "building-2b"]),
+    ("kind=city&vp=6", ["city-philadelphia", "city-new-york"]),
+    ("kind=hazard&hand=black&vp=3", ["hazard-flood-black-3", "hazard-drought-black-3", "hazard-rockfall-black-3"]),
+    ("kind=outlaw", ["outlaw-green", "outlaw-orange"]),
+    ("does=engine-back&kind=aux", ["aux-3", "aux-5"]),
+]
+
+
+@pytest.mark.parametrize(("query", "ids"), SELECTIONS)
+def test_selection(client: FlaskClient, query: str, ids: list[str]) -> None:
+    page = Page(client.get(f"/en/reference/?{query}"))
+    assert listed(page) == ids
+    assert page.words(page.one("span", role="status")) == f"{len(ids)} of {len(parts())} components"
+    for asked in query.split("&"):
+        name, _, value = asked.partition("=")
+        if name in ("kind", "does"):
+            assert value in [option.get("value") for option in page.all("option") if "selected" in option.attrib]
+        elif name in ("hand", "side"):
+            assert "checked" in page.one("input", name=name, value=value).attrib
+        else:
+            assert page.one("input", name=name).get("value") == value
+
+
+def test_a_selection_with_htmx_is_the_list(client: FlaskClient) -> None:
+    page = Page(client.get("/en/reference/?does=hire", headers=HTMX))
+    assert page.all("html") == []
+    assert page.all("form") == []
+    assert listed(page) == SELECTIONS[0][1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_fits(client: FlaskClient, language: str) -> None:
+    page = Page(client.get(f"/{language}/reference/?kind=cattle&hand=green"))
+    assert listed(page) == []
+    assert page.one("div", class_="empty").find(".//a").get("href") == f"/{language}/reference/"
+
+
+JUNK = [
+    "kind=xyzzy",
+    "vp=-1",
+    "vp=1e9",
+    "vp=999999999999",
+    "builders=٣",
+    "hand=<b>",
+    "does=",
+    "page=2",
+    "kind=&hand=&vp=",
+]
+
+
+@pytest.mark.parametrize("query", JUNK)
+def test_what_makes_no_sense_asks_for_nothing(client: FlaskClient, query: str) -> None:
+    assert listed(Page(client.get(f"/en/reference/?{query}"))) == list(parts())
+
+
+def test_the_other_language_keeps_the_selection(client: FlaskClient) -> None:
+    page = Page(client.get("/en/reference/?kind=city&vp=6&page=2"))
+    (link,) = [link for link in page.all("a") if link.get("data-language") == "ko"]
+    assert link.get("href") == "/ko/reference/?kind=city&vp=6"
+    assert facets.ARGUMENTS == ("kind", "does", "hand", "side", "vp", "builders")
+
+
+def test_the_same_for_everybody(client: FlaskClient) -> None:
+    for address in ("reference/", "reference/city-peoria", "reference/?does=hire"):
+        response = client.get(f"/en/{address}")
+        assert response.headers["Cache-Control"].startswith("public")
+        again = client.get(f"/en/{address}", headers={"If-None-Match": response.headers["ETag"]})
+        assert again.status_code == 304
+
+
+def test_small_pages(client: FlaskClient) -> None:
+    """The page itself, compressed: everything with a picture each takes less than a rule page may take in all."""
+    brotli = {"Accept-Encoding": "br"}
+    assert len(client.get("/ko/reference/", headers=brotli).data) <= 16 * 1024
+    assert len(client.get("/ko/reference/building-3a", headers=brotli).data) <= 4 * 1024
+
+
+def test_every_effect_belongs_to_one_family() -> None:
+    named_twice = [effect for effects in facets.FAMILIES.values() for effect in effects]
+    assert sorted(named_twice) == sorted(vocabulary())
+
+
+def test_what_an_address_asks_for() -> None:
+    assert facets.wanted(MultiDict({})).anything
+    assert facets.wanted(MultiDict({"vp": "3"})) == facets.Wanted(vp=3)
+    assert facets.wanted(MultiDict({"side": "a"})).special
+    assert not facets.wanted(MultiDict({"kind": "city"})).special
+
+
+NAMED = [
+    ("3a", ["building-3a"]),
+    ("building 6b", ["building-6b"]),
+    ("6b 건물", ["building-6b"]),
+    ("건물 6b", ["building-6b"]),
+    ("neutral building B", ["neutral-B"]),
+    ("중립 건물 C", ["neutral-C"]),
+    ("obj 3", ["objective-obj-3"]),
+    ("obj-3", ["objective-obj-3"]),
+    ("목표 3", ["objective-obj-3"]),
+    ("start 2", ["objective-start-2"]),
+    ("Peoria", ["city-peoria"]),
+    ("피오리아", ["city-peoria"]),
+    ("피오리아로", ["city-peoria"]),
+    ("station 4", ["station-4"]),
+    ("4번 기차역", ["station-4"]),
+    ("sm 4", ["station-master-sm-4"]),
+    ("longhorn", ["cattle-longhorn"]),
+    ("롱혼", ["cattle-longhorn"]),
+    ("aux 3", ["aux-3"]),
+    ("보조 행동 3", ["aux-3"]),
+    ("step left", ["disc-step-left"]),
+    ("engineer space 3", ["worker-space-engineer-3"]),
+    ("hazard", []),
+    ("hire", []),
+    ("", []),
+]
+
+
+@pytest.mark.parametrize(("query", "ids"), NAMED)
+def test_found_by_name(query: str, ids: list[str]) -> None:
+    assert [part.id for part in named(query)][: max(1, len(ids))] == ids
+
+
+@pytest.mark.parametrize("part", parts().values(), ids=lambda part: part.id)
+def test_everything_is_found_by_its_title_and_its_id(part: Part) -> None:
+    for query in (part.id, *(telling(language).title(part) for language in LANGUAGES)):
+        assert part in named(query), query
+
+
+def test_the_search_shows_components_before_sections(client: FlaskClient) -> None:
+    page = Page(client.get("/ko/rules/search?q=피오리아"))
+    (link,) = page.one("ul", class_="named").iter("a")
+    assert link.get("href") == "/ko/reference/city-peoria"
+    assert page.all("ol", class_="hits")
+    page = Page(client.get("/en/rules/search?q=3a", headers=HTMX))
+    assert page.all("ul", class_="named")
+    assert page.all("div", class_="empty") == []
+    assert Page(client.get("/en/rules/search?q=fee")).all("ul", class_="named") == []
+
+
+NOT_YET = {
+    f"{chapter}/{section}"
+    for chapter, sections in {
+        "actions": """
+            auxiliary-remove build buy-cattle cattle-prices certificates collect-bounty discarding dollars draw
+            extraordinary-delivery gain-objective hire remove-hazard upgrade-behind use-adjacent worker-spaces
+        """,
+        "railroad": """
+            last-space move-back move-forward station-master upgrade-station
+        """,
+        "rulings": """
+            backward-order breed-colours building-figures cattle-points copying-a-building cowboys-per-action
+            discard-for-little double-auxiliary extraordinary-counting extraordinary-kansas-city flood-risk
+            gaining-objectives hazard-order last-space moving-back-at-start outlaw-spaces replacing
+            station-behind token-arrow woods worker-bags
+        """,
+    }.items()
+    for section in sections.split()
+}
+"""Sections that components will lead to as soon as they are written; strike off what is."""
+
+
+def test_links_lead_to_sections(client: FlaskClient) -> None:
+    sections = client.application.extensions["reference"].books["en"].sections
+    missing = {target for target in links.targets() if links.bare(target) not in sections}
+    assert missing == NOT_YET
+    for target in links.targets() - missing:
+        _, _, anchor = target.partition("#")
+        assert not anchor or anchor in [name for name, _ in sections[links.bare(target)].page.headings], target
+    assert set(links.EFFECTS) == set(vocabulary())
+    assert all(links.section_of(effect, sections) for effect in links.EFFECTS)
+    assert all(links.related(part, sections) for part in parts().values())
+
+
+def test_rules_lead_to_their_components(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/components/buildings"))
+    links_ = {link.get("href"): page.words(link) for link in page.one("aside", class_="beside").iter("a")}
+    assert links_["/en/reference/?kind=building"] == "Private buildings"
+    assert links_["/en/reference/?kind=neutral"] == "Neutral buildings"
+    assert "/en/reference/" in {link.get("href") for link in Page(client.get("/en/rules/")).all("a")}
+
+
+def test_rules_lead_to_what_does_it(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/turn/exchange-tokens"))
+    assert "/en/reference/?does=exchange-token" in {link.get("href") for link in page.all("a")}
+
+
+@pytest.mark.parametrize("name", FIRST_OF_ITS_KIND)
+def test_no_answer_depends_on_cookies(client: FlaskClient, name: str) -> None:
+    plain = client.get(f"/en/reference/{name}").data
+    client.set_cookie("table", "%7B%22players%22%3A3%7D")
+    assert client.get(f"/en/reference/{name}").data == plain
