@@ -18,6 +18,19 @@
       if (event.target === over) over.close();
     });
   }
+  // What nothing was chosen for stays out of the address of a selection.
+  document.body.addEventListener("htmx:configRequest", function (event) {
+    if (!event.detail.elt.matches("form.selection")) return;
+    Array.from(event.detail.formData.entries()).forEach(function (entry) {
+      if (entry[1] === "") event.detail.formData.delete(entry[0]);
+    });
+  });
+  // The other language shows the same selection.
+  document.body.addEventListener("htmx:pushedIntoHistory", function () {
+    document.querySelectorAll("a[data-language]").forEach(function (link) {
+      link.search = location.search;
+    });
+  });
   // Without a connection the link is an ordinary link again.
   document.body.addEventListener("htmx:sendError", function (event) {
     var link = event.detail.elt;

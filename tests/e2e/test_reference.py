@@ -18,7 +18,7 @@ def test_filters_answer_at_once(device: Device) -> None:
     expect(page.locator("#results [role=status]")).to_contain_text("3 of")
     assert page.locator("a.part").count() == 3
     expect(page.locator("a.part").first).to_be_visible()
-    assert "does=hire" in page.url
+    assert page.url.endswith("/en/reference/?does=hire")
     page.reload()
     assert page.locator("a.part").count() == 3
     assert page.input_value("#does") == "hire"
@@ -40,6 +40,28 @@ def test_going_back_undoes_a_filter(device: Device) -> None:
     page.go_back()
     expect(page.locator("a.part")).to_have_count(10)
     assert page.input_value("#kind") == "city"
+
+
+def test_going_back_from_filter_to_filter(device: Device) -> None:
+    page = device()
+    page.goto("/en/reference/")
+    for does, count in (("hire", 3), ("station", 1)):
+        page.select_option("#does", does)
+        expect(page.locator("a.part")).to_have_count(count)
+    page.go_back()
+    expect(page.locator("a.part")).to_have_count(3)
+    assert page.input_value("#does") == "hire"
+    expect(page.locator("h1")).to_have_text("Components")
+
+
+def test_the_other_language_shows_the_same_selection(device: Device) -> None:
+    page = device()
+    page.goto("/en/reference/")
+    page.select_option("#kind", "station")
+    expect(page.locator("a.part")).to_have_count(10)
+    page.locator(".language a").tap()
+    page.wait_for_url("**/ko/reference/?kind=station")
+    expect(page.locator("a.part").first).to_contain_text("1번 기차역")
 
 
 def test_filters_without_scripts(device: Device) -> None:
