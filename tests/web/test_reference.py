@@ -297,7 +297,7 @@ NOT_YET = {
 def test_links_lead_to_sections(client: FlaskClient) -> None:
     sections = client.application.extensions["reference"].books["en"].sections
     missing = {target for target in links.targets() if links.bare(target) not in sections}
-    assert missing == NOT_YET
+    assert missing <= NOT_YET
     for target in links.targets() - missing:
         _, _, anchor = target.partition("#")
         assert not anchor or anchor in [name for name, _ in sections[links.bare(target)].page.headings], target

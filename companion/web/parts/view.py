@@ -28,6 +28,7 @@ class Entry:
     """A component in a list."""
 
     id: str
+    kind: str
     title: str
     short: str
     layer: str
@@ -57,7 +58,6 @@ class Page:
 
     entry: Entry
     kind: str
-    kind_title: str
     about: Markup
     doings: tuple[Doing, ...]
     facts: tuple[tuple[str, Markup], ...]
@@ -81,7 +81,7 @@ def picture(name: str, language: str, *, label: bool = False) -> Markup:
 def entry(name: str, language: str) -> Entry:
     """A component as lists show it."""
     part, words = shelf.parts()[name], telling(language)
-    return Entry(part.id, words.title(part), words.short(part), part.layer)
+    return Entry(part.id, words.kind(part.kind), words.title(part), words.short(part), part.layer)
 
 
 def selection(what: facets.Wanted, language: str) -> dict[str, Any]:
@@ -160,7 +160,6 @@ def page(part: Part, language: str) -> Page:
     return Page(
         entry=entry(part.id, language),
         kind=part.kind,
-        kind_title=words.kind(part.kind),
         about=_told(facts.about(part), language),
         doings=_doings(part, words),
         facts=tuple((label, _told(value, language)) for label, value in facts.rows(part)),
