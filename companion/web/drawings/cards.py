@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.web.drawings.glyphs import HEIGHT, Sign, draw_strip, value_of
+from companion.web.drawings.glyphs import HEIGHT, draw_strip, value_of
 from companion.web.drawings.marks import points
 from companion.web.drawings.svg import Picture
 from companion.web.parts.shelf import Part
@@ -10,17 +10,20 @@ from companion.web.parts.shelf import Part
 _WIDE, _HIGH = 140, 188
 _SHORT_NAME = 14
 """Letters of a name that fit in the usual size."""
-_TASKS: dict[str, Sign] = {
-    "building": Sign("building-own"),
-    "station": Sign("station"),
-    "hazard": Sign("hazard-any"),
-    "outlaw-green": Sign("outlaw-green"),
-    "outlaw-orange": Sign("outlaw-orange"),
-    "value-3": Sign("cattle-any", value_of("longhorn")),
-    "shorthorn": Sign("cattle-shorthorn", value_of("shorthorn")),
-    "hereford": Sign("cattle-hereford", value_of("hereford")),
-    "new-york": Sign("city"),
+_TASKS: dict[str, str] = {
+    "building": "building-own",
+    "station": "station",
+    "hazard": "hazard-any",
+    "outlaw-green": "outlaw-green",
+    "outlaw-orange": "outlaw-orange",
+    "value-3": "cattle-any",
+    "shorthorn": "cattle-shorthorn",
+    "hereford": "cattle-hereford",
+    "new-york": "city",
 }
+"""The symbols of the tasks."""
+_BREEDS = {"value-3": "longhorn", "shorthorn": "shorthorn", "hereford": "hereford"}
+"""Tasks that ask for cattle: a breed that has the value."""
 
 
 def objective(part: Part, sprite: str) -> Picture:
@@ -38,8 +41,8 @@ def objective(part: Part, sprite: str) -> Picture:
     for line, row in enumerate(rows):
         y = top + (88 - 42 * len(rows)) / 2 + 42 * line
         for place, task in enumerate(row):
-            sign = _TASKS[task]
-            picture.symbol(sign.name, _WIDE / 2 - 22 * len(row) + 44 * place + 4, y + 3, 36, sign.value)
+            value = value_of(_BREEDS[task]) if task in _BREEDS else None
+            picture.symbol(_TASKS[task], _WIDE / 2 - 22 * len(row) + 44 * place + 4, y + 3, 36, value)
     foot = _HIGH - 46
     picture.path(f"M2 {foot}H{_WIDE - 2}", "rule")
     if card.penalty:

@@ -69,8 +69,7 @@ _COUNTED: Mapping[str, tuple[Glyph, ...]] = {
 
 def value_of(breed: str) -> int:
     """The breeding value of a breed, which its symbol leaves room for."""
-    edition = engine.editions()[-1]
-    return engine.load_catalog(edition, engine.variants(edition)).cattle.breeds[breed].value
+    return engine.load_catalog(engine.editions()[-1]).cattle.breeds[breed].value
 
 
 def _per(per: str | None) -> tuple[Glyph, ...]:
