@@ -86,6 +86,12 @@ def test_what_a_disc_space_says(client: FlaskClient) -> None:
     assert "More steps 2p2 players: 13p3 players: 24p4 players: 2" in told
 
 
+def test_the_name_in_positions(client: FlaskClient) -> None:
+    page = Page(client.get("/en/reference/objective-obj-3"))
+    assert page.words(page.one("code")) == "obj-3"
+    assert Page(client.get("/en/reference/building-3a")).all("code") == []
+
+
 def test_unsure_things_say_so(client: FlaskClient) -> None:
     page = Page(client.get("/en/reference/building-11b"))
     assert "Known from one source only" in page.words(page.one("figcaption"))

@@ -46,6 +46,8 @@ class Facts:
             found.append(("fee", _figure(f"fee.{part.hand}")))
         if part.corner:
             found.append(("corner", self._symbol(f"corner-{part.corner}")))
+        if part.kind in _IN_POSITIONS:
+            found.append(("key", f"`{part.key}`"))
         return [(self._name("part-fact", key), value) for key, value in found]
 
     def _building(self, part: Part) -> Iterator[Row]:
@@ -141,6 +143,9 @@ class Facts:
         message = _end(part)
         return self._name("part-end", message[0], **message[1]) if message else ""
 
+
+_IN_POSITIONS = frozenset({"objective", "station-master", "disc", "city", "cattle"})
+"""Kinds whose names in positions are not what people call them."""
 
 _DISC_GIVES: Mapping[str, tuple[str, str]] = {
     "cert-4": ("new-limit", "certificates.limit-with-four"),
@@ -240,6 +245,7 @@ _ROWS = [
     "hand",
     "fee",
     "corner",
+    "key",
     "copies",
     "worker",
     "new-limit",
