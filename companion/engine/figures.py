@@ -14,8 +14,10 @@ from types import MappingProxyType
 
 from companion.engine.catalog import load_catalog, variants
 from companion.engine.components import Catalog
+from companion.engine.components.board import Face, NeutralBuilding
 from companion.engine.components.common import Confidence, PerPlayers
-from companion.engine.effects import Effect
+from companion.engine.effects import Choice, Effect
+from companion.engine.effects.money import GainDollars
 
 _Entry = tuple[str, int | PerPlayers, Confidence]
 _CONFIDENCE: tuple[Confidence, ...] = ("low", "medium", "high")
@@ -72,6 +74,10 @@ def _table(catalog: Catalog) -> Iterator[_Entry]:
     yield "players.least", table.players.least, "high"
     yield "players.most", table.players.most, "high"
     yield "discs.total", table.players.discs, "high"
+    yield "bank.silver-coins", table.bank.silver_coins, "high"
+    yield "bank.silver-dollars", table.bank.silver_dollars, "high"
+    yield "bank.gold-coins", table.bank.gold_coins, "high"
+    yield "bank.gold-dollars", table.bank.gold_dollars, "high"
     for number, seat in table.seats.items():
         yield f"seat.{number}.money", seat.money, "high"
         yield f"seat.{number}.cards", seat.cards, "high"
@@ -104,14 +110,15 @@ def _table(catalog: Catalog) -> Iterator[_Entry]:
     yield "auxiliary.spaces", auxiliary.spaces, "high"
     for action in auxiliary.actions.values():
         for form, choice in (("single", action.single), ("double", action.double)):
-            for effect in (*choice.requires, *choice.does):
-                amount = _amount(effect)
-                if amount is not None:
-                    yield f"auxiliary.{action.id}.{form}.{effect.name}", amount, "high"
+            yield from _choice(f"auxiliary.{action.id}.{form}", choice, "high")
     yield "exchange-token.cards", table.exchange_token.cards, "high"
     yield "exchange-token.pieces", table.exchange_token.pieces, "high"
-    yield "worker-row.spaces", catalog.player_board.worker_rows.spaces, "high"
-    yield "worker-row.printed", catalog.player_board.worker_rows.printed, "high"
+    rows = catalog.player_board.worker_rows
+    yield "worker-row.spaces", rows.spaces, "high"
+    yield "worker-row.printed", rows.printed, "high"
+    for worker, spaces in rows.immediate.items():
+        for number, choice in spaces.items():
+            yield from _choice(f"worker-row.{worker}.{number}", choice, "medium")
 
 
 def _board(catalog: Catalog) -> Iterator[_Entry]:
@@ -119,13 +126,27 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
     tiles, market = catalog.tiles, catalog.job_market
     yield "trail.neutral-spaces", kinds.count("neutral"), "high"
     yield "trail.building-spaces", kinds.count("building"), "medium"
-    yield "trail.outlaw-spaces", kinds.count("outlaw"), "high"
+    outlaws = [space for space in catalog.trail.spaces.values() if space.kind == "outlaw"]
+    yield "trail.outlaw-spaces", len(outlaws), "high"
+    yield "trail.outlaw-spaces-beside", len({space.id for space in outlaws} - catalog.trail.on_path), "medium"
+    for space in outlaws:
+        if isinstance(space.bounty, GainDollars):
+            yield f"bounty.{space.number}", space.bounty.dollars, catalog.trail.confidence
+    yield "trail.woods-spaces", sum(space.woods for space in catalog.trail.spaces.values()), "medium"
+    for space in catalog.trail.spaces.values():
+        if space.risk:
+            yield from _choice(f"risk.{space.id}", space.risk, catalog.trail.confidence)
     yield "trail.hazard-spaces", kinds.count("hazard") // len(tiles.hazards.types), "high"
     yield "neutral-buildings.total", len(catalog.buildings.neutral), "high"
     yield "buildings.total", len({face.number for face in catalog.buildings.faces.values()}), "high"
     for face in catalog.buildings.faces.values():
         yield f"face.{face.id}.builders", face.builders, face.confidence
         yield f"face.{face.id}.vp", face.vp, face.confidence
+    buildings: list[NeutralBuilding | Face] = [*catalog.buildings.neutral.values(), *catalog.buildings.faces.values()]
+    for building in buildings:
+        for number, action in enumerate(building.actions, start=1):
+            for choice in action:
+                yield from _choice(f"local.{building.id.lower()}.{number}", choice, building.confidence)
     per_type = sum(face.copies for face in tiles.hazards.faces.values())
     points = [face.vp for face in tiles.hazards.faces.values()]
     yield "hazards.types", len(tiles.hazards.types), "high"
@@ -162,6 +183,11 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
 def _cards(catalog: Catalog) -> Iterator[_Entry]:
     breeds = catalog.cattle.breeds.values()
     yield "cattle-market.size", catalog.cattle.market_size, "high"
+    yield "cattle-market.more-cards", catalog.cattle.more_cards.cards, "high"
+    for price in catalog.cattle.prices.values():
+        yield f"price.{price.id}.cowboys", price.cowboys, "high"
+        yield f"price.{price.id}.dollars", price.dollars, "high"
+        yield f"price.{price.id}.cards", price.cards, "high"
     for deck in ("player", "market", "supply"):
         alike = [breed for breed in breeds if breed.deck == deck]
         if alike:
@@ -192,6 +218,14 @@ def _amount(effect: Effect) -> int | None:
     return numbers[0] if len(numbers) == 1 else None
 
 
+def _choice(name: str, choice: Choice, sure: Confidence) -> Iterator[_Entry]:
+    """The amounts of a requirement and a reward, each named after its effect."""
+    for effect in (*choice.requires, *choice.does):
+        amount = _amount(effect)
+        if amount is not None:
+            yield f"{name}.{effect.name}", amount, sure
+
+
 def _railroad(catalog: Catalog) -> Iterator[_Entry]:
     railroad = catalog.railroad
     yield "railroad.last", railroad.last, "high"
@@ -201,6 +235,11 @@ def _railroad(catalog: Catalog) -> Iterator[_Entry]:
     for number, station in railroad.stations.items():
         yield f"station.{number}.cost", station.cost, railroad.confidence
         yield f"station.{number}.vp", station.vp, railroad.confidence
+        if station.space in railroad.turnouts:
+            yield f"station.{number}.after", railroad.turnouts[station.space][0], railroad.confidence
+    for number, (lower, _) in enumerate(railroad.crosses, start=1):
+        yield f"cross.{number}.after", lower, railroad.confidence
+    yield "stations.with-master", sum(station.station_master for station in railroad.stations.values()), "high"
     for city in catalog.cities.cities.values():
         yield f"city.{city.id}.value", city.value, city.confidence
         yield f"city.{city.id}.vp", city.vp, city.confidence
@@ -217,6 +256,8 @@ def _scoring(catalog: Catalog) -> Iterator[_Entry]:
     yield "station-masters.in-play", masters.in_play, "high"
     for tile in masters.tiles.values():
         yield f"station-master.{tile.id}.permanent", tile.permanent, "high"
+        for choice in tile.immediate:
+            yield from _choice(f"station-master.{tile.id}", choice, "high")
         if tile.task:
             yield f"station-master.{tile.id}.vp", tile.task.vp, "high"
             yield f"station-master.{tile.id}.each", tile.task.each, "high"

@@ -46,6 +46,9 @@ SECTION_FIELDS: Mapping[str, Field] = {
     "examples": Field("examples", required=False),
 }
 ENTRY_KEYS = {"examples": {"title", "position", "ask", "answer"}, "chapters": {"id", "title"}}
+"""What every entry of such a list must have."""
+MORE_ENTRY_KEYS = {"examples": {"text"}, "chapters": set[str]()}
+"""What it may have besides."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,8 @@ def _problem(kind: Kind, value: object) -> str | None:
         return f"is {value!r}, not a list of texts"
     if kind in ENTRY_KEYS:
         keys = ENTRY_KEYS[kind]
-        if not isinstance(value, list) or not all(isinstance(entry, dict) and set(entry) == keys for entry in value):
+        if not isinstance(value, list) or not all(
+            isinstance(entry, dict) and keys <= set(entry) <= keys | MORE_ENTRY_KEYS[kind] for entry in value
+        ):
             return f"is not a list of entries with the keys {', '.join(sorted(keys))}"
     return None

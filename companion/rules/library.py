@@ -37,6 +37,8 @@ class Section:
     question: str | None
     translates: str | None
     examples: tuple[Mapping[str, Any], ...]
+    answers: tuple[Rendered | None, ...]
+    """For each example, its answer in words; None where the engine words it."""
     revision: str
     """Changes when the text changes; a translation names the revision it was made from."""
     file: Path
@@ -133,8 +135,11 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
     if values["id"] != expected:
         raise ContentError(file, front.lines["id"], f"the id is {values['id']!r}, the path says {expected!r}")
     page = render(front.body, sources, address)
-    if page.problems:
-        raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(page.problems)))
+    examples = tuple(values.get("examples", ()))
+    answers = tuple(render(example["text"], sources, address) if "text" in example else None for example in examples)
+    problems = [problem for text in (page, *answers) if text for problem in text.problems]
+    if problems:
+        raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(problems)))
     anchors = [anchor for anchor, _ in page.headings]
     if len(set(anchors)) < len(anchors):
         raise ContentError(file, front.body_line, "two headings have the same id")
@@ -153,7 +158,8 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
         ruling=values.get("ruling", False),
         question=values.get("question"),
         translates=values.get("translates"),
-        examples=tuple(values.get("examples", ())),
+        examples=examples,
+        answers=answers,
         revision=revision(front),
         file=file,
         page=page,
@@ -169,7 +175,8 @@ def revision(front: FrontMatter) -> str:
 
 def _check_links(book: Book) -> None:
     for section in book.sections.values():
-        for target in (*section.related, *section.page.links):
+        in_examples = [link for text in section.answers if text for link in text.links]
+        for target in (*section.related, *section.page.links, *in_examples):
             problem = link_problem(book, target)
             if problem:
                 raise ContentError(section.file, 1, problem)
@@ -215,8 +222,15 @@ def parity_problems(books: Sequence[Book]) -> Iterator[str]:
                     yield f"{book.language}: {name}: {what} differ: {_difference(one, other)}"
 
 
-def _facts(section: Section) -> list[tuple[Any, Any, Any]]:
-    return [(example["position"], example["ask"], example["answer"]) for example in section.examples]
+def _facts(section: Section) -> list[tuple[Any, ...]]:
+    """What an example says in every language: position, question, answer, and what its words refer to."""
+    return [
+        (
+            *(example[key] for key in ("position", "ask", "answer")),
+            *((set(text.figures), set(text.symbols), set(text.links)) if text else ()),
+        )
+        for example, text in zip(section.examples, section.answers, strict=True)
+    ]
 
 
 def _difference(one: object, other: object) -> str:

@@ -30,6 +30,16 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Bank:
+    """What lies in the box as the common supply, which counts as endless: coins and their worth."""
+
+    silver_coins: int
+    silver_dollars: int
+    gold_coins: int
+    gold_dollars: int
+
+
+@dataclass(frozen=True)
 class Fees:
     """Dollars per hand symbol, by the hand's colour."""
 
@@ -80,6 +90,7 @@ class Table:
 
     players: Players
     seats: Mapping[int, Seat]
+    bank: Bank
     fees: Fees
     step_limit: StepLimit
     hand_limit: HandLimit

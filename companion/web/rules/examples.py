@@ -13,10 +13,11 @@ from companion.web import present
 
 @dataclass(frozen=True)
 class Example:
-    """An example as the page shows it: its title, and the engine's findings as sentences."""
+    """An example as the page shows it: its title, and its answer in words (HTML), or else the engine's findings."""
 
     name: str
     title: str
+    answer: str | None
     texts: tuple[str, ...]
 
 
@@ -32,10 +33,14 @@ def reasons_of(section: Section, number: int) -> tuple[engine.Reason, ...]:
 
 
 def examples_of(section: Section) -> Iterator[Example]:
-    """All examples of a section. Their answers come from the engine, so they cannot be wrong about it."""
-    for number, told in enumerate(section.examples):
-        texts = tuple(present.finding(reason, section.language).text for reason in reasons_of(section, number))
-        yield Example(f"{section.id}.{number}", told["title"], texts)
+    """All examples of a section. What the engine can answer comes from it, so it cannot be wrong about it."""
+    for number, (told, answer) in enumerate(zip(section.examples, section.answers, strict=True)):
+        name, title = f"{section.id}.{number}", told["title"]
+        if answer:
+            yield Example(name, title, answer.html, ())
+        else:
+            reasons = reasons_of(section, number)
+            yield Example(name, title, None, tuple(present.finding(r, section.language).text for r in reasons))
 
 
 def answer_of(reasons: tuple[engine.Reason, ...]) -> dict[str, Any]:
