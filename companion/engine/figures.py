@@ -164,6 +164,7 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
         yield f"{kind}s.total", sum(sum(entry.bags.values()) for entry in entries.values()), "high"
     for bag, count in bags.items():
         yield f"bag.{bag}.tiles", count, "medium"
+    yield "bags.total", len(bags), "high"
     yield "tiles.total", sum(bags.values()), "high"
     yield "tiles.setup-on-trail", tiles.setup_on_trail, "high"
     yield "foresight.columns", tiles.foresight.columns, "high"
