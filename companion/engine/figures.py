@@ -161,6 +161,7 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
             yield f"{kind}.{entry.id}.copies", sum(entry.bags.values()), "high"
             for bag, count in entry.bags.items():
                 bags[bag] += count
+                yield f"{kind}.{entry.id}.bag-{bag}", count, entry.confidence
         yield f"{kind}s.total", sum(sum(entry.bags.values()) for entry in entries.values()), "high"
     for bag, count in bags.items():
         yield f"bag.{bag}.tiles", count, "medium"
