@@ -17,7 +17,7 @@ from companion import cli_engine, engine, i18n
 from companion.paths import folder
 from companion.rules import library
 from companion.rules.frontmatter import ContentError
-from companion.web import answers, assets, reference
+from companion.web import answers, assets, layers, reference
 
 _LANGUAGES = click.Choice(list(i18n.languages()))
 
@@ -111,13 +111,14 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
 @_json_option
 def figures(part: str, as_json: bool) -> None:
     """List the figures that rule texts may refer to, or those with PART in their name."""
-    chosen = {name: figure for name, figure in engine.figures().items() if part in name}
+    chosen = {name: figure for name, figure in layers.figures().items() if part in name}
     if as_json:
         _print_json({name: {" ".join(v) or "base": dict(n) for v, n in f.values.items()} for name, f in chosen.items()})
         return
     for name, figure in chosen.items():
         by_variant = {" ".join(variants) or "base": dict(values) for variants, values in figure.values.items()}
-        told = figure.constant if figure.constant is not None else by_variant
+        distinct = {value for values in figure.values.values() for value in values.values()}
+        told = distinct.pop() if len(distinct) == 1 else by_variant
         click.echo(f"{name} = {told}{'' if figure.confidence == 'high' else f'  ({figure.confidence} confidence)'}")
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import yaml
 
-Kind = Literal["text", "number", "flag", "texts", "examples", "chapters"]
+Kind = Literal["text", "number", "flag", "texts", "table", "examples", "chapters", "terms"]
 
 
 class ContentError(Exception):
@@ -45,10 +45,12 @@ SECTION_FIELDS: Mapping[str, Field] = {
     "translates": Field("text", required=False),
     "examples": Field("examples", required=False),
 }
-ENTRY_KEYS = {"examples": {"title", "position", "ask", "answer"}, "chapters": {"id", "title"}}
-"""What every entry of such a list must have."""
-MORE_ENTRY_KEYS = {"examples": {"text"}, "chapters": set[str]()}
-"""What it may have besides."""
+# Lists of entries: the keys that every entry has, and those that it may have.
+ENTRY_KEYS: Mapping[Kind, tuple[set[str], set[str]]] = {
+    "examples": ({"title", "position", "ask", "answer"}, {"text"}),
+    "chapters": ({"id", "title"}, set()),
+    "terms": ({"id", "term", "section", "says"}, {"symbol", "also", "layer"}),
+}
 
 
 @dataclass(frozen=True)
@@ -112,10 +114,12 @@ def _problem(kind: Kind, value: object) -> str | None:
         return f"is {value!r}, not true or false"
     if kind == "texts" and not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
         return f"is {value!r}, not a list of texts"
+    if kind == "table" and not isinstance(value, dict):
+        return f"is {value!r}, not a table"
     if kind in ENTRY_KEYS:
-        keys = ENTRY_KEYS[kind]
+        keys, optional = ENTRY_KEYS[kind]
         if not isinstance(value, list) or not all(
-            isinstance(entry, dict) and keys <= set(entry) <= keys | MORE_ENTRY_KEYS[kind] for entry in value
+            isinstance(entry, dict) and keys <= set(entry) <= keys | optional for entry in value
         ):
             return f"is not a list of entries with the keys {', '.join(sorted(keys))}"
     return None

@@ -53,7 +53,7 @@ class Section:
     @property
     def source_document(self) -> str:
         """The document that the facts come from, without the ending of its name."""
-        return self.source.partition(",")[0].removesuffix(".md")
+        return self.source.partition(",")[0].rpartition(".")[0]
 
     @property
     def source_place(self) -> str:
@@ -68,6 +68,11 @@ class Chapter:
     id: str
     title: str
     sections: tuple[Section, ...]
+
+    @property
+    def of_one_layer(self) -> bool:
+        """Whether all its sections belong to the same layer, so that the chapter's title says it."""
+        return len({section.layers for section in self.sections}) == 1
 
 
 @dataclass(frozen=True)
@@ -214,6 +219,7 @@ def parity_problems(books: Sequence[Book]) -> Iterator[str]:
                 ("order", ours.order, theirs.order),
                 ("layers", ours.layers, theirs.layers),
                 ("related", ours.related, theirs.related),
+                ("checks", ours.page.checks, theirs.page.checks),
                 ("flags", (ours.enforced, ours.ruling), (theirs.enforced, theirs.ruling)),
                 ("question", ours.question, theirs.question),
                 ("examples", _facts(ours), _facts(theirs)),

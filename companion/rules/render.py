@@ -6,6 +6,7 @@
 `{{players:3}}`        "3 players", in the reader's language
 `:hand-green:`         a symbol of the sprite
 `[text](movement/steps#fork)`   a link to a section, or to a heading in it
+`- [ ] Shuffle.`       something to tick off (see `checks.py`)
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from markdown.extensions.tables import TableExtension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
+
+from companion.rules.checks import Checks
 
 FIGURE = r"\{\{(?:(?P<word>abs|players):)?(?P<name>[a-z0-9.-]+)(?:@(?P<players>\d))?\}\}"
 SYMBOL = r":(?P<symbol>[a-z][a-z0-9-]*[a-z0-9]):"
@@ -60,6 +63,8 @@ class Rendered:
     figures: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
+    checks: list[tuple[str, str, str]] = field(default_factory=list)
+    """What is ticked off: (id, numbers of players that it is for, layer that it is for); "" for all."""
     problems: list[str] = field(default_factory=list)
 
 
@@ -209,6 +214,10 @@ class _Structure(Treeprocessor):
             target = link.get("href", "")
             self.out.links.append(target)
             link.set("href", self.address(target))
+        for head in root.iter("th"):
+            # The corner above row names is no heading of anything.
+            if not len(head) and not (head.text or "").strip():
+                head.tag = "td"
         # Wide tables scroll on their own, never the page.
         for place, block in enumerate(root):
             if block.tag == "table":
@@ -249,5 +258,6 @@ def render(text: str, sources: Sources, address: Callable[[str], str], *, plain:
     markdown.inlinePatterns.register(figures, "figure", 185)
     markdown.inlinePatterns.register(_Symbols(sources, out, plain=plain), "symbol", 184)
     markdown.treeprocessors.register(_Structure(out, address), "structure", 5)
+    markdown.treeprocessors.register(Checks(out.checks, out.problems), "checks", 6)
     out.html = markdown.convert(text)
     return out

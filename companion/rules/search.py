@@ -32,6 +32,8 @@ _LATER_TERM = 0.3
 """Each further term of a section means it a little less."""
 _RULING = 0.85
 """The rule itself goes before our reading of what it leaves open."""
+_ASIDE = 0.6
+"""What few tables play goes after what all play, as long as nobody has said what is played."""
 
 # How much a hit in each column counts: title, heading, terms, text, other languages, pairs of syllables.
 _WEIGHTS = (12.0, 8.0, 9.0, 1.0, 3.0, 0.4)
@@ -58,10 +60,13 @@ class Hit:
 
 
 class Index:
-    """The search index of one language. Can be asked from several threads at a time."""
+    """The search index of one language. Can be asked from several threads at a time.
 
-    def __init__(self, book: Book, others: Sequence[Book] = ()) -> None:
-        self.book = book
+    Sections of the layers `aside` come a little later when nobody says which layers are played.
+    """
+
+    def __init__(self, book: Book, others: Sequence[Book] = (), aside: frozenset[str] = frozenset()) -> None:
+        self.book, self._aside = book, aside
         database = sqlite3.connect(":memory:")
         database.execute(
             f"CREATE VIRTUAL TABLE passages USING fts5(section UNINDEXED, anchor UNINDEXED, {_COLUMNS},"
@@ -103,20 +108,20 @@ class Index:
             self._copies.database = database
         return database
 
-    def search(self, query: str, limit: int = 20) -> list[Hit]:
-        """The sections that fit a query, the best first.
+    def search(self, query: str, limit: int = 20, layers: frozenset[str] | None = None) -> list[Hit]:
+        """The sections that fit a query, the best first. With `layers`, of those layers only.
 
         All words must occur; when that finds nothing, the last word may be unfinished, and then some of
         the words are enough.
         """
         asked = words(query[:LONGEST_QUERY])[:_MOST_WORDS]
         for expression in _expressions(telling(asked)):
-            hits = self._hits(expression, asked)
+            hits = self._hits(expression, asked, layers)
             if hits:
                 return hits[:limit]
         return []
 
-    def _hits(self, expression: str, asked: list[str]) -> list[Hit]:
+    def _hits(self, expression: str, asked: list[str], layers: frozenset[str] | None) -> list[Hit]:
         weights = ", ".join(map(str, (0.0, 0.0, *_WEIGHTS)))
         rows = self._database().execute(
             f"SELECT section, anchor, heading, bm25(passages, {weights}) AS rank,"  # noqa: S608 (no input in it)
@@ -126,18 +131,21 @@ class Index:
         )
         best: dict[str, Hit] = {}
         for name, anchor, heading, rank, title, terms, snippet in rows:
-            if name not in best:
-                section = self.book.sections[name]
+            section = self.book.sections[name]
+            if name not in best and (layers is None or layers.issuperset(section.layers)):
                 best[name] = Hit(
                     section,
                     anchor,
                     heading,
-                    self._score(section, asked, -rank),
+                    self._score(section, asked, -rank) * (self._later(section) if layers is None else 1),
                     _marked(title or section.title),
                     _marked(snippet),
                     tuple(_marked(term) for term in terms.split(";") if _OPEN in term),
                 )
         return sorted(best.values(), key=lambda hit: -hit.score)
+
+    def _later(self, section: Section) -> float:
+        return _ASIDE if self._aside.intersection(section.layers) else 1
 
     def _score(self, section: Section, asked: list[str], rank: float) -> float:
         """The rank of the best passage, and more when the query says a title, term or heading."""

@@ -14,7 +14,8 @@ from companion import i18n
 from companion.web import settings
 
 _ARGUMENTS = {
-    "rules.search": ("q",),
+    "rules.index": ("at",),
+    "rules.search": ("q", "in"),
     "parts.index": ("kind", "does", "hand", "side", "vp", "builders"),
     "check.index": ("example",),
     "score.sheet": ("player",),

@@ -1,4 +1,4 @@
-"""The rules reference as the app holds it: all books and their search indexes, loaded once."""
+"""The rules reference as the app holds it: books, search indexes and glossaries, loaded once."""
 
 from __future__ import annotations
 
@@ -9,19 +9,24 @@ from typing import cast
 
 from flask import Flask, current_app, url_for
 
-from companion import engine, i18n
+from companion import i18n
+from companion.rules.glossary import Glossary, load_glossary
 from companion.rules.library import Book, Section, languages, load_book
-from companion.rules.render import Figure, Sources
+from companion.rules.moments import Moments, load_moments
+from companion.rules.render import Sources
 from companion.rules.search import Index
+from companion.web import layers
 
 
 @dataclass(frozen=True)
 class Reference:
-    """All books and indexes by language, and what their texts refer to."""
+    """All books, indexes and glossaries by language, and what their texts refer to."""
 
     books: Mapping[str, Book]
     indexes: Mapping[str, Index]
     sources: Mapping[str, Sources]
+    glossaries: Mapping[str, Glossary]
+    moments: Moments
 
     def section(self, language: str, name: str) -> Section | None:
         """A section in a language, None when there is no such section."""
@@ -35,17 +40,21 @@ def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
         language: load_book(content, language, referred, section_address) for language, referred in sources.items()
     }
     indexes = {
-        language: Index(book, [other for other in books.values() if other is not book])
+        language: Index(book, [other for other in books.values() if other is not book], frozenset(layers.text_layers()))
         for language, book in books.items()
     }
-    return Reference(books, indexes, sources)
+    glossaries = {
+        language: load_glossary(content, book, sources[language], section_address) for language, book in books.items()
+    }
+    moments = load_moments(content / "moments.yaml", next(iter(books.values())))
+    return Reference(books, indexes, sources, glossaries, moments)
 
 
 def _sources(language: str, symbols: frozenset[str], sprite: str) -> Sources:
     def label(context: str, key: str, /, **params: object) -> str:
         return i18n.name(language, context, key, **params)
 
-    return Sources(cast(Mapping[str, Figure], engine.figures()), symbols, sprite, label)
+    return Sources(layers.figures(), symbols, sprite, label)
 
 
 def section_address(language: str, target: str) -> str:

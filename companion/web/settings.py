@@ -1,4 +1,4 @@
-"""What a device remembers of its table: player count, edition, variants, names and colours, language.
+"""What a device remembers of its table: player count, edition, variants, further layers, names, colours, language.
 
 It is a cookie that scripts may read, so that pages can be the same for everybody and still show the table's
 own figures first. It holds no secret; whatever comes back malformed is ignored.
@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from companion import engine, i18n
 from companion.storage.models import LONGEST_NAME
+from companion.web import layers
 from companion.web.text import one_line
 
 COOKIE = "table"
@@ -38,8 +39,15 @@ class Settings:
     players: int | None = None
     edition: int | None = None
     variants: tuple[str, ...] = ()
+    layers: tuple[str, ...] = ()
+    """Expansions and ways to play that are told in words only."""
     people: tuple[Person, ...] = ()
     language: str | None = None
+
+    @property
+    def engine_edition(self) -> int:
+        """The edition whose components stand in for the one that is played: the same, if the engine knows it."""
+        return self.edition if self.edition in engine.editions() else engine.editions()[-1]
 
 
 def remembered() -> Settings:
@@ -55,15 +63,16 @@ def remembered() -> Settings:
 
 
 def _settings(told: dict[str, Any]) -> Settings:
-    edition = told.get("edition") if told.get("edition") in engine.editions() else None
-    catalog = engine.load_catalog(edition or engine.editions()[-1])
+    edition = told.get("edition") if told.get("edition") in layers.editions() else None
+    catalog = engine.load_catalog(edition if edition in engine.editions() else engine.editions()[-1])
     limits, known = catalog.table.players, engine.variants(catalog.edition)
     players, people = told.get("players"), told.get("people")
-    variants = told.get("variants")
+    variants, more = told.get("variants"), told.get("layers")
     return Settings(
         players=players if type(players) is int and limits.least <= players <= limits.most else None,
         edition=edition,
         variants=tuple(name for name in known if isinstance(variants, list) and name in variants),
+        layers=tuple(name for name in layers.of_kind("expansion", "solo") if isinstance(more, list) and name in more),
         people=tuple(
             Person(one_line(person["name"])[:LONGEST_NAME], person["colour"])
             for person in (people if isinstance(people, list) else [])[: limits.most]
@@ -85,10 +94,11 @@ def people_and_free_colours(known: Settings) -> list[dict[str, str]]:
 
 
 def remember(response: Response, settings: Settings) -> None:
-    """Store settings on the device."""
+    """Store settings on the device. Scripts are also told which layers of the rules that makes."""
+    told = {**asdict(settings), "shown": layers.chosen(settings.edition, (*settings.variants, *settings.layers))}
     response.set_cookie(
         COOKIE,
-        quote(json.dumps(asdict(settings), ensure_ascii=False, separators=(",", ":"))),
+        quote(json.dumps(told, ensure_ascii=False, separators=(",", ":"))),
         max_age=_TWO_YEARS,
         secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
         httponly=False,

@@ -1,5 +1,6 @@
 // What the device remembers of its table, told to the style sheet before anything is drawn:
-// <html data-players="3" data-variants="simmental">. Pages hold all figures; this puts the own ones first.
+// <html data-players="3" data-variants="simmental" data-shown="simmental solo">. Pages hold all figures and all
+// layers of the rules; this puts the own figures first, and hides what belongs to layers that are not played.
 (function () {
   "use strict";
   var match = document.cookie.match(/(?:^|; )table=([^;]*)/);
@@ -16,6 +17,22 @@
   root.classList.add("scripts");
   if (known.players) root.dataset.players = known.players;
   if (Array.isArray(known.variants) && known.variants.length) root.dataset.variants = known.variants.join(" ");
+
+  // A browser that cannot take the rule shows everything, with the marks of its layers.
+  if (Array.isArray(known.shown) && "adoptedStyleSheets" in document) {
+    var shown = known.shown.filter(function (layer) {
+      return /^[a-z0-9-]+$/.test(layer);
+    });
+    root.dataset.shown = shown.join(" ");
+    var others = shown
+      .map(function (layer) {
+        return ':not([data-layer="' + layer + '"])';
+      })
+      .join("");
+    var sheet = new CSSStyleSheet();
+    sheet.replaceSync("[data-layer]" + others + " { display: none !important; }");
+    document.adoptedStyleSheets = [sheet];
+  }
 
   // Choosing a language here is choosing it for the next visit too.
   document.addEventListener("click", function (event) {

@@ -54,15 +54,23 @@ def test_the_contents_open_by_touch(device: Device) -> None:
 def test_the_tables_own_figures_stand_out(device: Device) -> None:
     page = device(table={"players": 3, "variants": ["simmental"]})
     page.goto("/en/rules/components/job-market-token")
-    chips = page.locator(".by-players").first.locator(".chip")
-    assert chips.count() == 3
-    boxes = {chip.get_attribute("data-players"): chip.bounding_box() for chip in chips.all()}
-    left = {players: box["x"] for players, box in boxes.items() if box}
-    assert min(left, key=lambda players: left[players]) == "3", "the own figure comes first"
-    own = page.locator('.chip[data-players="3"] .chip-value').first
-    other = page.locator('.chip[data-players="4"] .chip-value').first
-    colours = [chip.evaluate("e => getComputedStyle(e).backgroundColor") for chip in (own, other)]
+    figure = page.locator(".by-players").first
+    own, other = (figure.locator(f'.chip[data-players="{players}"]') for players in (3, 4))
+    expect(own).to_be_visible()
+    expect(other).to_be_hidden()
+    figure.tap()
+    expect(other).to_be_visible()
+    assert figure.get_attribute("aria-expanded") == "true"
+    boxes = own.bounding_box(), other.bounding_box()
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["x"] < boxes[1]["x"], "the own figure comes first"
+    colours = [
+        chip.locator(".chip-value").evaluate("e => getComputedStyle(e).backgroundColor") for chip in (own, other)
+    ]
     assert colours[0] != colours[1], "and is filled"
+    figure.press("Enter")
+    expect(other).to_be_hidden()
     page.goto("/en/rules/kansas-city/cattle-market-refill")
     variants = page.locator(".by-variant").first.locator(".variant")
     tops = {variant.get_attribute("data-variants"): variant.bounding_box() for variant in variants.all()}

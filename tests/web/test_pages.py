@@ -16,6 +16,9 @@ CODE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 7}}}}')
 SECTIONS = sorted(f"{file.parent.name}/{file.stem}" for file in (ROOT / "content" / "en").glob("*/*.md"))
 ADDRESSES = [
     "rules/",
+    "rules/?at=b",
+    "rules/glossary",
+    "rules/player-aid",
     "rules/search",
     "rules/search?q=a",
     "rules/search?q=%3Cb%3E",

@@ -1,4 +1,4 @@
-"""Rules: contents, sections and search. The pages are the same for everybody, so they can be kept anywhere."""
+"""Rules: contents, sections, search, glossary, pages to print. All are the same for everybody, so they can be kept."""
 
 from __future__ import annotations
 
@@ -6,30 +6,60 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
+from companion.rules.library import Book
+from companion.rules.moments import MOMENTS, chapters_at
 from companion.rules.search import LONGEST_QUERY
-from companion.web import language
+from companion.web import language, layers
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
 from companion.web.parts import view
 from companion.web.parts.finding import named
 from companion.web.reference import reference
 from companion.web.rules.examples import examples_of
+from companion.web.rules.finding import Found, look_for
 from companion.web.text import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
 
+PLAYER_AID = ("aids/turn", "aids/figures")
+"""The sections that make the two printed pages of the player aid."""
+
+
+@blueprint.app_template_filter("of_layer")
+def of_layer(told: tuple[str, ...]) -> str:
+    """The layer that something is shown with, "" when it is always shown."""
+    return " ".join(name for name in told if name not in layers.always_shown())
+
+
+def _book() -> Book:
+    return reference().books[language.current()]
+
 
 @blueprint.route("/")
 def index() -> ResponseReturnValue:
-    """Contents of the rules, and the search box."""
-    book = reference().books[language.current()]
-    return kept(("index", book.language), lambda: render_template("rules/index.html", book=book, query="", hits=None))
+    """Contents of the rules, perhaps only what one needs at a moment of the game, and the search box."""
+    book = _book()
+    moment = request.args.get("at", "")
+    if moment not in MOMENTS:
+        moment = ""
+
+    def render() -> str:
+        return render_template(
+            "rules/index.html",
+            book=book,
+            chapters=chapters_at(book, reference().moments, moment) if moment else book.chapters,
+            moments=MOMENTS,
+            moment=moment,
+            found=Found("", [], []),
+        )
+
+    return kept(("index", book.language, moment), render)
 
 
 @blueprint.route("/<path:name>")
 def section(name: str) -> ResponseReturnValue:
     """One section; for htmx only its text, to be shown over another page."""
-    book = reference().books[language.current()]
+    book = _book()
     found = book.sections.get(name)
     if found is None:
         abort(404)
@@ -53,15 +83,39 @@ def section(name: str) -> ResponseReturnValue:
     return kept((found.id, book.language, "text" if htmx else "page"), render)
 
 
+@blueprint.route("/glossary")
+def glossary() -> ResponseReturnValue:
+    """Every term in a line, with its symbol and its name in the other languages."""
+    here = reference().glossaries[language.current()]
+    others = {code: told for code, told in reference().glossaries.items() if code != here.language}
+    return kept(
+        ("glossary", here.language),
+        lambda: render_template("rules/glossary.html", glossary=here, others=others, book=_book()),
+    )
+
+
+@blueprint.route("/player-aid")
+def player_aid() -> ResponseReturnValue:
+    """The turn, and figures with scoring, made to be printed on two pages."""
+    book = _book()
+    return kept(
+        ("player-aid", book.language),
+        lambda: render_template("rules/player_aid.html", sheets=[book.sections[name] for name in PLAYER_AID]),
+    )
+
+
 @blueprint.route("/search")
 def search() -> ResponseReturnValue:
-    """Components that a query names, and sections that fit it; for htmx only the list."""
+    """Components and terms that a query names, and sections that fit it; for htmx only the list.
+
+    `in` names the layers that the table plays; without it, all are searched.
+    """
     query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
-    current = reference()
+    played = request.args.get("in")
     about = {
-        "book": current.books[language.current()],
+        "book": _book(),
         "query": query,
-        "hits": current.indexes[language.current()].search(query) if query else None,
+        "found": look_for(language.current(), query, None if played is None else played.split()),
         "parts": [view.entry(part.id, language.current()) for part in named(query)],
     }
     response: Response

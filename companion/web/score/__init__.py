@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
-from companion import engine
 from companion.storage.database import Database
 from companion.storage.sheets import NoSuchSheet, Sheets, SheetState
 from companion.web import language, pictures
@@ -40,7 +39,7 @@ def index() -> ResponseReturnValue:
     """Make a sheet, or go on with one that this device has seen."""
     form = NewSheetForm(data=_table_data())
     if form.validate_on_submit():
-        edition = table_settings.remembered().edition or engine.editions()[-1]
+        edition = table_settings.remembered().engine_edition
         sheet = sheets().create(form.players(), edition, form.variants.data or ())
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
     pads = [pad_of(sheet, language.current()) for sheet in _remembered()]

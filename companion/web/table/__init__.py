@@ -35,6 +35,7 @@ def _data() -> dict[str, object]:
         "players": str(known.players) if known.players else None,
         "edition": str(known.edition or engine.editions()[-1]),
         "variants": list(known.variants),
+        "layers": list(known.layers),
         "people": table_settings.people_and_free_colours(known),
         "language": language.current(),
     }

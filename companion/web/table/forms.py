@@ -12,6 +12,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, i18n
 from companion.storage.models import LONGEST_NAME
+from companion.web import layers
 from companion.web.language import name
 from companion.web.settings import Person, Settings
 from companion.web.text import one_line
@@ -53,6 +54,9 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
     variants = SelectMultipleField(
         lazy_gettext("Variants"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
     )
+    layers = SelectMultipleField(
+        lazy_gettext("Expansions and solo play"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
+    )
     people = FieldList(FormField(PersonForm), max_entries=4)
     language = RadioField(lazy_gettext("Language"), validators=[InputRequired(lazy_gettext("Choose a language."))])
 
@@ -61,8 +65,10 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         catalog = engine.load_catalog()
         limits = catalog.table.players
         self.players.choices = [(str(n), str(n)) for n in range(limits.least, limits.most + 1)]
-        self.edition.choices = [(str(number), name("edition", str(number))) for number in engine.editions()]
+        self.edition.choices = [(str(number), name("edition", str(number))) for number in layers.editions()]
         self.variants.choices = [(variant, name("variant", variant)) for variant in engine.variants(catalog.edition)]
+        told = layers.of_kind("expansion", "solo")
+        self.layers.choices = [(layer, name("layer", layer)) for layer in told]
         self.language.choices = list(i18n.languages().items())
 
     def validate_people(self, field: People) -> None:
@@ -75,6 +81,7 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
             players=int(self.players.data),
             edition=int(self.edition.data),
             variants=tuple(self.variants.data or ()),
+            layers=tuple(self.layers.data or ()),
             people=tuple(Person(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
             language=self.language.data,
         )

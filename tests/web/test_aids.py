@@ -1,0 +1,86 @@
+"""Glossary, turn aid, set-up list, player aid, and the contents for a moment of the game."""
+
+import pytest
+from companion.rules.moments import MOMENTS
+from companion.web.rules import PLAYER_AID
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary(client: FlaskClient, language: str) -> None:
+    page = Page(client.get(f"/{language}/rules/glossary"))
+    glossary = client.application.extensions["reference"].glossaries[language]
+    (listed,) = page.all("dl", class_="terms")
+    assert [entry.get("id") for entry in listed.findall("div")] == list(glossary.terms)
+    bell = page.one("div", id="bell")
+    assert bell.get("data-layer") == "rails-to-the-north"
+    assert {"en": "종", "ko": "bell"}[language] in page.words(bell)
+    assert f"/{language}/rules/rails/branchlets#bells" in [link.get("href") for link in bell.iter("a")]
+    assert len(page.one("div", id="hand-green").findall(".//span[@class='chip']")) == 3
+
+
+def test_search_tells_what_a_word_means(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/search?q=teepee"))
+    (link,) = page.one("dl", class_="found").iter("a")
+    assert link.get("href") == "/en/rules/glossary#outlaw"
+    assert Page(client.get("/en/rules/search?q=xyzzy")).all("dl") == []
+
+
+def test_every_line_of_the_turn_aid_leads_to_a_section(client: FlaskClient) -> None:
+    page = Page(client.get("/en/rules/aids/turn"))
+    (text,) = page.all("article", class_="rule-text")
+    lines = [line for line in text.iter("li") if "five steps below" not in page.words(line)]
+    assert len(lines) >= 12
+    assert [page.words(line) for line in lines if not list(line.iter("a"))] == ["Column 2: likewise."]
+    sections = client.application.extensions["reference"].books["en"].sections
+    for link in text.iter("a"):
+        assert str(link.get("href")).removeprefix("/en/rules/").partition("#")[0] in sections
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_set_up_list(client: FlaskClient, language: str) -> None:
+    page = Page(client.get(f"/{language}/rules/aids/set-up"))
+    (form,) = [form for form in page.all("form") if form.get("data-checklist")]
+    assert form.get("data-checklist") == "aids/set-up"
+    assert form.get("method") is None, "nothing is sent anywhere"
+    boxes = page.all("input", type="checkbox")
+    assert len(boxes) >= 25
+    assert len({box.get("name") for box in boxes}) == len(boxes)
+    assert page.one("button", type="reset") in list(form.iter("button"))
+    needed = {entry.get("id"): (entry.get("data-for"), entry.get("data-layer")) for entry in form.iter("li")}
+    assert needed["seat-3"] == ("3 4", None)
+    assert needed["seat-4"] == ("4", None)
+    assert needed["step-tile"] == ("2 3", None)
+    assert needed["simmental"] == (None, "simmental")
+    assert needed["rails-board"] == (None, "rails-to-the-north")
+    assert needed["neutral"] == (None, None)
+
+
+def test_the_player_aid_holds_two_sheets(client: FlaskClient) -> None:
+    page = Page(client.get("/ko/rules/player-aid"))
+    book = client.application.extensions["reference"].books["ko"]
+    titles = [page.words(title) for title in page.all("h2", class_="sheet-title")]
+    assert titles == [book.sections[name].title for name in PLAYER_AID]
+    assert len(page.all("article", class_="sheet")) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_contents_at_a_moment(client: FlaskClient, language: str, moment: str) -> None:
+    page = Page(client.get(f"/{language}/rules/?at={moment}"))
+    reference = client.application.extensions["reference"]
+    contents = page.one("section", id="contents")
+    linked = [str(link.get("href")).removeprefix(f"/{language}/rules/") for link in contents.iter("a")]
+    assert linked[:-1] == [name for name in reference.books[language].sections if name in reference.moments[moment]]
+    (nav,) = page.all("nav", class_="moments")
+    (here,) = [link for link in nav.iter("a") if link.get("aria-current")]
+    assert here.get("href") == f"/{language}/rules/?at={moment}"
+    other = page.one("nav", class_="language").findall("a")[0]
+    assert str(other.get("href")).endswith(f"/rules/?at={moment}")
+
+
+def test_an_unknown_moment_shows_everything(client: FlaskClient) -> None:
+    assert client.get("/en/rules/?at=midnight").data == client.get("/en/rules/").data
