@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import yaml
 
-Kind = Literal["text", "number", "flag", "texts", "table", "examples", "chapters", "terms"]
+Kind = Literal["text", "number", "flag", "texts", "table", "entries", "examples", "chapters"]
 
 
 class ContentError(Exception):
@@ -45,12 +45,11 @@ SECTION_FIELDS: Mapping[str, Field] = {
     "translates": Field("text", required=False),
     "examples": Field("examples", required=False),
 }
-# Lists of entries: the keys that every entry has, and those that it may have.
 ENTRY_KEYS: Mapping[Kind, tuple[set[str], set[str]]] = {
     "examples": ({"title", "position", "ask", "answer"}, {"text"}),
     "chapters": ({"id", "title"}, set()),
-    "terms": ({"id", "term", "section", "says"}, {"symbol", "also", "layer"}),
 }
+"""Lists of entries: the keys that every entry has, and those that it may have."""
 
 
 @dataclass(frozen=True)
@@ -110,12 +109,14 @@ def _problem(kind: Kind, value: object) -> str | None:
         return f"is {value!r}, not a text"
     if kind == "number" and type(value) is not int:
         return f"is {value!r}, not a whole number"
+    if kind == "table" and not isinstance(value, dict):
+        return f"is {value!r}, not a table"
+    if kind == "entries" and not (isinstance(value, list) and all(isinstance(entry, dict) for entry in value)):
+        return f"is {value!r}, not a list of tables"
     if kind == "flag" and not isinstance(value, bool):
         return f"is {value!r}, not true or false"
     if kind == "texts" and not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
         return f"is {value!r}, not a list of texts"
-    if kind == "table" and not isinstance(value, dict):
-        return f"is {value!r}, not a table"
     if kind in ENTRY_KEYS:
         keys, optional = ENTRY_KEYS[kind]
         if not isinstance(value, list) or not all(

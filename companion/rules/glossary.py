@@ -15,6 +15,7 @@ from companion.rules.render import Sources, render
 from companion.rules.words import covers, telling, words
 
 _MOST = 3
+_KEYS, _MORE_KEYS = {"id", "term", "says", "section"}, {"symbol", "layer", "also"}
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,11 @@ class Glossary:
 def load_glossary(folder: Path, book: Book, sources: Sources, address: Callable[[str, str], str]) -> Glossary:
     """Read the terms of the book's language below `folder`. Raises ContentError."""
     file = folder / book.language / "glossary.yaml"
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"terms": Field("terms")})
+    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"terms": Field("entries")})
     terms: dict[str, Term] = {}
     for entry in values["terms"]:
+        if not _KEYS <= set(entry) <= _KEYS | _MORE_KEYS:
+            raise ContentError(file, lines["terms"], f"{entry} has other keys than {', '.join(sorted(_KEYS))}")
         name = entry["id"]
         if name in terms:
             raise ContentError(file, lines["terms"], f"the term {name!r} is given twice")

@@ -113,8 +113,9 @@ def load(folder: Path, reference: Reference, text: str, language: str = "en") ->
         ("components/discs", "components/discs#nothing", "has no heading 'nothing'"),
         ("symbol: disc", "symbol: disk", "there is no symbol 'disk'"),
         ("A piece.", '"{{disc.count}}"', "there is no figure 'disc.count'"),
-        (", says: A piece.", "", "is not a list of entries with the keys id, says, section, term"),
-        ("symbol", "picture", "is not a list of entries"),
+        (", says: A piece.", "", "has other keys than id, says, section, term"),
+        ("symbol", "picture", "has other keys than id, says, section, term"),
+        ("  - {", "  - [", "not readable as YAML"),
     ],
 )
 def test_what_is_wrong_is_told(tmp_path: Path, reference: Reference, old: str, new: str, problem: str) -> None:
