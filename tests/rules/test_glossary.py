@@ -44,7 +44,7 @@ def told(section: Section) -> str:
 
 
 # Verbs change their ending with the sentence; of disc spaces one says 흰색 칸, of cities 흰색 테두리.
-INFLECTED = {"discard", "remove", "corner-white", "corner-dark"}
+INFLECTED = {"discard", "remove", "bounty", "corner-white", "corner-dark"}
 
 
 def test_a_term_is_translated_one_way(reference: Reference) -> None:
