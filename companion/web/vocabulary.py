@@ -5,19 +5,24 @@ A message of this kind is a code in a context. What a text may refer to is told 
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator
 from dataclasses import fields
 from typing import get_args
 
 from companion import engine
-from companion.engine.format.table import PHASES, RISK
+from companion.engine.effects import pending_vocabulary
+from companion.engine.effects.cards import CardKind
+from companion.engine.format.table import COPIED_RISK, PHASES, RISK
 from companion.engine.position import OFF_BOARD, Game, Player, Turn
 from companion.engine.reasons import REASONS
+from companion.engine.score import LINES
 from companion.paths import folder
 from companion.rules.moments import MOMENTS
 from companion.web import effects_text, layers
 from companion.web.assets import symbol_ids
 from companion.web.parts import facets, facts, telling
+from companion.web.saying import ACTION_PARAMS
 
 Name = tuple[str, str, frozenset[str], bool]
 """Context, key, parameters, and whether a text must use all of them."""
@@ -47,6 +52,8 @@ def names() -> Iterator[Name]:
         "list": ["or"],
         "phase": PHASES,
         "space": [*(s.id for s in catalog.trail.spaces.values() if s.kind in ("start", "kansas-city")), OFF_BOARD],
+        "effect-name": pending_vocabulary(),
+        "card-kind": [kind for kind in typing.get_args(CardKind) if kind not in catalog.cattle.breeds],
         "layer": layers.known(),
         "moment": MOMENTS,
         "source": ["rulebook-2e-en", "rulebook-2e-ko", "rails-to-the-north-2e", "first-edition", "solo"],
@@ -56,10 +63,21 @@ def names() -> Iterator[Name]:
             yield context, key, frozenset(), True
     yield "players", "count", frozenset({"n"}), True
     yield "players", "short", frozenset({"n"}), True
+    for key, params in ACTION_PARAMS.items():
+        yield "act", key, params, True
+    yield "list", "then", frozenset(), True
+    yield "list", "and", frozenset(), True
+    yield "action", "choice", frozenset({"action", "which"}), True
+    for disc in catalog.player_board.discs:
+        yield "disc", disc, frozenset(), True
+    for code, line in LINES.items():
+        yield "score-line", code, frozenset(line.params), True
     yield "railroad", "turnout", frozenset({"station"}), True
     yield "railroad", "space", frozenset({"which"}), True
     yield "action", "local", frozenset({"building", "which"}), True
-    yield "action", RISK, frozenset({"building", "which"}), False
+    yield "action", "worker", frozenset({"worker", "which"}), True
+    for action in (RISK, COPIED_RISK):
+        yield "action", action, frozenset({"building", "which"}), False
     yield "objective", "card", frozenset({"tasks"}), True
     yield "card", "with-points", frozenset({"card", "vp"}), True
     yield "card", "objective", frozenset(), True
