@@ -15,7 +15,7 @@ from companion.engine.flow.effects import begin, next_stage, settle
 from companion.engine.flow.facts import crosses_between, income
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, taken
-from companion.engine.flow.turn import FORESIGHT, may_choose, skip_empty_columns
+from companion.engine.flow.turn import FORESIGHT, asked_of_market, may_choose, skip_empty_columns
 from companion.engine.format.table import PHASES
 from companion.engine.position import Tile
 
@@ -42,7 +42,7 @@ class Foresight(Action):
         # No worker any more once the job market is closed.
         may = may_choose(state, tiles[self.tile - 1])
         if may is None:
-            inquiry.ask("board.job_market.token_row")
+            inquiry.ask(*asked_of_market(state))
         elif not may:
             inquiry.refuse("job-market-closed", places=(path,))
 

@@ -16,7 +16,7 @@ from companion.engine.flow.effects import begin
 from companion.engine.flow.facts import workers
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, taken
-from companion.engine.flow.turn import closed
+from companion.engine.flow.turn import asked_of_market, closed
 from companion.engine.position import Card
 
 
@@ -36,7 +36,7 @@ class Hire(Action):
         # Nobody is hired from the row of the token.
         if market.token_row is None:
             if self._may_hold_token(state):
-                inquiry.ask("board.job_market.token_row")
+                inquiry.ask(*asked_of_market(state))
         elif self.row == market.token_row:
             inquiry.refuse("row-of-the-token", number=self.row, places=("board.job_market.token_row",))
         if step is not None:

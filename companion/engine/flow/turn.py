@@ -50,6 +50,14 @@ def closed(state: State) -> bool | None:
     return False if everybody and all(player.job_market_token is False for player in players) else None
 
 
+def asked_of_market(state: State) -> tuple[str, ...]:
+    """What tells whether the job market is closed, while that is not known: where its token lies."""
+    holders = (
+        f"players.{c}.job_market_token" for c, player in state.players.items() if player.job_market_token is None
+    )
+    return ("board.job_market.token_row", *holders)
+
+
 def may_choose(state: State, tile: Tile) -> bool | None:
     """Whether a foresight tile may be chosen; a worker only while the job market is open."""
     shut = closed(state) if tile.worker else False
