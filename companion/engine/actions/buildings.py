@@ -51,7 +51,10 @@ class Build(Action):
                 )
                 return
         have = workers(state.me, "builder")
-        inquiry.need(have, needs, state.path("workers.builder"), "not-enough-builders")
+        if have is not None:
+            inquiry.need(have, needs, state.path("workers.builder"), "not-enough-builders")
+        elif (face.builders if old is None else needs) > state.catalog.player_board.worker_rows.printed:
+            inquiry.ask(state.path("workers"))
         if step is not None:
             inquiry.pay(state.me.dollars, needs * step.dollars, state.path("dollars"))
             if self.space not in state.board.buildings:

@@ -14,7 +14,7 @@ from companion.engine.effects import steps
 from companion.engine.flow import cards as piles
 from companion.engine.flow.cards import card_of, name_of, need_in_hand
 from companion.engine.flow.effects import begin, settle
-from companion.engine.flow.facts import counted
+from companion.engine.flow.facts import counted, counted_at_least, counted_at_most
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, taken
 from companion.engine.position import OFF_BOARD, Card
@@ -34,8 +34,9 @@ class Draw(Action):
         most = step.most
         if step.per is not None:
             most, path = counted(state, step.per)
-            if most is None:
+            if most is None and self.count > counted_at_least(state, step.per):
                 inquiry.ask(path)
+                most = counted_at_most(state, step.per)
         if self.count < 1 or (most is not None and self.count > most):
             inquiry.refuse("draw-count", have=self.count, most=most or self.count)
 

@@ -47,7 +47,12 @@ class Foresight(Action):
             inquiry.refuse("job-market-closed", places=(path,))
 
     def apply(self, state: State) -> None:
-        phase = state.turn.phase or FORESIGHT[0]
+        phase = state.turn.phase
+        if phase is None:
+            # Of which column is not known.
+            _place_unknown(state)
+            state.set_board(foresight={})
+            return
         column = FORESIGHT.index(phase) + 1
         tiles = state.board.foresight.get(column)
         if tiles is None:

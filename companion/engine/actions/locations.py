@@ -44,17 +44,24 @@ class Use(Action):
     choice: int = 1
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = state.next_step
+        step, choices = state.next_step, None
         if isinstance(step, steps.Immediate) and step.of == self.action:
-            choices: LocalAction | None = immediate_action(state, step.of)
-        else:
+            choices = immediate_action(state, step.of)
+        elif local.is_local(state, self.action):
             choices = self._local(state, inquiry)
+        else:
+            self._not_at_once(state, inquiry)
         if choices is None:
             return
         if not 1 <= self.choice <= len(choices):
             inquiry.refuse("no-such-choice", have=len(choices), needs=self.choice)
             return
         judge_choice(state, inquiry, choices[self.choice - 1])
+
+    def _not_at_once(self, state: State, inquiry: Inquiry) -> None:
+        # What a thing allows at once is done when the thing is gained, at no other time.
+        if offered(state, inquiry, steps.Immediate) is not None:
+            inquiry.refuse("something-else-first", effect=steps.Immediate.name, places=("turn.pending",))
 
     def _local(self, state: State, inquiry: Inquiry) -> LocalAction | None:
         if not free_to_act(state, inquiry, "B"):
@@ -93,10 +100,13 @@ class Use(Action):
             state.pending.pop()
             choice = immediate_action(state, step.of)[self.choice - 1]
         else:
-            choices = local.open_actions(state).get(self.action) or local.by_name(state, self.action) or ()
-            choice = choices[self.choice - 1]
+            choices = local.open_actions(state).get(self.action) or local.by_name(state, self.action)
             used = state.turn.used
             state.set_turn(used=None if used is None else (*used, self.action))
+            if choices is None:
+                # Which risk action it is, is not known.
+                return
+            choice = choices[self.choice - 1]
         begin(state, (*choice.requires, *choice.does))
 
     @classmethod

@@ -44,7 +44,7 @@ class Hire(Action):
             inquiry.pay(state.me.dollars, cost, state.path("dollars"))
         workers_there = market.rows.get(self.row)
         if workers_there is None:
-            inquiry.ask(here)
+            inquiry.ask(here, *([state.path("workers")] if state.me.workers is None else []))
             return
         if self.column > len(workers_there) and self.column <= (state.rules.per_players(columns) or self.column):
             # Spaces behind the last one that was entered are unknown.
@@ -203,10 +203,10 @@ def idle_cowboys(state: State, inquiry: Inquiry, needs: int) -> None:
     """Cowboys that were not put to use in this buying action (open question 13: in the action, not in the turn)."""
     have, used = workers(state.me, "cowboy"), state.turn.cowboys_used
     if have is None:
-        most = state.catalog.player_board.worker_rows.spaces
-        if used is not None and most - used < needs:
-            inquiry.refuse("not-enough-cowboys", needs=needs, have=most - used, places=("turn.cowboys_used",))
-        else:
+        rows = state.catalog.player_board.worker_rows
+        if used is not None and rows.spaces - used < needs:
+            inquiry.refuse("not-enough-cowboys", needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
+        elif used is None or rows.printed - used < needs:
             inquiry.ask(state.path("workers"), *(["turn.cowboys_used"] if used is None else []))
         return
     inquiry.need(have - (used or 0), needs, state.path("workers.cowboy"), "not-enough-cowboys")

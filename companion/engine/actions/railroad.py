@@ -12,7 +12,7 @@ from companion.engine.actions.discs import disc_possible
 from companion.engine.actions.requirements import other_engines
 from companion.engine.effects import Effect, steps
 from companion.engine.flow.effects import begin, settle
-from companion.engine.flow.facts import counted, workers
+from companion.engine.flow.facts import counted, counted_at_least, counted_at_most, workers
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
 from companion.engine.flow.track import all_behind, behind, numbered_between, reach
@@ -37,13 +37,15 @@ class Engine(Action):
             inquiry.refuse("engine-space-taken", engine=str(self.to), places=(state.path("engine"),))
             return
         if engine is None:
-            inquiry.ask(state.path("engine"))
+            inquiry.ask(state.path("engine"), *(unknown if self.to != railroad.first else ()))
             return
         if step is None:
             return
         if isinstance(step, e.railroad.EngineForward) and step.per is not None and counted(state, step.per)[0] is None:
-            inquiry.ask(counted(state, step.per)[1])
-            return
+            least, most = counted_at_least(state, step.per), counted_at_most(state, step.per)
+            if self.to not in reach(state.catalog, engine, known, least, forward=True):
+                inquiry.ask(counted(state, step.per)[1])
+            step = e.railroad.EngineForward(most=most or railroad.last)
         if self.to in _stops(state, step, engine, known):
             if self._may_be_kept_out(state, step):
                 inquiry.ask(*unknown)

@@ -84,6 +84,16 @@ def counted(state: State, what: Counted) -> tuple[int | None, str]:
     return sum(1 for space in woods if (tile := here[space]) and tile.player == state.colour), "board.buildings"
 
 
+def counted_at_least(state: State, what: Counted) -> int:
+    """How many the player on turn has of it at least, when it is not known: the printed worker is always there."""
+    return state.catalog.player_board.worker_rows.printed if what in state.catalog.tiles.workers else 0
+
+
+def counted_at_most(state: State, what: Counted) -> int | None:
+    """How many the player on turn can have of it at most; None where nothing is said of that."""
+    return state.catalog.player_board.worker_rows.spaces if what in state.catalog.tiles.workers else None
+
+
 def breeding_value(state: State, cards: tuple[Card, ...]) -> int:
     """What a hand is worth in Kansas City: every type once, the best of it."""
     best: dict[str, int] = {}

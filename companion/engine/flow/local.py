@@ -75,6 +75,11 @@ def open_actions(state: State) -> dict[str, LocalAction]:
     return found
 
 
+def is_local(state: State, action: str) -> bool:
+    """Whether it is the name of a local action, and not of something that a thing allows at once."""
+    return action in (RISK, COPIED_RISK) or action in state.catalog.buildings.local_actions
+
+
 def by_name(state: State, action: str) -> LocalAction | None:
     """What a local action is, whether it is open here or not; None for a risk action of nowhere."""
     if action == RISK:
