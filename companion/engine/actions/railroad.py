@@ -11,7 +11,7 @@ from companion.engine.actions.base import Action, done, offered
 from companion.engine.actions.discs import disc_possible
 from companion.engine.actions.requirements import other_engines
 from companion.engine.effects import Effect, steps
-from companion.engine.flow.effects import begin, settle
+from companion.engine.flow.effects import begin, happens, settle
 from companion.engine.flow.facts import counted, counted_at_least, counted_at_most, workers
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
@@ -89,7 +89,7 @@ class Engine(Action):
             follow.append(steps.UpgradeStation(station))
         if self.to == state.catalog.railroad.last:
             follow.append(steps.TurnBack())
-        begin_upgrades(state, follow)
+        begin(state, follow)
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
@@ -128,16 +128,12 @@ def _stops_somehow(
     return [stop for stop, costs in found.items() if forward or max(costs) >= most]
 
 
-def begin_upgrades(state: State, follow: list[Effect]) -> None:
-    """Begin what follows a stop; a station that cannot be upgraded is not asked about."""
-    state.pending += reversed(follow)
-    while isinstance(step := state.next_step, steps.UpgradeStation):
-        inquiry = Inquiry()
-        Upgrade(step.station).judge(state, inquiry)
-        if not inquiry.refused:
-            return
-        state.pending.pop()
-    settle(state)
+@happens(steps.UpgradeStation)
+def _(step: steps.UpgradeStation, state: State) -> bool:
+    # A station that cannot be upgraded is not asked about.
+    inquiry = Inquiry()
+    Upgrade(step.station).judge(state, inquiry)
+    return inquiry.refused and state.pending.pop() is not None
 
 
 @dataclass(frozen=True)

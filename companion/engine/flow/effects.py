@@ -42,6 +42,10 @@ def _happens(effect: Effect, state: State) -> bool:  # noqa: ARG001 # the effect
     return False
 
 
+happens = _happens.register
+"""Lets a module of actions say when a step of its own leaves nothing to decide."""
+
+
 def _amount(state: State, effect: Any, each: int) -> int | None:
     return each if effect.per is None else _times(counted(state, effect.per)[0], each)
 
