@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.engine.effects import Effect
 from companion.web.parts.facets import FAMILIES
 from companion.web.parts.shelf import Part
 
-EFFECTS: Mapping[str, tuple[str, ...]] = {
-    "auxiliary": ("turn/auxiliary-actions#double",),
-    "build": ("actions/build", "components/buildings"),
-    "use-adjacent": ("actions/use-adjacent", "turn/own-or-neutral#local-actions"),
-    "discard": ("actions/discarding", "turn/requirements-and-rewards#discarding"),
-    "draw-then-discard": ("actions/draw", "turn/draw-cards"),
-    "remove-cards": ("actions/auxiliary-remove", "turn/auxiliary-actions"),
-    "buy-cattle": ("actions/buy-cattle", "components/cattle-cards"),
-    "gain-certificates": ("actions/certificates", "kansas-city/certificates#limit"),
-    "certificates-to-limit": ("actions/certificates", "kansas-city/certificates#limit"),
-    "extraordinary-delivery": ("actions/extraordinary-delivery", "kansas-city/delivery"),
-    "pay": ("turn/requirements-and-rewards",),
-    "gain-dollars": ("actions/dollars", "turn/requirements-and-rewards"),
-    "gain-objective": ("actions/gain-objective", "components/objectives"),
-    "engine-forward": ("railroad/move-forward", "components/engines"),
-    "engine-backward": ("railroad/move-back", "turn/auxiliary-actions#moving-back"),
-    "upgrade-behind": ("actions/upgrade-behind", "components/station-masters"),
-    "gain-exchange-token": ("turn/exchange-tokens",),
-    "move-herder": ("movement/move-again",),
-    "move-herder-free": ("movement/free-move",),
-    "remove-hazard": ("actions/remove-hazard", "components/hazards"),
-    "collect-bounty": ("actions/collect-bounty", "components/outlaws"),
-    "hire": ("actions/hire", "components/workers"),
+EFFECTS: Mapping[str, str] = {
+    "auxiliary": "turn/auxiliary-actions#double",
+    "build": "actions/build",
+    "use-adjacent": "actions/use-adjacent",
+    "discard": "actions/discarding",
+    "draw-then-discard": "actions/draw",
+    "remove-cards": "actions/auxiliary-remove",
+    "buy-cattle": "actions/buy-cattle",
+    "gain-certificates": "actions/certificates",
+    "certificates-to-limit": "actions/certificates",
+    "extraordinary-delivery": "actions/extraordinary-delivery",
+    "pay": "turn/requirements-and-rewards",
+    "gain-dollars": "actions/dollars",
+    "gain-objective": "actions/gain-objective",
+    "engine-forward": "railroad/move-forward",
+    "engine-backward": "railroad/move-back",
+    "upgrade-behind": "actions/upgrade-behind",
+    "gain-exchange-token": "turn/exchange-tokens",
+    "move-herder": "movement/move-again",
+    "move-herder-free": "movement/free-move",
+    "remove-hazard": "actions/remove-hazard",
+    "collect-bounty": "actions/collect-bounty",
+    "hire": "actions/hire",
 }
-"""The sections that tell about each effect, the nearest first: where a chapter is not there yet, the next one does."""
+"""The section that tells about each effect."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "neutral": ("turn/own-or-neutral", "components/buildings"),
@@ -118,10 +118,10 @@ def bare(target: str) -> str:
     return target.partition("#")[0]
 
 
-def selections_about(section: str, there: Container[str]) -> list[dict[str, str]]:
+def selections_about(section: str) -> list[dict[str, str]]:
     """The other way round: what to ask the component reference for beside a section; kinds, then deeds."""
     kinds = [{"kind": kind} for kind, targets in KINDS.items() if section in map(bare, targets)]
-    told = {name for name in EFFECTS if bare(section_of(name, there)) == section}
+    told = {name for name, target in EFFECTS.items() if bare(target) == section}
     return kinds + [{"does": family} for family, effects in FAMILIES.items() if told & set(effects)]
 
 
@@ -132,18 +132,13 @@ def effects_of(part: Part) -> Iterator[Effect]:
 
 
 def targets() -> frozenset[str]:
-    """Everything that components may lead to, whether it is there or not."""
-    lists = (EFFECTS, KINDS, DISCS, RULINGS, RULINGS_OF_ONE, COUNTED, FURTHER, VARIANTS)
-    return frozenset(target for table in lists for found in table.values() for target in found)
+    """Everything that components may lead to."""
+    lists = (KINDS, DISCS, RULINGS, RULINGS_OF_ONE, COUNTED, FURTHER, VARIANTS)
+    return frozenset(EFFECTS.values()) | {target for table in lists for found in table.values() for target in found}
 
 
-def section_of(effect: str, there: Container[str]) -> str:
-    """The nearest section about an effect, by its name, of those that are there."""
-    return next(target for target in EFFECTS[effect] if bare(target) in there)
-
-
-def related(part: Part, there: Container[str]) -> tuple[str, ...]:
-    """The sections worth reading about a component, of those that are there: the nearest first, none twice."""
+def related(part: Part) -> tuple[str, ...]:
+    """The sections worth reading about a component: the nearest first, none twice."""
     found = [*KINDS[part.kind]]
     if part.kind == "disc":
         found += DISCS[part.key.partition("-")[0]]
@@ -156,4 +151,4 @@ def related(part: Part, there: Container[str]) -> tuple[str, ...]:
     if part.kind == "station-master" and part.thing.permanent:
         found += ("kansas-city/certificates", "rulings/permanent-certificates")
     found += VARIANTS.get(part.layer, ())
-    return tuple(target for target in dict.fromkeys(found) if bare(target) in there)
+    return tuple(dict.fromkeys(found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -110,7 +110,7 @@ def selections_about(section: str, language: str) -> list[tuple[str, str]]:
             url_for("parts.index", **cast(dict[str, Any], asked)),
             words.kind(asked["kind"]) if "kind" in asked else words.name("part-family", asked["does"]),
         )
-        for asked in links.selections_about(section, reference().books[language].sections)
+        for asked in links.selections_about(section)
     ]
 
 
@@ -119,22 +119,21 @@ def _rule(target: str, language: str) -> Rule:
     return Rule(section_address(language, target), section.title, section.ruling)
 
 
-def _once(effects: Iterable[Effect], there: Container[str]) -> Iterable[str]:
+def _once(effects: Iterable[Effect]) -> Iterable[str]:
     """The sections about some effects, each section once."""
     found: dict[str, str] = {}
     for effect in effects:
-        target = links.section_of(effect.name, there)
+        target = links.EFFECTS[effect.name]
         found.setdefault(links.bare(target), target)
     return found.values()
 
 
 def _doings(part: Part, words: Telling) -> tuple[Doing, ...]:
-    there = reference().books[words.language].sections
     return tuple(
         Doing(
             line.when,
             line.choices,
-            tuple(_rule(target, words.language) for target in _once(line.deed.effects, there)),
+            tuple(_rule(target, words.language) for target in _once(line.deed.effects)),
         )
         for line in words.lines(part)
     )
@@ -164,7 +163,7 @@ def page(part: Part, language: str) -> Page:
         doings=_doings(part, words),
         facts=tuple((label, _told(value, language)) for label, value in facts.rows(part)),
         end=_told(facts.end(part), language),
-        rules=tuple(_rule(target, language) for target in links.related(part, reference().books[language].sections)),
+        rules=tuple(_rule(target, language) for target in links.related(part)),
         confidence=None if part.confidence == _SURE else part.confidence,
         before=entry(before.id, language) if before else None,
         after=entry(after.id, language) if after else None,
