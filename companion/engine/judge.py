@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.engine.actions import Action, vocabulary
+from companion.engine.actions.cards import Exchange, Play
+from companion.engine.actions.flow_on import must_be_done
 from companion.engine.flow.dealer import Dealer
 from companion.engine.flow.inquiry import Inquiry, Verdict
 from companion.engine.flow.state import State
@@ -26,12 +29,17 @@ class IllegalAction(Exception):
         self.verdict = verdict
 
 
+Duty = Literal["must", "choice", "may"]
+"""Whether something has to be done: this and nothing else, this or something else, or not at all."""
+
+
 @dataclass(frozen=True)
 class Option:
     """Something that may be done, or (when the verdict says "depends") perhaps."""
 
     action: Action
     verdict: Verdict
+    duty: Duty = "may"
 
 
 def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
@@ -42,9 +50,23 @@ def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
 def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
     """Everything that the player on turn may do now, and everything that may turn out to be allowed."""
     state = _state(ruleset, position)
-    return tuple(
-        Option(action, verdict) for action in _candidates(state) if (verdict := _judge(state, action)).answer != "no"
-    )
+    found = [(action, verdict) for action in _candidates(state) if (verdict := _judge(state, action)).answer != "no"]
+    if not _something_must_be_done(state):
+        return tuple(Option(action, verdict) for action, verdict in found)
+    demanded = sum(not isinstance(action, _ASIDE) for action, _ in found)
+    duty: Duty = "must" if demanded == 1 else "choice"
+    return tuple(Option(action, verdict, "may" if isinstance(action, _ASIDE) else duty) for action, verdict in found)
+
+
+_ASIDE = (Exchange, Play)
+"""What is never demanded: exchange tokens and objective cards are used whenever somebody likes."""
+
+
+def _something_must_be_done(state: State) -> bool:
+    """Whether what is under way may not be left out. Phase B may be, every other phase asks for something."""
+    if state.next_step is not None:
+        return must_be_done(state, Inquiry(), state.next_step)
+    return state.turn.phase not in (None, "B", "C", "end")
 
 
 def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer | None = None) -> Position:

@@ -11,6 +11,7 @@ from companion.engine.flow.dealer import Drawn
 from companion.engine.format import Unreadable
 from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.parts import MOST, CardShape, TileShape
+from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown
 
 
@@ -60,13 +61,19 @@ def _read(value: Plain, reading: Reading) -> list[Drawn]:
         if missing:
             reading.problem("key-missing", (place,), missing=", ".join(missing))
             continue
-        zone = Word(_shapes()).read(entry["from"], (place, "from"), reading)
-        pieces = entry["drawn"]
-        if zone is None:
-            continue
-        if not isinstance(pieces, list) or len(pieces) > MOST:
-            reading.problem("not-a-list", (place, "drawn"), found=shown(pieces))
-            continue
-        read = [_shapes()[zone].read(piece, (place, "drawn", number), reading) for number, piece in enumerate(pieces)]
-        found.append((zone, tuple(piece for piece in read if piece is not None)))
+        read = drawn_of(entry["from"], entry["drawn"], reading, (place,))
+        if read is not None:
+            found.append(read)
     return found
+
+
+def drawn_of(zone: Plain, pieces: Plain, reading: Reading, path: Path = ()) -> Drawn | None:
+    """What was drawn from a zone, from plain values; problems go to the reading."""
+    name = Word(_shapes()).read(zone, (*path, "from"), reading)
+    if name is None:
+        return None
+    if not isinstance(pieces, list) or len(pieces) > MOST:
+        reading.problem("not-a-list", (*path, "drawn"), found=shown(pieces))
+        return None
+    read = [_shapes()[name].read(piece, (*path, "drawn", number), reading) for number, piece in enumerate(pieces)]
+    return name, tuple(piece for piece in read if piece is not None)

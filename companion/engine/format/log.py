@@ -1,0 +1,107 @@
+"""Logs of games: a start, and one line for each action with what chance brought.
+
+    hire row=1 column=2
+    end < players.blue.draw criollo,obj-3
+    foresight tile=2 < board.cattle_stack longhorn,shorthorn:4
+
+As a file, a log is JSON: `{"start": a position, "log": [lines]}`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from companion.engine.flow.dealer import Drawn
+from companion.engine.format import Unreadable, position_format, to_plain
+from companion.engine.format.actions import action_text, read_action
+from companion.engine.format.drawn import drawn_of, drawn_plain
+from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.problems import Problem
+from companion.engine.format.shapes import Plain, Reading, shown
+from companion.engine.play import Entry
+from companion.engine.position import Position
+
+_SIGN = " < "
+MOST_LINES = 20_000
+"""No game has more actions."""
+
+
+def entry_text(entry: Entry) -> str:
+    """An entry as one line."""
+    told = [action_text(entry.action)]
+    for plain in drawn_plain(entry.drawn):
+        told.append(f"{plain['from']} {','.join(map(_piece_text, plain['drawn']))}")
+    return _SIGN.join(told)
+
+
+def read_entry(line: str) -> Entry:
+    """An entry from its line. Raises Unreadable."""
+    action, *outcomes = line.split(_SIGN)
+    drawn: list[Drawn] = []
+    for outcome in outcomes:
+        zone, _, pieces = outcome.partition(" ")
+        reading = Reading()
+        found = drawn_of(zone, [_piece_plain(piece) for piece in pieces.split(",")], reading)
+        if found is None or reading.problems:
+            raise Unreadable(tuple(reading.problems))
+        drawn.append(found)
+    return Entry(read_action(action), tuple(drawn))
+
+
+def _piece_text(piece: Plain) -> str:
+    """A card by its name; a tile by its kind and what it shows: `worker:cowboy`, `hazard:flood:green:2`."""
+    if not isinstance(piece, dict):
+        return str(piece)
+    if "hazard" in piece:
+        return ":".join(["hazard", piece["hazard"], piece.get("hand", ""), str(piece.get("vp", ""))])
+    ((kind, which),) = piece.items()
+    return f"{kind}:{which}"
+
+
+def _piece_plain(text: str) -> Plain:
+    kind, *rest = text.split(":")
+    if kind == "hazard":
+        told = dict(zip(("hazard", "hand", "vp"), rest, strict=False))
+        points = told.get("vp", "")
+        shown_ = {"vp": int(points)} if points.isascii() and points.isdecimal() and len(points) < len("100") else {}
+        return {**{name: value for name, value in told.items() if name != "vp" and value}, **shown_}
+    return {kind: rest[0]} if kind in ("worker", "outlaw") and rest else text
+
+
+def log_text(start: Position, entries: Iterable[Entry]) -> str:
+    """A whole game as JSON, a line for each action."""
+    lines = ",\n  ".join(json.dumps(entry_text(entry), ensure_ascii=False) for entry in entries)
+    return f'{{"start": {json.dumps(to_plain(start), ensure_ascii=False)},\n "log": [\n  {lines}\n]}}\n'
+
+
+def read_log(text: str) -> tuple[Position, tuple[Entry, ...]]:
+    """The start and the entries of a log. Raises Unreadable, with the line of the file."""
+    try:
+        document = read_json(text)
+    except JsonError as error:
+        raise Unreadable((error.problem,)) from error
+    reading, value = Reading(document.lines), document.value
+    missing = [name for name in ("start", "log") if not isinstance(value, dict) or name not in value]
+    if missing or not isinstance(value, dict):
+        reading.problem("key-missing", (), missing=", ".join(missing))
+        raise Unreadable(tuple(reading.problems))
+    start: Position | None = position_format().read(value["start"], ("start",), reading)
+    lines: Plain = value["log"]
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or len(lines) > MOST_LINES:
+        reading.problem("not-a-list", ("log",), found=shown(lines))
+    if reading.problems or start is None:
+        raise Unreadable(tuple(reading.problems))
+    entries: list[Entry] = []
+    for number, line in enumerate(lines):
+        try:
+            entries.append(read_entry(line))
+        except Unreadable as error:
+            raise Unreadable(tuple(_moved(problem, number, document.lines) for problem in error.problems)) from error
+    return start, tuple(entries)
+
+
+def _moved(problem: Problem, number: int, lines: object) -> Problem:
+    """A problem of an entry, at its place in the log."""
+    told = lines.get(("log", number), 1) if isinstance(lines, dict) else 1
+    return Problem(problem.code, problem.params, ("log", number, *problem.path), told)
