@@ -21,8 +21,9 @@ ALLOWED = {
     "__main__": {"cli"},
     "app": {"storage", "web", "paths"},
     "server": {"app", "web"},
-    "cli": {"cli_engine", "engine", "rules", "i18n", "storage", "web", "paths", "server"},
+    "cli": {"cli_engine", "cli_games", "engine", "rules", "i18n", "storage", "web", "paths", "server"},
     "cli_engine": {"engine", "i18n", "web"},
+    "cli_games": {"cli_engine", "engine", "i18n", "web"},
 }
 
 

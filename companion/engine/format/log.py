@@ -17,7 +17,6 @@ from companion.engine.format import Unreadable, position_format, to_plain
 from companion.engine.format.actions import action_text, read_action
 from companion.engine.format.drawn import drawn_of, drawn_plain
 from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.problems import Problem
 from companion.engine.format.shapes import Plain, Reading, shown
 from companion.engine.play import Entry
 from companion.engine.position import Position
@@ -97,11 +96,7 @@ def read_log(text: str) -> tuple[Position, tuple[Entry, ...]]:
         try:
             entries.append(read_entry(line))
         except Unreadable as error:
-            raise Unreadable(tuple(_moved(problem, number, document.lines) for problem in error.problems)) from error
+            for problem in error.problems:
+                reading.problem(problem.code, ("log", number, *problem.path), **problem.params)
+            raise Unreadable(tuple(reading.problems)) from error
     return start, tuple(entries)
-
-
-def _moved(problem: Problem, number: int, lines: object) -> Problem:
-    """A problem of an entry, at its place in the log."""
-    told = lines.get(("log", number), 1) if isinstance(lines, dict) else 1
-    return Problem(problem.code, problem.params, ("log", number, *problem.path), told)

@@ -1,0 +1,84 @@
+"""Recorded games (tests/games): every action is still allowed, and they still lead to the same end."""
+
+import json
+from pathlib import Path
+
+import pytest
+from companion.engine import Unreadable, apply, decode, judge, ruleset_of
+from companion.engine.flow.dealer import Told
+from companion.engine.format.log import entry_text, log_text, read_entry, read_log
+from companion.engine.play import Entry, random_game, replay
+from companion.engine.score import score
+
+from tests.conftest import ROOT
+
+GAMES = sorted((ROOT / "tests" / "games").glob("*-*.json"))
+ENDS = json.loads((ROOT / "tests" / "games" / "ends.json").read_text(encoding="utf-8"))
+
+
+def test_there_are_games_of_all_kinds() -> None:
+    names = [file.stem.split("-") for file in GAMES]
+    assert len(names) == len(ENDS) >= 12
+    assert [set(column) for column in zip(*names, strict=True)] == [
+        {"2", "3", "4"},
+        {"base", "simmental"},
+        {"a", "b"},
+    ]
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_a_recorded_game(file: Path) -> None:
+    position, log = read_log(file.read_text(encoding="utf-8"))
+    start, rules = position, ruleset_of(position)
+    for entry in log:
+        assert judge(rules, position, entry.action).answer == "yes", entry_text(entry)
+        dealer = Told(entry.drawn)
+        position = apply(rules, position, entry.action, dealer)
+        assert dealer.left == [], "everything that was told was drawn"
+    # The end is the one that was recorded, with its points.
+    assert position.turn.phase == "end"
+    recorded = ENDS[file.stem]
+    assert {colour: result.total for colour, result in score(rules, position).items()} == recorded["points"]
+    assert decode(recorded["end"]) == position
+    # And the log is written as it was.
+    assert log_text(start, log) == file.read_text(encoding="utf-8")
+
+
+def test_undo_is_replay() -> None:
+    """A game without its last actions is the game before them."""
+    moments = list(random_game(2, [], 4))
+    log = [moment.entry for moment in moments]
+    for back in (1, 2, 7, 50):
+        assert replay(moments[0].position, log[:-back]) == moments[-back].position
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "place space=A",
+        "end < players.blue.draw criollo,obj-3 < board.bags.2 worker:cowboy",
+        "foresight tile=2 < board.cattle_stack longhorn,shorthorn:4 < board.bags.1 hazard:flood:green:2,outlaw:orange",
+    ],
+)
+def test_lines_of_a_log(line: str) -> None:
+    entry = read_entry(line)
+    assert isinstance(entry, Entry)
+    assert entry_text(entry) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("{}", ()),
+        ("[]", ()),
+        ('{"start": {"players": 3}, "log": []}', ("start", "players")),
+        ('{"start": {}, "log": ["fly"]}', ("log", 0, "type")),
+        ('{"start": {}, "log": ["skip", "end < nowhere criollo"]}', ("log", 1, "from")),
+        ('{"start": {}, "log": ["end < players.blue.draw pig"]}', ("log", 0, "drawn", 0)),
+        ('{"start": {}, "log": [3]}', ("log",)),
+    ],
+)
+def test_an_unreadable_log_is_named(text: str, path: tuple[str | int, ...]) -> None:
+    with pytest.raises(Unreadable) as error:
+        read_log(text)
+    assert error.value.problems[0].path == path
