@@ -8,6 +8,7 @@ from typing import Any
 from companion import engine
 from companion.engine.actions.discs import FROM_STATION
 from companion.engine.format import actions as plain_actions
+from companion.engine.repairs import Repair
 from companion.engine.score import LINES, ScoreLine
 from companion.web.present import Words
 
@@ -102,3 +103,23 @@ def line_sentence(line: ScoreLine, language: str) -> str:
     kinds = LINES[line.code].params
     told = {name: words.tell(kinds[name], value) for name, value in line.params.items()}
     return words.name("score-line", line.code, **told)
+
+
+def repair_sentence(repair: Repair, language: str) -> str:
+    """What would make a refused action legal."""
+    words = Words(language)
+    if repair.action is None:
+        return words.name("repair", "more", count=repair.count, what=words.place(repair.path))
+    key = repair.kind if repair.sure else "perhaps"
+    return words.name("repair", key, action=action_sentence(repair.action, language))
+
+
+def repair_json(repair: Repair, language: str) -> dict[str, object]:
+    """A repair as commands and the API give it out."""
+    told = {"path": repair.path, "count": repair.count} if repair.action is None else _action_json(repair)
+    return {"kind": repair.kind, **told, "text": repair_sentence(repair, language)}
+
+
+def _action_json(repair: Repair) -> dict[str, object]:
+    action = repair.action
+    return {"action": plain_actions.action_plain(action) if action else None, "sure": repair.sure}

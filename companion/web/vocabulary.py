@@ -65,6 +65,9 @@ def names() -> Iterator[Name]:
     yield "players", "short", frozenset({"n"}), True
     for key, params in ACTION_PARAMS.items():
         yield "act", key, params, True
+    yield "repair", "more", frozenset({"count", "what"}), True
+    for key in ("first", "perhaps", "instead"):
+        yield "repair", key, frozenset({"action"}), True
     yield "list", "then", frozenset(), True
     yield "list", "and", frozenset(), True
     yield "action", "choice", frozenset({"action", "which"}), True
