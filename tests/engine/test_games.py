@@ -1,5 +1,6 @@
 """Whole games from seeds: what holds after every action, and in the end."""
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -50,6 +51,18 @@ def test_a_game(players: int, variants: tuple[str, ...], seed: int) -> None:
         assert now["tile"] <= there["tile"]
         assert now["master"] == there["master"]
         there = now
+    # Nobody is ever in debt, and money goes from one player to another only as fees of a movement.
+    for moment, following in itertools.pairwise([*(moment.position for moment in moments), end]):
+        mover = moment.turn.player
+        assert all(player.dollars is not None and player.dollars >= 0 for player in following.players.values())
+        change = {
+            colour: (player.dollars or 0) - (moment.players[colour].dollars or 0)
+            for colour, player in following.players.items()
+        }
+        gained = sum(dollars for colour, dollars in change.items() if colour != mover)
+        assert all(dollars >= 0 for colour, dollars in change.items() if colour != mover)
+        if gained:
+            assert change[str(mover)] <= -gained
     # The scoring equals a count by another hand.
     for colour, result in score(rules, end).items():
         assert result.complete
