@@ -16,7 +16,7 @@ import click
 from companion import cli_engine, cli_games, engine, i18n
 from companion.paths import folder
 from companion.rules import library
-from companion.rules.frontmatter import ContentError
+from companion.rules.fields import ContentError
 from companion.web import answers, assets, layers, reference
 
 _LANGUAGES = click.Choice(list(i18n.languages()))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.rules.frontmatter import ContentError, Field, read_mapping
+from companion.rules.fields import ContentError, Field, read_mapping
 from companion.rules.library import REFERENCE_LANGUAGE, Book, link_problem
 from companion.rules.render import Sources, render
 from companion.rules.words import covers, telling, words

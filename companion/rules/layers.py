@@ -22,7 +22,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from companion.rules.frontmatter import ContentError, Field, read_mapping
+from companion.rules.fields import ContentError, Field, read_mapping
 
 Kind = Literal["edition", "expansion", "solo"]
 KINDS: tuple[Kind, ...] = ("edition", "expansion", "solo")

@@ -13,7 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.rules.frontmatter import ContentError, Field, FrontMatter, read_front_matter, read_mapping
+from companion.rules.fields import ContentError, Field, entries, read_mapping
+from companion.rules.frontmatter import FrontMatter, read_front_matter
 from companion.rules.render import Rendered, Sources, render
 
 REFERENCE_LANGUAGE = "en"
@@ -129,7 +130,9 @@ def load_book(folder: Path, language: str, sources: Sources, address: Callable[[
 
 
 def _chapter_titles(file: Path) -> Mapping[str, str]:
-    values, _ = read_mapping(file, file.read_text(encoding="utf-8"), {"chapters": Field("chapters")})
+    values, _ = read_mapping(
+        file, file.read_text(encoding="utf-8"), {"chapters": entries({"id": Field("text"), "title": Field("text")})}
+    )
     return {entry["id"]: entry["title"] for entry in values["chapters"]}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.rules.frontmatter import ContentError, Field, read_mapping
+from companion.rules.fields import ContentError, Field, read_mapping
 from companion.rules.library import Book, Chapter, Section
 
 MOMENTS = ("set-up", "a", "b", "foresight", "income", "delivery", "c", "end")

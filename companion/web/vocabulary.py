@@ -23,6 +23,7 @@ from companion.web import effects_text, layers
 from companion.web.assets import symbol_ids
 from companion.web.parts import facets, facts, telling
 from companion.web.saying import ACTION_PARAMS
+from companion.web.verdicts import VERDICTS
 
 Name = tuple[str, str, frozenset[str], bool]
 """Context, key, parameters, and whether a text must use all of them."""
@@ -68,6 +69,8 @@ def names() -> Iterator[Name]:
     yield "repair", "more", frozenset({"count", "what"}), True
     for key in ("first", "perhaps", "instead"):
         yield "repair", key, frozenset({"action"}), True
+    for key, params in VERDICTS.items():
+        yield "verdict", key, params, True
     yield "list", "then", frozenset(), True
     yield "list", "and", frozenset(), True
     yield "action", "choice", frozenset({"action", "which"}), True

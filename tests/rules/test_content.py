@@ -8,7 +8,6 @@ from companion.engine.reasons import REASONS
 from companion.rules import library
 from companion.web import layers
 from companion.web.reference import Reference
-from companion.web.rules.examples import answer_of, reasons_of
 from flask import Flask
 
 from tests.conftest import LANGUAGES, ROOT
@@ -89,26 +88,3 @@ def test_texts_are_short_enough_to_read_at_the_table(books: list[library.Book]) 
     for section in books[0].sections.values():
         words = sum(len(text.split()) for _, _, text in section.plain.passages)
         assert words <= 330, f"{section.id} has {words} words"
-
-
-WITH_EXAMPLES = [
-    (language, f"{file.parent.name}/{file.stem}")
-    for language in LANGUAGES
-    for file in sorted((ROOT / "content" / language).glob("*/*.md"))
-    if "\nexamples:" in file.read_text(encoding="utf-8")
-]
-
-
-@pytest.mark.parametrize(("language", "name"), WITH_EXAMPLES)
-def test_examples_are_answered_as_they_say(reference: Reference, language: str, name: str) -> None:
-    """What the engine can answer, it answers as told; any other question stands on a position that can be."""
-    section = reference.books[language].sections[name]
-    assert section.examples
-    for number, example in enumerate(section.examples):
-        reasons = reasons_of(section, number)
-        if example["ask"] == {"type": "check"}:
-            assert answer_of(reasons) == example["answer"]
-            assert "text" not in example
-        else:
-            assert [reason.code for reason in reasons if reason.severity == "impossible"] == []
-            assert section.answers[number]

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from companion.rules import library
-from companion.rules.frontmatter import ContentError, read_front_matter
+from companion.rules.fields import ContentError
+from companion.rules.frontmatter import read_front_matter
 from companion.rules.render import Sources
 
 GOOD = """---
@@ -47,7 +48,7 @@ def test_good(tmp_path: Path) -> None:
         ("terms: [turn]", "terms: turn", 6, "'terms' is 'turn', not a list of texts"),
         ("terms: [turn]", "terms: [1]", 6, "'terms' is [1], not a list of texts"),
         ("source: rulebook", "source: rulebook\nruling: maybe", 9, "'ruling' is 'maybe', not true or false"),
-        ("source: rulebook", "source: rulebook\nexamples: [{title: x}]", 9, "is not a list of entries with the keys"),
+        ("source: rulebook", "source: rulebook\nexamples: [{title: x}]", 9, "key 'position' is missing"),
         ("title: A turn", "title: [A", 4, "not readable as YAML"),
     ],
 )

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from companion.rules.frontmatter import ContentError
+from companion.rules.fields import ContentError
 from companion.rules.glossary import Glossary, glossary_problems, load_glossary
 from companion.rules.library import Section
 from companion.rules.render import Sources

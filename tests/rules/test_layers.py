@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from companion import engine
-from companion.rules.frontmatter import ContentError
+from companion.rules.fields import ContentError
 from companion.rules.layers import load_text_layers
 from companion.rules.library import Book
 from companion.web import layers

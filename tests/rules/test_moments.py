@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from companion.rules.frontmatter import ContentError
+from companion.rules.fields import ContentError
 from companion.rules.moments import MOMENTS, chapters_at, load_moments
 from companion.web.reference import Reference
 from flask import Flask

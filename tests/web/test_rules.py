@@ -1,5 +1,6 @@
 """The Rules pages."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests.web.html import Page
@@ -55,6 +56,27 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
     (link,) = example.iter("a")
     opened = Page(client.get(str(link.get("href"))))
     assert '"step-left"' in page.words(opened.one("textarea"))
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        (
+            "/en/rules/actions/hire",
+            ["Use action 2 of building A.", "Hire the worker in row 4", "Yes. To pay: $5 to the"],
+        ),
+        ("/ko/rules/movement/hand-fees", ["할 수 있습니다. 내는 돈: 은행에 2달러.", "노란색에게 3달러"]),
+        ("/en/rules/actions/buy-cattle", ["No.", "who have not been put to use in this action; there are 0."]),
+        ("/ko/rules/railroad/other-engines", ["다음에 따라 다릅니다: 빨간색: 기차 말."]),
+        ("/en/rules/railroad/move-back", ["These are possible:", "Move the engine to space 11"]),
+        ("/en/rules/scoring/stations", ["Red: Stations", "Points: 10"]),
+        ("/en/rules/components/tiles-and-bags", ["Nothing about this position is impossible."]),
+    ],
+)
+def test_examples_are_answered_by_the_engine(client: FlaskClient, address: str, words: list[str]) -> None:
+    page = Page(client.get(address))
+    told = " ".join(page.words(example) for example in page.all("aside", class_="example"))
+    assert [part for part in words if part not in told] == []
 
 
 def test_htmx_gets_the_text_only(client: FlaskClient) -> None:

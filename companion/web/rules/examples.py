@@ -1,24 +1,32 @@
-"""Worked examples of rule texts: a position and what the engine says about it."""
+"""Worked examples of rule texts: a position, what is asked, and what the engine answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion import engine
+from companion.engine.score import score
 from companion.rules.library import Section
-from companion.web import present
+from companion.web import present, saying, verdicts
 
 
 @dataclass(frozen=True)
 class Example:
-    """An example as the page shows it: its title, and its answer in words (HTML), or else the engine's findings."""
+    """An example as the page shows it. All but the title and the remark are the engine's words."""
 
     name: str
     title: str
-    answer: str | None
-    texts: tuple[str, ...]
+    before: tuple[str, ...]
+    """What is done first."""
+    asked: str | None
+    """What is asked about: an action, or what is scored. None: the position itself, or what may be done."""
+    answer: str
+    why: tuple[str, ...]
+    """What the answer rests on, line by line."""
+    remark: str | None
+    """What the text adds in its own words (HTML)."""
 
 
 def example_text(section: Section, number: int) -> str:
@@ -26,23 +34,58 @@ def example_text(section: Section, number: int) -> str:
     return engine.laid_out({"schema": engine.SCHEMA, **section.examples[number]["position"]}, depth=3)
 
 
-def reasons_of(section: Section, number: int) -> tuple[engine.Reason, ...]:
-    """What the engine finds in the position of an example. Raises Unreadable."""
-    position = engine.read_position(example_text(section, number))
-    return engine.check(engine.ruleset_of(position), position)
-
-
 def examples_of(section: Section) -> Iterator[Example]:
-    """All examples of a section. What the engine can answer comes from it, so it cannot be wrong about it."""
-    for number, (told, answer) in enumerate(zip(section.examples, section.answers, strict=True)):
-        name, title = f"{section.id}.{number}", told["title"]
-        if answer:
-            yield Example(name, title, answer.html, ())
-        else:
-            reasons = reasons_of(section, number)
-            yield Example(name, title, None, tuple(present.finding(r, section.language).text for r in reasons))
+    """All examples of a section, answered by the engine, so that they cannot be wrong about it."""
+    for number, (told, remark) in enumerate(zip(section.examples, section.answers, strict=True)):
+        position = engine.read_position(example_text(section, number))
+        before = tuple(engine.read_action(text) for text in told["ask"].get("first", ()))
+        for action in before:
+            position = engine.apply(engine.ruleset_of(position), position, action)
+        asked, answer, why = _ANSWERS[told["ask"]["type"]](position, told["ask"], section.language)
+        yield Example(
+            name=f"{section.id}.{number}",
+            title=told["title"],
+            before=tuple(saying.action_sentence(action, section.language) for action in before),
+            asked=asked,
+            answer=answer,
+            why=why,
+            remark=remark.html if remark else None,
+        )
 
 
-def answer_of(reasons: tuple[engine.Reason, ...]) -> dict[str, Any]:
-    """The answer as a rule text states it: whether it can be, and the codes of what cannot."""
-    return {"possible": engine.possible(reasons), "findings": [reason.code for reason in reasons]}
+Told = tuple[str | None, str, tuple[str, ...]]
+"""What is asked about, the answer, and what it rests on."""
+
+
+def _check(position: engine.Position, _ask: Mapping[str, Any], language: str) -> Told:
+    reasons = engine.check(engine.ruleset_of(position), position)
+    word = "impossible" if not engine.possible(reasons) else "unusual" if reasons else "possible"
+    return None, verdicts.word(word, language), tuple(present.finding(reason, language).text for reason in reasons)
+
+
+def _judge(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    action = engine.read_action(ask["action"])
+    verdict = engine.judge(engine.ruleset_of(position), position, action)
+    return saying.action_sentence(action, language), verdicts.answer(verdict, language), verdicts.why(verdict, language)
+
+
+def _options(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    found = [
+        option
+        for option in engine.options(engine.ruleset_of(position), position)
+        if option.action.type == ask.get("of", option.action.type)
+    ]
+    sentences = tuple(saying.action_sentence(option.action, language) for option in found)
+    return None, verdicts.word("options" if found else "no-options", language), sentences
+
+
+def _score(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    words = present.Words(language)
+    result = score(engine.ruleset_of(position), position)[ask["player"]]
+    asked = verdicts.scored(words.name("player", ask["player"]), words.name("category", ask["category"]), language)
+    lines = tuple(line for line in result.lines if line.category == ask["category"])
+    told = tuple(verdicts.line(line.points, saying.line_sentence(line, language), language) for line in lines)
+    return asked, verdicts.points(sum(line.points for line in lines), language), told
+
+
+_ANSWERS = {"check": _check, "judge": _judge, "options": _options, "score": _score}

@@ -1,0 +1,112 @@
+"""YAML that people write, read strictly: a fixed set of keys, each with its kind of value.
+
+A key that is unknown, missing, given twice or of the wrong kind is a `ContentError` naming file and line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+Kind = Literal["text", "number", "flag", "texts", "table", "entries"]
+
+Reader = Callable[[Path, yaml.Node, int], Any]
+
+
+class ContentError(Exception):
+    """A rule text that cannot be used. The message names the file and the line."""
+
+    def __init__(self, file: Path, line: int, problem: str) -> None:
+        super().__init__(f"{file}:{line}: {problem}")
+        self.file, self.line, self.problem = file, line, problem
+
+
+@dataclass(frozen=True)
+class Field:
+    """What a key holds, and whether it may be left out.
+
+    `reader` reads what the kind alone does not tell: it is given the file, the node and the lines before it.
+    """
+
+    kind: Kind
+    required: bool = True
+    reader: Reader | None = None
+
+
+Fields = Mapping[str, Field]
+
+
+def read_mapping(file: Path, text: str, fields: Fields, offset: int = 0) -> tuple[dict[str, Any], dict[str, int]]:
+    """Read YAML that must be a mapping with these `fields`; also tell the line of each key. Raises ContentError."""
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 + offset if error.problem_mark else 1 + offset
+        raise ContentError(file, line, f"not readable as YAML: {error.problem}") from error
+    if not isinstance(node, yaml.MappingNode):
+        raise ContentError(file, 1 + offset, "the front matter is not a list of keys and values")
+    return read_table(file, node, fields, offset)
+
+
+def read_table(file: Path, node: yaml.Node, fields: Fields, offset: int) -> tuple[dict[str, Any], dict[str, int]]:
+    """Read a node that must be a mapping with these `fields`; also tell the line of each key. Raises ContentError."""
+    start = line_of(node, offset)
+    if not isinstance(node, yaml.MappingNode):
+        raise ContentError(file, start, "this is not a table of keys and values")
+    values: dict[str, Any] = {}
+    lines: dict[str, int] = {}
+    for key_node, value_node in node.value:
+        key, line = key_node.value, line_of(key_node, offset)
+        if key not in fields:
+            raise ContentError(file, line, f"unknown key {key!r} (known: {', '.join(fields)})")
+        if key in values:
+            raise ContentError(file, line, f"key {key!r} is given twice")
+        field, value = fields[key], plain(value_node)
+        problem = _problem(field.kind, value)
+        if problem:
+            raise ContentError(file, line, f"{key!r} {problem}")
+        values[key] = field.reader(file, value_node, offset) if field.reader else value
+        lines[key] = line
+    for key, field in fields.items():
+        if field.required and key not in values:
+            raise ContentError(file, start, f"key {key!r} is missing")
+    return values, lines
+
+
+def entries(fields: Fields) -> Field:
+    """A list of tables, each with these fields."""
+
+    def read(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
+        return [read_table(file, entry, fields, offset)[0] for entry in node.value]
+
+    return Field("entries", reader=read)
+
+
+def plain(node: yaml.Node) -> Any:
+    """The value of a node."""
+    return yaml.SafeLoader("").construct_object(node, deep=True)
+
+
+def line_of(node: yaml.Node, offset: int) -> int:
+    """The line of the file in which a node begins."""
+    return int(node.start_mark.line) + 1 + offset
+
+
+def _problem(kind: Kind, value: object) -> str | None:
+    if kind == "text" and not (isinstance(value, str) and value.strip()):
+        return f"is {value!r}, not a text"
+    if kind == "number" and type(value) is not int:
+        return f"is {value!r}, not a whole number"
+    if kind == "table" and not isinstance(value, dict):
+        return f"is {value!r}, not a table"
+    if kind == "entries" and not (isinstance(value, list) and all(isinstance(entry, dict) for entry in value)):
+        return f"is {value!r}, not a list of tables"
+    if kind == "flag" and not isinstance(value, bool):
+        return f"is {value!r}, not true or false"
+    if kind == "texts" and not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
+        return f"is {value!r}, not a list of texts"
+    return None
