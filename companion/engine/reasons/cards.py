@@ -14,7 +14,7 @@ REASONS: Mapping[str, Spec] = {
     "too-many-simmental": Spec({**COUNT}, "components/simmental-cards"),
     "cards-missing": Spec({"cards": "card", **COUNT}, "components/cattle-cards"),
     "starting-card-on-the-market": Spec({"cards": "card", "places": "places"}, "components/cattle-cards"),
-    "card-of-a-variant": Spec({"cards": "card", "places": "places"}, "components/simmental-cards"),
+    "card-of-a-variant": Spec({"cards": "card", "places": "places"}, "setup/cattle-market"),
     "too-many-objectives": Spec({"objective": "objective", **COUNT}, "components/objectives"),
     "too-many-objectives-in-all": Spec({**COUNT}, "components/objectives"),
     "starting-objective-astray": Spec({"places": "places"}, "components/objectives"),

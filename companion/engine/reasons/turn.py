@@ -17,7 +17,7 @@ REASONS: Mapping[str, Spec] = {
     "used-elsewhere": Spec({"action": "action", "places": "places"}, "turn/own-or-neutral"),
     "used-and-auxiliary": Spec({"action": "action", "places": "places"}, "turn/own-or-neutral"),
     "cowboys-used-up": Spec(
-        {"player": "player", "have": "number", "most": "number", "places": "places"}, "components/workers"
+        {"player": "player", "have": "number", "most": "number", "places": "places"}, "actions/buy-cattle"
     ),
     "upgraded-without-disc": Spec({"player": "player", "number": "number", "places": "places"}, "components/discs"),
     "breeding-value-too-high": Spec({"have": "number", "most": "number", "places": "places"}, "kansas-city/income"),
