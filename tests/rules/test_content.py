@@ -5,12 +5,14 @@ import re
 import pytest
 from companion import engine
 from companion.engine.reasons import REASONS
+from companion.engine.score import LINES
 from companion.rules import library
 from companion.web import layers
 from companion.web.reference import Reference
 from flask import Flask
 
 from tests.conftest import LANGUAGES, ROOT
+from tests.engine.test_rulings import RULINGS
 
 
 @pytest.fixture(scope="module")
@@ -51,17 +53,22 @@ def test_orders_are_unique_within_a_chapter(books: list[library.Book]) -> None:
             assert len(set(orders)) == len(orders), chapter.id
 
 
+def cited() -> set[str]:
+    """The sections that the engine cites: with its reasons, and with the lines of the score."""
+    return {spec.section for spec in (*REASONS.values(), *LINES.values())}
+
+
 def test_everything_the_engine_cites_is_there(books: list[library.Book]) -> None:
-    cited = {spec.section for spec in REASONS.values()}
-    cited |= {f"scoring/{category}" for category in engine.load_catalog().scoring.categories}
+    named = cited() | {f"scoring/{category}" for category in engine.load_catalog().scoring.categories}
     for book in books:
-        assert cited <= set(book.sections)
+        assert named <= set(book.sections)
 
 
-def test_sections_that_are_enforced_are_cited(books: list[library.Book]) -> None:
-    cited = {spec.section for spec in REASONS.values()}
+def test_the_engine_enforces_what_it_cites_and_what_rulings_show(books: list[library.Book]) -> None:
+    """A section is marked `enforced` when a reason or a score line cites it, or a ruling of the tests is about it."""
+    shown = {case["section"] for case in RULINGS.values()}
     for book in books:
-        assert [s.id for s in book.sections.values() if s.enforced and s.id not in cited] == []
+        assert {section.id for section in book.sections.values() if section.enforced} == cited() | shown
 
 
 def test_our_own_readings_say_so(books: list[library.Book]) -> None:
