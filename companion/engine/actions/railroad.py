@@ -55,6 +55,14 @@ class Engine(Action):
             )
         elif unknown and self.to in _stops_somehow(state, step, engine, known, len(unknown)):
             inquiry.ask(*unknown)
+        elif isinstance(step, e.railroad.EngineBackward):
+            inquiry.refuse(
+                "engine-back-exactly",
+                start=str(engine),
+                engine=str(self.to),
+                needs=step.spaces,
+                places=(state.path("engine"),),
+            )
         else:
             inquiry.refuse(
                 "engine-cannot-reach",

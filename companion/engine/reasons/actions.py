@@ -62,6 +62,7 @@ REASONS: Mapping[str, Spec] = {
     "engine-cannot-go-back": _spec("railroad/move-back", needs="number", engine="engine"),
     "engine-space-taken": _spec("railroad/other-engines", engine="engine"),
     "engine-cannot-reach": _spec("railroad/move-forward", start="engine", engine="engine", most="number"),
+    "engine-back-exactly": _spec("railroad/move-back", start="engine", engine="engine", needs="number"),
     "engine-space-not-behind": _spec("railroad/move-back", start="engine", engine="engine"),
     "not-at-this-station": _spec("railroad/upgrade-station", number="number"),
     "station-not-behind": _spec("actions/upgrade-behind", number="number"),
