@@ -79,6 +79,15 @@ def test_examples_are_answered_by_the_engine(client: FlaskClient, address: str, 
     assert [part for part in words if part not in told] == []
 
 
+def test_every_example_opens_in_the_checker(client: FlaskClient) -> None:
+    book = client.application.extensions["reference"].books["en"]
+    for section in book.sections.values():
+        for number in range(len(section.examples)):
+            page = Page(client.get("/en/check/", query_string={"example": f"{section.id}.{number}"}))
+            text = page.words(page.one("textarea"))
+            assert all(f'"{key}"' in text for key in section.examples[number]["position"]), section.id
+
+
 def test_htmx_gets_the_text_only(client: FlaskClient) -> None:
     response = client.get("/en/rules/movement/hand-fees", headers=HTMX)
     page = Page(response)

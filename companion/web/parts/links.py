@@ -47,7 +47,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "aux": ("turn/auxiliary-actions", "kansas-city/discs"),
     "station": (
         "railroad/upgrade-station",
-        "components/engines",
+        "railroad/turnouts",
         "components/station-masters",
         "kansas-city/discs",
         "scoring/stations",
