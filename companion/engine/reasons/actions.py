@@ -13,7 +13,7 @@ def _spec(section: str, **params: Kind) -> Spec:
 
 REASONS: Mapping[str, Spec] = {
     # The order of a turn.
-    "something-else-first": _spec("turn/overview", effect="effect"),
+    "something-else-first": _spec("actions/overview", effect="effect"),
     "not-under-way": _spec("actions/overview", effect="effect"),
     "nothing-under-way": _spec("actions/overview"),
     "must-be-done": _spec("turn/requirements-and-rewards", effect="effect"),

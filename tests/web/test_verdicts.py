@@ -1,0 +1,60 @@
+"""Answers of the engine as sentences, in every language: verdicts, points, and what they rest on."""
+
+import json
+import re
+
+import pytest
+from companion import engine
+from companion.engine.score import LINES, ScoreLine, score
+from companion.web import saying, verdicts
+from companion.web.reference import section_address
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.rules.test_examples import EXAMPLES
+
+
+@pytest.fixture(scope="module")
+def lines() -> dict[str, ScoreLine]:
+    """A line of each kind, from the worked examples, and from a card that is better not scored."""
+    found: dict[str, ScoreLine] = {}
+    left_out = {"players": {"red": {"hand": ["obj-17"], "hazards": [], "objectives": []}}}
+    for plain in (left_out, *(told["position"] for told in EXAMPLES.values())):
+        position = engine.read_position(json.dumps(plain))
+        for result in score(engine.ruleset_of(position), position).values():
+            found.update((line.code, line) for line in result.lines)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_the_score_is_a_sentence_with_a_rule(
+    client: FlaskClient, lines: dict[str, ScoreLine], language: str
+) -> None:
+    assert set(lines) == set(LINES)
+    for line in lines.values():
+        sentence = verdicts.line(line.points, saying.line_sentence(line, language), language)
+        assert str(abs(line.points)) in sentence
+        assert not re.search(r"%\(|None|\{", sentence), sentence
+        assert client.get(section_address(language, line.section)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("verdict", "language", "told"),
+    [
+        (engine.Verdict("yes"), "en", "Yes."),
+        (engine.Verdict("yes", payments=(("bank", 2),)), "en", "Yes. To pay: $2 to the bank."),
+        (
+            engine.Verdict("yes", payments=(("bank", 2), ("red", 1), ("bank", 3))),
+            "en",
+            "Yes. To pay: $5 to the bank, $1 to Red.",
+        ),
+        (
+            engine.Verdict("depends", missing=("turn.phase", "players.red.dollars")),
+            "ko",
+            "다음에 따라 다릅니다: 이번 차례: 단계; 빨간색: 달러.",
+        ),
+        (engine.Verdict("no", payments=(("bank", 2),)), "ko", "할 수 없습니다."),
+    ],
+)
+def test_answers(verdict: engine.Verdict, language: str, told: str) -> None:
+    assert verdicts.answer(verdict, language) == told
