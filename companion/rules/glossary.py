@@ -58,6 +58,17 @@ class Glossary:
         found.sort(key=lambda entry: -entry[0])
         return [term for _, term in found[:_MOST]]
 
+    def synonyms(self) -> Mapping[str, frozenset[str]]:
+        """Words that mean the same in this game, as far as each is a single word: train, engine."""
+        found: dict[str, set[str]] = {}
+        for term in self.terms.values():
+            name = words(term.term)
+            for other in map(words, term.also):
+                if len(name) == len(other) == 1:
+                    found.setdefault(other[0], set()).add(name[0])
+                    found.setdefault(name[0], set()).add(other[0])
+        return {word: frozenset(others) for word, others in found.items()}
+
 
 def load_glossary(folder: Path, book: Book, sources: Sources, address: Callable[[str, str], str]) -> Glossary:
     """Read the terms of the book's language below `folder`. Raises ContentError."""

@@ -1,43 +1,34 @@
-"""Search over the rule texts: SQLite's full-text index in memory, one for each language.
+"""Search over the rule texts, one index for each language, held in memory.
 
-Every heading is an entry of its own; a section counts with its best one. A word matches from its beginning
-(fe finds fee). What people call things (`terms`), and titles and terms of the other languages, are indexed
-too, so that an everyday word, a first-edition word or a foreign word leads to the section.
+What people call things (`terms`), and titles and terms of the other languages, are indexed too, so that an everyday
+word, a first-edition word or a foreign word leads to the section. Words need not be spelt or inflected as in the
+text: see `vocabulary`. What counts how much: see `ranking`.
 """
 
 from __future__ import annotations
 
 import re
-import sqlite3
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape, unescape
+from html import unescape
 
 from companion.rules.library import Book, Section
-from companion.rules.words import covers, pairs, telling, unfinished, without_particle, words
+from companion.rules.passages import Shown
+from companion.rules.query import LONGEST_QUERY, Query, read_query
+from companion.rules.ranking import Asked, Ranking
+from companion.rules.words import is_small, words
 
-LONGEST_QUERY = 120
-"""Characters of a query that are looked at."""
+__all__ = ["LONGEST_QUERY", "Hit", "Index"]
+
 _MOST_WORDS = 12
-_OPEN, _CLOSE = "\x02", "\x03"
-_SNIPPET_WORDS = 24
-
-_CANDIDATES = 80
-"""Passages that are looked at more closely."""
-
-# What a query earns that says a whole title, term or heading; a part of it earns a part.
-_TITLE, _TERM, _HEADING = 16.0, 14.0, 8.0
-_LATER_TERM = 0.3
-"""Each further term of a section means it a little less."""
 _RULING = 0.85
 """The rule itself goes before our reading of what it leaves open."""
-_ASIDE = 0.6
+_ASIDE = 0.62
 """What few tables play goes after what all play, as long as nobody has said what is played."""
-
-# How much a hit in each column counts: title, heading, terms, text, other languages, pairs of syllables.
-_WEIGHTS = (12.0, 8.0, 9.0, 1.0, 3.0, 0.4)
-_COLUMNS = "title, heading, terms, body, elsewhere, pairs"
+_WORTH_SHOWING = 0.3
+"""A section that fits less than this part of how the best one fits is left out."""
+_LEAST_CLOSE = 0.35
+"""Known words that are further from what was typed are not marked."""
 
 
 @dataclass(frozen=True)
@@ -60,138 +51,110 @@ class Hit:
 
 
 class Index:
-    """The search index of one language. Can be asked from several threads at a time.
+    """The search index of one language. Never changes, so any thread may ask.
 
     Sections of the layers `aside` come a little later when nobody says which layers are played.
     """
 
-    def __init__(self, book: Book, others: Sequence[Book] = (), aside: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        book: Book,
+        others: Sequence[Book] = (),
+        aside: frozenset[str] = frozenset(),
+        synonyms: Mapping[str, Iterable[str]] | None = None,
+    ) -> None:
         self.book, self._aside = book, aside
-        database = sqlite3.connect(":memory:")
-        database.execute(
-            f"CREATE VIRTUAL TABLE passages USING fts5(section UNINDEXED, anchor UNINDEXED, {_COLUMNS},"
-            " tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3')"
-        )
-        database.executemany("INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._rows(others))
-        database.commit()
-        database.execute("INSERT INTO passages (passages) VALUES ('optimize')")
-        database.commit()
-        # Every thread works on its own copy of the finished index: no locks, nothing shared.
-        self._image = database.serialize()
-        database.close()
-        self._copies = threading.local()
-        self._phrases = {section.id: _phrases(section) for section in book.sections.values()}
 
-    def _rows(self, others: Sequence[Book]) -> Iterator[tuple[str, ...]]:
-        for section in self.book.sections.values():
-            abroad = [book.sections[section.id] for book in others if section.id in book.sections]
-            elsewhere = " ".join(text for other in abroad for text in (other.title, *other.terms))
-            for place, (anchor, heading, text) in enumerate(section.plain.passages):
-                terms = "; ".join(section.terms) if place == 0 else ""
-                told = " ".join((section.title, heading, terms, text))
-                yield (
-                    section.id,
-                    anchor,
-                    section.title if place == 0 else "",
-                    heading,
-                    terms,
-                    text,
-                    elsewhere if place == 0 else "",
-                    " ".join(pairs(told)),
-                )
+        def abroad(section: Section) -> list[Section]:
+            return [other.sections[section.id] for other in others if section.id in other.sections]
 
-    def _database(self) -> sqlite3.Connection:
-        database: sqlite3.Connection | None = getattr(self._copies, "database", None)
-        if database is None:
-            database = sqlite3.connect(":memory:", check_same_thread=False)
-            database.deserialize(self._image)
-            self._copies.database = database
-        return database
+        self._ranking = Ranking(list(book.sections.values()), abroad, synonyms or {})
+        self._shown = {section.id: Shown.of(section) for section in book.sections.values()}
 
-    def search(self, query: str, limit: int = 20, layers: frozenset[str] | None = None) -> list[Hit]:
-        """The sections that fit a query, the best first. With `layers`, of those layers only.
-
-        All words must occur; when that finds nothing, the last word may be unfinished, and then some of
-        the words are enough.
+    def search(
+        self,
+        query: str | Query,
+        limit: int = 20,
+        layers: frozenset[str] | None = None,
+        within: Collection[str] | None = None,
+    ) -> list[Hit]:
+        """The sections that fit a query, the best first. With `layers`, of those layers only; with `within`, only
+        sections whose ids are there.
         """
-        asked = words(query[:LONGEST_QUERY])[:_MOST_WORDS]
-        for expression in _expressions(telling(asked)):
-            hits = self._hits(expression, asked, layers)
-            if hits:
-                return hits[:limit]
-        return []
+        read = read_query(query) if isinstance(query, str) else query
+        typed = [word for text in (read.text, *read.phrases) for word in words(text)][:_MOST_WORDS]
+        asked = self._ranking.asked(typed)
+        among = self._allowed(read, layers, within)
+        if not typed:
+            found = dict.fromkeys(self.book.sections if among is None else among, 1.0) if read.narrows else {}
+        elif not any(each.near for each in asked if not is_small(each.word)) and not all(map(is_small, typed)):
+            found = {}
+        else:
+            found = self._ranking.scores(asked, among)
+        ranked = sorted(((self._weighed(name, score, layers), name) for name, score in found.items()), key=_order)
+        shown = [(score, name) for score, name in ranked if score >= ranked[0][0] * _WORTH_SHOWING]
+        hits = _hits_of(asked)
+        return [self._hit(name, score, hits) for score, name in shown[:limit]]
 
-    def _hits(self, expression: str, asked: list[str], layers: frozenset[str] | None) -> list[Hit]:
-        weights = ", ".join(map(str, (0.0, 0.0, *_WEIGHTS)))
-        rows = self._database().execute(
-            f"SELECT section, anchor, heading, bm25(passages, {weights}) AS rank,"  # noqa: S608 (no input in it)
-            " highlight(passages, 2, ?, ?), highlight(passages, 4, ?, ?), snippet(passages, 5, ?, ?, '…', ?)"
-            " FROM passages WHERE passages MATCH ? ORDER BY rank LIMIT ?",
-            (*(_OPEN, _CLOSE) * 3, _SNIPPET_WORDS, expression, _CANDIDATES),
+    def corrected(self, query: str) -> str | None:
+        """A query with misspelt words as they are known, None when there is nothing to put right."""
+        changed = False
+        told: list[str] = []
+        for each in self._ranking.asked(words(read_query(query).text)[:_MOST_WORDS]):
+            best = max(each.near, key=lambda known: each.near[known], default=each.word)
+            wrong = each.near and not is_small(each.word) and each.near == self._ranking.vocabulary.misspelt(each.word)
+            told.append(best if wrong else each.word)
+            changed = changed or bool(wrong)
+        return " ".join(told) if changed else None
+
+    def _allowed(
+        self, query: Query, layers: frozenset[str] | None, within: Collection[str] | None
+    ) -> frozenset[str] | None:
+        """The sections that a query may find, None when it may find all."""
+        if layers is None and within is None and not query.phrases and not query.without:
+            return None
+        phrases = [" ".join(words(phrase)) for phrase in query.phrases]
+        without = [" ".join(words(phrase)) for phrase in query.without]
+        return frozenset(
+            name
+            for name, section in self.book.sections.items()
+            if (layers is None or layers.issuperset(section.layers))
+            and (within is None or name in within)
+            and self._shown[name].said(phrases)
+            and not any(self._shown[name].said([phrase]) for phrase in without)
         )
-        best: dict[str, Hit] = {}
-        for name, anchor, heading, rank, title, terms, snippet in rows:
-            section = self.book.sections[name]
-            if name not in best and (layers is None or layers.issuperset(section.layers)):
-                best[name] = Hit(
-                    section,
-                    anchor,
-                    heading,
-                    self._score(section, asked, -rank) * (self._later(section) if layers is None else 1),
-                    _marked(title or section.title),
-                    _marked(snippet),
-                    tuple(_marked(term) for term in terms.split(";") if _OPEN in term),
-                )
-        return sorted(best.values(), key=lambda hit: -hit.score)
 
-    def _later(self, section: Section) -> float:
-        return _ASIDE if self._aside.intersection(section.layers) else 1
+    def _weighed(self, name: str, score: float, layers: frozenset[str] | None) -> float:
+        section = self.book.sections[name]
+        if section.ruling:
+            score *= _RULING
+        return score * _ASIDE if layers is None and self._aside.intersection(section.layers) else score
 
-    def _score(self, section: Section, asked: list[str], rank: float) -> float:
-        """The rank of the best passage, and more when the query says a title, term or heading."""
-        ways = {tuple(asked), tuple(telling(asked))}
-        said = max(weight * covers(list(way), phrase) for way in ways for weight, phrase in self._phrases[section.id])
-        return (rank + said) * (_RULING if section.ruling else 1)
+    def _hit(self, name: str, score: float, hits: Mapping[str, float]) -> Hit:
+        section, shown = self.book.sections[name], self._shown[name]
+        passage = shown.best(hits)
+        terms = (term for term in shown.terms if any(word in hits for _, _, word in term.spans))
+        return Hit(
+            section,
+            passage.anchor,
+            passage.heading.text,
+            score,
+            shown.title.marked(hits),
+            passage.text.snippet(hits),
+            tuple(term.marked(hits) for term in terms),
+        )
 
 
-def _phrases(section: Section) -> list[tuple[float, list[str]]]:
-    """The phrases that name a section, folded, each with what it is worth to say it."""
-    terms = [(_TERM - _LATER_TERM * place, words(term)) for place, term in enumerate(section.terms)]
-    headings = [(_HEADING, words(heading)) for _, heading in section.plain.headings]
-    return [(_TITLE, telling(words(section.title))), *terms, *headings]
+def _order(entry: tuple[float, str]) -> tuple[float, str]:
+    return -entry[0], entry[1]
 
 
-def _expressions(asked: list[str]) -> Iterator[str]:
-    """Full-text expressions for a query, from the strictest to the most generous."""
-    if not asked:
-        return
-    strict = [_alternatives(word) for word in asked]
-    yield " AND ".join(strict)
-    beginnings = unfinished(asked[-1])
-    if beginnings:
-        yield " AND ".join([*strict[:-1], f"({' OR '.join(f'{_quoted(word)} *' for word in beginnings)})"])
-    if len(asked) > 1:
-        yield " OR ".join(strict)
-
-
-def _alternatives(word: str) -> str:
-    """A word, from its beginning or without its particle or, in Korean, inside a longer word."""
-    alternatives = [f"{_quoted(word)} *"]
-    stem = without_particle(word)
-    if stem:
-        alternatives.append(f"{_quoted(stem)} *")
-    for form in filter(None, (word, stem)):
-        inside = pairs(form)
-        if inside:
-            alternatives.append(f"pairs : ({' AND '.join(map(_quoted, inside))})")
-    return f"({' OR '.join(alternatives)})"
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"'
-
-
-def _marked(text: str) -> str:
-    """Text from the index as HTML: everything escaped, hits in <mark>."""
-    safe = escape(re.sub(r"\s+", " ", text).strip())
-    return safe.replace(_OPEN, "<mark>").replace(_CLOSE, "</mark>")
+def _hits_of(asked: Iterable[Asked]) -> dict[str, float]:
+    """The known words that a query means, each with what it tells; words of the question itself are not among them."""
+    telling = [each for each in asked if not is_small(each.word)] or list(asked)
+    hits: dict[str, float] = {}
+    for each in telling:
+        for known, close in each.near.items():
+            if close >= _LEAST_CLOSE:
+                hits[known] = max(hits.get(known, 0.0), close * each.weight)
+    return hits

@@ -2,7 +2,8 @@
 
 Index and query go through the same steps, so that a word in the text and the same word typed by a reader
 meet: compatible characters are folded, case and accents dropped. Korean glues particles to its nouns
-(손을, 손에는); a query word is also tried without its particle.
+(손을, 손에는); a query word is also tried without its particle. Verbs and plurals come down to stems, so that
+"buying" meets "buys" and 뽑아요 meets 뽑기.
 """
 
 from __future__ import annotations
@@ -54,17 +55,88 @@ def without_particle(word: str) -> str | None:
 
 
 _WORDS_OF_QUESTIONS = """
-a an and are at be by can do does for from get go have how i if in into is it many may me much must my of on one
-or should so than that the then there this to up was we what when where which who why will with you your
-몇 몇개 몇장 어떻게 언제 얼마나 얼마 뭐 뭘 무엇 무엇을 누가 누구 어디 어디서 왜 할 수 있나요 있나 되나 하나 해야 하면
+a an and are at be by can could did do does doesn doesnt don dont exactly for from get go got has have here how i if
+im in into is isn it its just many may me mean much must my need now of on one ok or our should so than that the
+their them then there they this to up us was we what whats when where which who why will with would you your
+몇 몇개 몇장 몇번 어떻게 언제 얼마나 얼마 뭐 뭘 뭔가요 뭐야 뭐예요 무엇 무엇을 무슨 누가 누구 어디 어디서 어디에 왜 할 수 있나요
+있나 있어 있어요 있나 되나 되나요 돼 돼요 되는 하나 하나요 해 해요 해야 하면 하는 거 거야 건가요 것 게 내가 저 좀 그냥 이거 그
+때 데 법 더 꼭 다 또 안 못
 """
 _SMALL_WORDS = frozenset(_WORDS_OF_QUESTIONS.split())
 """Words that say nothing about what is asked for."""
 
 
+def is_small(word: str) -> bool:
+    """Whether a word belongs to asking rather than to what is asked for."""
+    return word in _SMALL_WORDS
+
+
 def telling(asked: list[str]) -> list[str]:
     """The words of a query without those of the question, unless there are no others."""
     return [word for word in asked if word not in _SMALL_WORDS] or asked
+
+
+_ENDINGS = re.compile(r"(?:'s|ings?|ed|es|s)$")
+_LEAST_LETTERS = 3
+
+
+def _english_stem(word: str) -> str:
+    stem = _ENDINGS.sub("", word)
+    if len(stem) < _LEAST_LETTERS or word.endswith("ss"):
+        return word
+    if word.endswith("ies"):
+        return stem[:-1] + "y" if stem.endswith("i") else stem + "y"
+    if stem != word and stem[-1] == stem[-2] and stem[-1] not in "sl":
+        stem = stem[:-1]  # stopped, running
+    return stem[:-1] if stem.endswith("e") and len(stem) > _LEAST_LETTERS else stem
+
+
+_VERB_ENDINGS = """
+기 는 은 을 던 나 나요 네 네요 니 냐 까 까요 지 지요 죠 고 며 면 으면 려면 으려면 려고 으려고 러 는데 은데 는지 은지
+어 아 어요 아요 어도 아도 도 어야 아야 야 었어 았어 었어요 았어요 었나 았나 었다 았다 어서 아서 습니다 다 요 자 게 는법 는데요
+하기 하는 하나 하나요 하면 하고 하지 하려면 하려고 하는데 한다 합니다 했어 했어요 해 해요 해도 해서 해야 할까 할까요 할때 할
+되나 되나요 되면 되는 되는데 됐어 돼 돼요 될까 예요 이에요 이야 인가 인가요 이면
+"""
+_VERBS = sorted(_VERB_ENDINGS.split(), key=len, reverse=True)
+_MEDIALS = 21
+_GLIDES = {6: 20, 14: 13, 9: 8, 1: 0}
+"""Vowels that a stem's vowel makes with its ending (려 from 리, 꿔 from 꾸, 봐 from 보, 해 from 하): the stem's."""
+
+
+def _without_glide(stem: str) -> str:
+    """A stem whose last vowel has run into the ending, with its own vowel: 버려 is 버리."""
+    initial, rest = divmod(ord(stem[-1]) - _FIRST_SYLLABLE, _MEDIALS * _FINALS)
+    medial, final = divmod(rest, _FINALS)
+    past = 20  # ㅆ: 버렸, 끝났
+    if final not in (0, past):
+        return stem
+    own = _GLIDES.get(medial, medial)
+    return stem[:-1] + chr(_FIRST_SYLLABLE + (initial * _MEDIALS + own) * _FINALS)
+
+
+def _korean_stems(word: str) -> set[str]:
+    stems = {without_particle(word) or word}
+    for ending in _VERBS:
+        if word.endswith(ending) and len(word) > len(ending):
+            stems.add(_without_glide(word.removesuffix(ending)))
+            break
+    stems.add(_without_glide(word))
+    return stems
+
+
+def stems(word: str) -> frozenset[str]:
+    """What is left of a word without endings; two words that share a stem mean much the same.
+
+    Empty for figures and for codes like 6b, which are not inflected.
+    """
+    if all(map(is_hangul, word)):
+        return frozenset(_korean_stems(word))
+    return frozenset((_english_stem(word),)) if word.isalpha() else frozenset()
+
+
+def letters(word: str) -> str:
+    """A word letter by letter: a Hangul syllable is as many letters as it is typed with."""
+    return unicodedata.normalize("NFD", word)
 
 
 def covers(asked: list[str], phrase: list[str]) -> float:

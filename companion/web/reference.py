@@ -39,12 +39,17 @@ def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
     books = {
         language: load_book(content, language, referred, section_address) for language, referred in sources.items()
     }
-    indexes = {
-        language: Index(book, [other for other in books.values() if other is not book], frozenset(layers.text_layers()))
-        for language, book in books.items()
-    }
     glossaries = {
         language: load_glossary(content, book, sources[language], section_address) for language, book in books.items()
+    }
+    indexes = {
+        language: Index(
+            book,
+            [other for other in books.values() if other is not book],
+            frozenset(layers.text_layers()),
+            glossaries[language].synonyms(),
+        )
+        for language, book in books.items()
     }
     moments = load_moments(content / "moments.yaml", next(iter(books.values())))
     return Reference(books, indexes, sources, glossaries, moments)
