@@ -10,23 +10,23 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from math import log, sqrt
 
-from companion.rules.library import Section
+from companion.rules.library import Book, Section
 from companion.rules.vocabulary import Near, Vocabulary
-from companion.rules.words import is_small, words
+from companion.rules.words import is_small, points, words
 
 # What a word counts in each place.
-_TITLE, _TERM, _HEADING, _BODY, _ELSEWHERE = 3.0, 2.4, 1.4, 1.2, 0.8
+_TITLE, _TERM, _HEADING, _BODY, _ELSEWHERE, _CHAPTER = 3.0, 2.4, 1.4, 1.6, 0.8, 0.6
 _MOST = 6.0
 """More places than these say nothing more."""
 _HALF_TEXT = 1.5
 """So often a word stands in a text that counts half of what a text can count."""
 _EXAMPLES = 0.5
 
-_SMALL = 0.12
-"""What a word of the question itself counts: "who" in "who won"."""
+_SMALL, _POINTING = 0.1, 0.4
+"""What a word of the question itself counts: "the", and "who" in "who won"."""
 
 # What a whole phrase counts against all the words of the query.
-_PHRASE = 1.3
+_PHRASE = 2.0
 _TITLE_SAID, _TERM_SAID, _HEADING_SAID, _ELSEWHERE_SAID = 1.0, 0.95, 0.7, 0.85
 _LATER_TERM = 0.012
 """Each further term of a section means it a little less."""
@@ -57,25 +57,25 @@ class Ranking:
 
     def __init__(
         self,
-        sections: Sequence[Section],
+        book: Book,
         abroad: Callable[[Section], Iterable[Section]],
         synonyms: Mapping[str, Iterable[str]],
     ) -> None:
-        self._sections = len(sections)
+        self._sections = len(book.sections)
         self._places: dict[str, Scores] = {}
         self._phrases: list[_Phrase] = []
         self._said_in: dict[str, list[int]] = {}
         names: set[str] = set()
-        for section in sections:
+        for section in book.sections.values():
             others = list(abroad(section))
-            self._count(section, others)
+            self._count(section, others, book.chapter_of(section).title)
             for worth, phrase in _named(section, others):
                 told = words(phrase)
                 names.update(told)
                 self._add_phrase(section.id, worth, told)
         self.vocabulary = Vocabulary(self._places, names, synonyms)
 
-    def _count(self, section: Section, others: Iterable[Section]) -> None:
+    def _count(self, section: Section, others: Iterable[Section], chapter: str) -> None:
         """Note where each word stands, and what that counts."""
         told: Scores = {}
         body: dict[str, int] = {}
@@ -89,6 +89,7 @@ class Ranking:
             (_TITLE, [section.title]),
             (_TERM, section.terms),
             (_HEADING, headings),
+            (_CHAPTER, [chapter]),
             (_EXAMPLES, [example["title"] for example in section.examples]),
             (_ELSEWHERE, [text for other in others for text in (other.title, *other.terms)]),
         ):
@@ -101,7 +102,7 @@ class Ranking:
         if told:
             for word in set(told):
                 self._said_in.setdefault(word, []).append(len(self._phrases))
-            self._phrases.append(_Phrase(section, worth, sum(_SMALL if is_small(w) else 1.0 for w in set(told))))
+            self._phrases.append(_Phrase(section, worth, sum(map(_share, set(told)))))
 
     def asked(self, typed: Iterable[str]) -> list[Asked]:
         """The words of a query with what they may mean. Compounds that are not known come as their parts."""
@@ -118,7 +119,7 @@ class Ranking:
             if worth >= 0.5:
                 having.update(self._places.get(known, ()))
         tells = log(1 + self._sections / (1 + len(having)))
-        return tells * _SMALL if is_small(word) else tells
+        return tells * _share(word)
 
     def scores(self, asked: Sequence[Asked], among: Collection[str] | None = None) -> Scores:
         """The sections that have any of the words, and how well they fit: about 1 is good."""
@@ -157,7 +158,7 @@ class Ranking:
         query: dict[int, float] = {}
         phrase: dict[int, float] = {}
         for each in asked:
-            small = _SMALL if is_small(each.word) else 1.0
+            small = _share(each.word)
             best: dict[int, float] = {}
             for known, close in each.near.items():
                 for place in self._said_in.get(known, ()):
@@ -173,6 +174,12 @@ class Ranking:
             if alike > said.get(of.section, 0.0):
                 said[of.section] = alike
         return said
+
+
+def _share(word: str) -> float:
+    if points(word):
+        return _POINTING
+    return _SMALL if is_small(word) else 1.0
 
 
 def _named(section: Section, others: Iterable[Section]) -> Iterator[tuple[float, str]]:

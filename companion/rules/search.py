@@ -23,6 +23,10 @@ __all__ = ["LONGEST_QUERY", "Hit", "Index"]
 _MOST_WORDS = 12
 _RULING = 0.85
 """The rule itself goes before our reading of what it leaves open."""
+_OPENING = 1.06
+"""The section that opens a chapter goes before those that fit as well."""
+_BEFORE_THE_GAME, _ONCE = "setup", 0.9
+"""What is done once in a game is asked less often than what comes up in every turn."""
 _ASIDE = 0.62
 """What few tables play goes after what all play, as long as nobody has said what is played."""
 _WORTH_SHOWING = 0.3
@@ -68,7 +72,8 @@ class Index:
         def abroad(section: Section) -> list[Section]:
             return [other.sections[section.id] for other in others if section.id in other.sections]
 
-        self._ranking = Ranking(list(book.sections.values()), abroad, synonyms or {})
+        self._ranking = Ranking(book, abroad, synonyms or {})
+        self._openings = {chapter.sections[0].id for chapter in book.chapters if chapter.sections}
         self._shown = {section.id: Shown.of(section) for section in book.sections.values()}
 
     def search(
@@ -128,6 +133,10 @@ class Index:
         section = self.book.sections[name]
         if section.ruling:
             score *= _RULING
+        if name in self._openings:
+            score *= _OPENING
+        if section.chapter == _BEFORE_THE_GAME:
+            score *= _ONCE
         return score * _ASIDE if layers is None and self._aside.intersection(section.layers) else score
 
     def _hit(self, name: str, score: float, hits: Mapping[str, float]) -> Hit:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.rules.words import is_hangul, letters, stems, unfinished, without_particle
 
-_STEM, _SHORT_STEM, _SYNONYM, _INSIDE = 0.9, 0.6, 0.7, 0.5
+_STEM, _SHORT_STEM, _SYNONYM, _INSIDE = 0.9, 0.6, 0.6, 0.6
 _BEGINNING, _UNFINISHED = 0.8, 0.7
 _ONE_SLIP, _ALIKE = 0.6, 0.5
 _LEAST_BEGINNING = 2
@@ -37,7 +37,6 @@ class Vocabulary:
         self._words = sorted(set(known))
         self._known = frozenset(self._words)
         self._names = frozenset(names)
-        self._synonyms = {word: tuple(set(others) & self._known) for word, others in synonyms.items()}
         self._by_stem: dict[str, list[str]] = {}
         self._by_slip: dict[str, list[str]] = {}
         self._by_run: dict[str, list[str]] = {}
@@ -55,6 +54,11 @@ class Vocabulary:
             for pair in {word[place : place + 2] for place in range(1, len(word) - 1)}:
                 if is_hangul(pair[0]) and is_hangul(pair[1]):
                     self._by_pair.setdefault(pair, []).append(word)
+        self._synonyms: dict[str, frozenset[str]] = {}
+        for word, others in synonyms.items():
+            meant = frozenset(known for other in others for known in self._forms(other))
+            for form in {word, *(stem for stem in stems(word) if len(stem) > 1)}:
+                self._synonyms[form] = self._synonyms.get(form, frozenset()) | meant
 
     def parts(self, word: str) -> list[str]:
         """A typed compound as the known words that it is made of, as it is when it is none: 초록손 is 초록, 손."""
@@ -92,17 +96,20 @@ class Vocabulary:
             worth = _SHORT_STEM if len(stem) == 1 else _STEM
             for known in self._by_stem.get(stem, ()):
                 _note(found, known, worth)
-        for known in list(found):
-            for other in self._synonyms.get(known, ()):
-                _note(found, other, _SYNONYM * found[known])
-        for other in self._synonyms.get(word, ()):
-            _note(found, other, _SYNONYM)
+        for form in {word, *stems(word)}:
+            for other in self._synonyms.get(form, ()):
+                _note(found, other, _SYNONYM)
         for form in {word, without_particle(word) or word}:
             for known in self._beginning(form):
                 _note(found, known, _BEGINNING * (len(form) / len(known)) ** 0.5)
             for known in self._inside(form):
                 _note(found, known, _INSIDE)
         return found
+
+    def _forms(self, word: str) -> set[str]:
+        """The known words that are a word, inflected or not."""
+        long = (stem for stem in stems(word) if len(stem) > 1)
+        return {known for stem in long for known in self._by_stem.get(stem, ())} | ({word} & self._known)
 
     def _same(self, word: str) -> Iterator[str]:
         for form in (word, without_particle(word)):

@@ -71,6 +71,19 @@ def is_small(word: str) -> bool:
     return word in _SMALL_WORDS
 
 
+_WORDS_THAT_POINT = frozenset(
+    """
+how many much where when who why must can can't first own my other
+몇 몇개 몇장 몇번 얼마 얼마나 언제 어디 어디에 어디서 누가 누구 왜 꼭 안 못 다 또 어느 어떤
+""".split()
+)
+
+
+def points(word: str) -> bool:
+    """Whether a word of asking points at the kind of answer: a place, a price, a time."""
+    return word in _WORDS_THAT_POINT
+
+
 def telling(asked: list[str]) -> list[str]:
     """The words of a query without those of the question, unless there are no others."""
     return [word for word in asked if word not in _SMALL_WORDS] or asked

@@ -10,6 +10,7 @@ from typing import cast
 from flask import Flask, current_app, url_for
 
 from companion import i18n
+from companion.rules.asking import Asking, load_asking
 from companion.rules.glossary import Glossary, load_glossary
 from companion.rules.library import Book, Section, languages, load_book
 from companion.rules.moments import Moments, load_moments
@@ -27,6 +28,7 @@ class Reference:
     sources: Mapping[str, Sources]
     glossaries: Mapping[str, Glossary]
     moments: Moments
+    asking: Mapping[str, Asking]
 
     def section(self, language: str, name: str) -> Section | None:
         """A section in a language, None when there is no such section."""
@@ -42,17 +44,18 @@ def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
     glossaries = {
         language: load_glossary(content, book, sources[language], section_address) for language, book in books.items()
     }
+    asking = {language: load_asking(content / language / "search.yaml") for language in books}
     indexes = {
         language: Index(
             book,
             [other for other in books.values() if other is not book],
             frozenset(layers.text_layers()),
-            glossaries[language].synonyms(),
+            asking[language].synonyms(glossaries[language].synonyms()),
         )
         for language, book in books.items()
     }
     moments = load_moments(content / "moments.yaml", next(iter(books.values())))
-    return Reference(books, indexes, sources, glossaries, moments)
+    return Reference(books, indexes, sources, glossaries, moments, asking)
 
 
 def _sources(language: str, symbols: frozenset[str], sprite: str) -> Sources:
