@@ -16,7 +16,7 @@ from companion.rules.library import Book, Section
 from companion.rules.passages import Shown
 from companion.rules.query import LONGEST_QUERY, Query, read_query
 from companion.rules.ranking import Asked, Ranking
-from companion.rules.words import is_small, words
+from companion.rules.words import is_small, points, words
 
 __all__ = ["LONGEST_QUERY", "Hit", "Index"]
 
@@ -25,6 +25,8 @@ _RULING = 0.85
 """The rule itself goes before our reading of what it leaves open."""
 _OPENING = 1.06
 """The section that opens a chapter goes before those that fit as well."""
+_MEANT = 1.1
+"""A section goes before others when the query has a word of its chapter's title."""
 _BEFORE_THE_GAME, _ONCE = "setup", 0.9
 """What is done once in a game is asked less often than what comes up in every turn."""
 _ASIDE = 0.62
@@ -73,6 +75,10 @@ class Index:
             return [other.sections[section.id] for other in others if section.id in other.sections]
 
         self._ranking = Ranking(book, abroad, synonyms or {})
+        self._chapter_words = {
+            chapter.id: {word for word in words(chapter.title) if not is_small(word) and not points(word)}
+            for chapter in book.chapters
+        }
         self._openings = {chapter.sections[0].id for chapter in book.chapters if chapter.sections}
         self._shown = {section.id: Shown.of(section) for section in book.sections.values()}
 
@@ -96,7 +102,9 @@ class Index:
             found = {}
         else:
             found = self._ranking.scores(asked, among)
-        ranked = sorted(((self._weighed(name, score, layers), name) for name, score in found.items()), key=_order)
+        played = layers is not None
+        meant = self._chapters_meant(asked)
+        ranked = sorted(((self._weighed(name, score, meant, played), name) for name, score in found.items()), key=_order)
         shown = [(score, name) for score, name in ranked if score >= ranked[0][0] * _WORTH_SHOWING]
         hits = _hits_of(asked)
         return [self._hit(name, score, hits) for score, name in shown[:limit]]
@@ -129,15 +137,22 @@ class Index:
             and not any(self._shown[name].said([phrase]) for phrase in without)
         )
 
-    def _weighed(self, name: str, score: float, layers: frozenset[str] | None) -> float:
+    def _chapters_meant(self, asked: Iterable[Asked]) -> frozenset[str]:
+        """The chapters whose titles the query has a word of."""
+        typed = {known for each in asked if not points(each.word) for known, close in each.near.items() if close >= 0.5}
+        return frozenset(chapter for chapter, told in self._chapter_words.items() if typed & told)
+
+    def _weighed(self, name: str, score: float, meant: Collection[str], played: bool) -> float:
         section = self.book.sections[name]
         if section.ruling:
             score *= _RULING
         if name in self._openings:
             score *= _OPENING
+        if section.chapter in meant:
+            return score * _MEANT
         if section.chapter == _BEFORE_THE_GAME:
             score *= _ONCE
-        return score * _ASIDE if layers is None and self._aside.intersection(section.layers) else score
+        return score if played or not self._aside.intersection(section.layers) else score * _ASIDE
 
     def _hit(self, name: str, score: float, hits: Mapping[str, float]) -> Hit:
         section, shown = self.book.sections[name], self._shown[name]

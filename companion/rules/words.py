@@ -8,6 +8,7 @@ meet: compatible characters are folded, case and accents dropped. Korean glues p
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
@@ -46,7 +47,7 @@ def is_hangul(character: str) -> bool:
 
 def without_particle(word: str) -> str | None:
     """A Korean word without the longest particle at its end, None when there is none to take off."""
-    if not all(map(is_hangul, word)):
+    if not is_hangul(word[-1]):
         return None
     for particle in _PARTICLES:
         if word.endswith(particle) and len(word) - len(particle) >= _LEAST_STEM:
@@ -81,7 +82,7 @@ how many much where when who why must can can't first own my other
 
 def points(word: str) -> bool:
     """Whether a word of asking points at the kind of answer: a place, a price, a time."""
-    return word in _WORDS_THAT_POINT
+    return word in _WORDS_THAT_POINT or any(stem in _WORDS_THAT_POINT for stem in stems(word))
 
 
 def telling(asked: list[str]) -> list[str]:
@@ -132,11 +133,16 @@ def _korean_stems(word: str) -> set[str]:
     for ending in _VERBS:
         if word.endswith(ending) and len(word) > len(ending):
             stems.add(_without_glide(word.removesuffix(ending)))
+            stems.add(_IRREGULAR.get(word.removesuffix(ending), word))
             break
-    stems.add(_without_glide(word))
+    stems.add(_IRREGULAR.get(word, _without_glide(word)))
     return stems
 
 
+_IRREGULAR = {"놔": "놓", "놨": "놓", "지": "짓", "써": "쓰", "커": "크"}
+
+
+@functools.lru_cache(8192)
 def stems(word: str) -> frozenset[str]:
     """What is left of a word without endings; two words that share a stem mean much the same.
 
