@@ -68,18 +68,22 @@ class Vocabulary:
         if stem in self._names:
             return [word]
         for form in filter(None, (stem, word)):
-            split = self._split(form)
+            # A syllable by itself begins too many words, unless the word is not known at all: 흰소, 몇점.
+            split = self._split(form, least=1 if not self._same_or_stem(word) else _LEAST_BEGINNING)
             if split:
                 return split
         return [word]
 
-    def _split(self, word: str) -> list[str]:
-        for place in range(len(word) - 1, 0, -1):
+    def _same_or_stem(self, word: str) -> bool:
+        return word in self._known or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
+
+    def _split(self, word: str, least: int) -> list[str]:
+        for place in range(len(word) - 1, least - 1, -1):
             head, tail = word[:place], word[place:]
-            if head in self._names and len(head) > 1:
+            if head in self._names:
                 if tail in self._names:
                     return [head, tail]
-                rest = self._split(tail) if len(tail) > 1 else []
+                rest = self._split(tail, least) if len(tail) > least else []
                 if rest:
                     return [head, *rest]
         return []
