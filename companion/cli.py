@@ -95,7 +95,7 @@ for _command in (*cli_engine.COMMANDS, cli_games.replay):
 @_json_option
 def search(text: str, limit: int, language: str, as_json: bool) -> None:
     """Search the rules for TEXT, and the components for its name."""
-    found = answers.search(_reference().indexes[language], text, limit)
+    found = answers.search(_reference(), language, text, limit)
     if as_json:
         _print_json(found)
     else:

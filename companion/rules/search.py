@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from companion.rules.library import Book, Section
+from companion.rules.nearest import Nearest
 from companion.rules.passages import Shown
 from companion.rules.query import LONGEST_QUERY, Query, read_query
 from companion.rules.ranking import Asked, Ranking
@@ -75,6 +76,9 @@ class Index:
             return [other.sections[section.id] for other in others if section.id in other.sections]
 
         self._ranking = Ranking(book, abroad, synonyms or {})
+        self._nearest = Nearest(
+            (section.id, name) for section in book.sections.values() for name in (section.title, *section.terms)
+        )
         self._chapter_words = {
             chapter.id: {word for word in words(chapter.title) if not is_small(word) and not points(word)}
             for chapter in book.chapters
@@ -119,6 +123,11 @@ class Index:
             told.append(best if wrong else each.word)
             changed = changed or bool(wrong)
         return " ".join(told) if changed else None
+
+    def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[Section]:
+        """The sections with names that look most like a query, for when nothing fits it."""
+        sections = map(self.book.sections.__getitem__, self._nearest.find(read_query(query).text))
+        return [section for section in sections if layers is None or layers.issuperset(section.layers)]
 
     def _allowed(
         self, query: Query, layers: frozenset[str] | None, within: Collection[str] | None

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.rules.words import is_hangul, letters, stems, unfinished, without_particle
+from companion.rules.words import is_hangul, letters, runs, stems, unfinished, without_particle
 
 _STEM, _SHORT_STEM, _SYNONYM, _INSIDE = 0.9, 0.6, 0.6, 0.6
 _BEGINNING, _UNFINISHED = 0.8, 0.7
@@ -49,7 +49,7 @@ class Vocabulary:
                 for slip in _slips(spelt):
                     self._by_slip.setdefault(slip, []).append(word)
             if len(spelt) >= _LEAST_ALIKE:
-                for run in _runs(spelt):
+                for run in runs(spelt):
                     self._by_run.setdefault(run, []).append(word)
             for pair in {word[place : place + 2] for place in range(1, len(word) - 1)}:
                 if is_hangul(pair[0]) and is_hangul(pair[1]):
@@ -159,9 +159,9 @@ class Vocabulary:
     def _alike(self, spelt: str) -> Near:
         if len(spelt) < _LEAST_ALIKE:
             return {}
-        runs = _runs(spelt)
-        shared = Counter(known for run in runs for known in self._by_run.get(run, ()))
-        likeness = {known: 2 * n / (len(runs) + len(_runs(letters(known)))) for known, n in shared.most_common(12)}
+        asked = runs(spelt)
+        shared = Counter(known for run in asked for known in self._by_run.get(run, ()))
+        likeness = {known: 2 * n / (len(asked) + len(runs(letters(known)))) for known, n in shared.most_common(12)}
         best = sorted(likeness, key=lambda known: -likeness[known])[:_MOST_ALIKE]
         return {known: _ALIKE * likeness[known] for known in best if likeness[known] >= _ALIKE_ENOUGH}
 
@@ -174,12 +174,6 @@ def _note(found: Near, word: str, worth: float) -> None:
 def _slips(spelt: str) -> set[str]:
     """A word, and it with each of its letters left out: words that differ by one slip share one of these."""
     return {spelt, *(spelt[:place] + spelt[place + 1 :] for place in range(len(spelt)))}
-
-
-def _runs(spelt: str) -> set[str]:
-    """Runs of three letters; beginning and end count as letters."""
-    padded = f"\x02\x02{spelt}\x03"
-    return {padded[place : place + 3] for place in range(len(padded) - 2)}
 
 
 def _one_slip(one: str, other: str) -> bool:

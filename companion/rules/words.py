@@ -158,6 +158,12 @@ def letters(word: str) -> str:
     return unicodedata.normalize("NFD", word)
 
 
+def runs(spelt: str) -> set[str]:
+    """Runs of three letters of a word that is spelt out; its beginning and its end count as letters."""
+    padded = f"\x02\x02{spelt}\x03"
+    return {padded[place : place + 3] for place in range(len(padded) - 2)}
+
+
 def covers(asked: list[str], phrase: list[str]) -> float:
     """How much of a phrase a query says: 1 when it says it all, 0 when the query says anything else.
 

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 
 from companion import engine
-from companion.rules.search import Index
 from companion.web import present
-from companion.web.parts.finding import named
 from companion.web.parts.telling import telling
 from companion.web.present import Finding
+from companion.web.reference import Reference
+from companion.web.rules.finding import find
 
 USUAL_HITS, MOST_HITS = 10, 100
 
@@ -83,9 +83,10 @@ def problems(error: engine.Unreadable, language: str) -> list[dict[str, object]]
     ]
 
 
-def search(index: Index, text: str, limit: int) -> dict[str, list[dict[str, object]]]:
+def search(reference: Reference, language: str, text: str, limit: int) -> dict[str, list[dict[str, object]]]:
     """The sections of the rules that fit a query, and the components that it names, as the command and the API
     give them out."""
+    found = find(reference, language, text, limit=limit)
     hits = [
         {
             "section": hit.section.id,
@@ -93,8 +94,8 @@ def search(index: Index, text: str, limit: int) -> dict[str, list[dict[str, obje
             "score": round(hit.score, 3),
             "snippet": hit.plain_snippet,
         }
-        for hit in index.search(text, limit)
+        for hit in found.hits
     ]
-    words = telling(index.book.language)
-    components: list[dict[str, object]] = [{"component": part.id, "title": words.title(part)} for part in named(text)]
+    words = telling(language)
+    components: list[dict[str, object]] = [{"component": part.id, "title": words.title(part)} for part in found.parts]
     return {"hits": hits, "components": components}

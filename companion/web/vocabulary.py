@@ -22,6 +22,7 @@ from companion.rules.moments import MOMENTS
 from companion.web import effects_text, layers
 from companion.web.assets import symbol_ids
 from companion.web.parts import facets, facts, telling
+from companion.web.rules import operators
 from companion.web.saying import ACTION_PARAMS
 from companion.web.verdicts import VERDICTS
 
@@ -92,7 +93,7 @@ def names() -> Iterator[Name]:
         told = {"permanent"} | ({"vp", "each"} if tile.task else set())
         yield "station-master", tile.id, frozenset(told), False
     yield from _places()
-    for source in (effects_text, telling, facts, facets):
+    for source in (effects_text, telling, facts, facets, operators):
         yield from source.names()
     for code, spec in REASONS.items():
         # Where the pieces lie is listed below the sentence, not in it.

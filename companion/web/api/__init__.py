@@ -53,7 +53,7 @@ def search() -> ResponseReturnValue:
     query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
-    found = answers.search(reference().indexes[language.current()], query, _limit())
+    found = answers.search(reference(), language.current(), query, _limit())
     return _same_for_all_who_ask_alike(as_json(found))
 
 

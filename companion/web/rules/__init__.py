@@ -13,7 +13,6 @@ from companion.web import language, layers
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
 from companion.web.parts import view
-from companion.web.parts.finding import named
 from companion.web.reference import reference
 from companion.web.rules.examples import examples_of
 from companion.web.rules.finding import Found, look_for
@@ -29,6 +28,12 @@ PLAYER_AID = ("aids/turn", "aids/figures")
 def of_layer(told: tuple[str, ...]) -> str:
     """The layer that something is shown with, "" when it is always shown."""
     return " ".join(name for name in told if name not in layers.always_shown())
+
+
+@blueprint.app_template_global()
+def suggested_searches() -> tuple[str, ...]:
+    """Searches to begin with, in the language of the page."""
+    return reference().asking[language.current()].suggested
 
 
 def _book() -> Book:
@@ -50,7 +55,7 @@ def index() -> ResponseReturnValue:
             chapters=chapters_at(book, reference().moments, moment) if moment else book.chapters,
             moments=MOMENTS,
             moment=moment,
-            found=Found("", [], []),
+            found=Found(""),
         )
 
     return kept(("index", book.language, moment), render)
@@ -112,11 +117,12 @@ def search() -> ResponseReturnValue:
     """
     query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
     played = request.args.get("in")
+    found = look_for(language.current(), query, None if played is None else played.split())
     about = {
         "book": _book(),
         "query": query,
-        "found": look_for(language.current(), query, None if played is None else played.split()),
-        "parts": [view.entry(part.id, language.current()) for part in named(query)],
+        "found": found,
+        "parts": [view.entry(part.id, language.current()) for part in found.parts],
     }
     response: Response
     if htmx:

@@ -1,4 +1,4 @@
-"""What a query finds: terms of the glossary, and sections of the layers that are played."""
+"""What a query finds: components, terms of the glossary, and sections of the layers that are played."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.rules.glossary import Term
+from companion.rules.library import Section
 from companion.rules.search import Hit
 from companion.web import layers
-from companion.web.reference import reference
+from companion.web.parts.finding import named
+from companion.web.parts.shelf import Part
+from companion.web.reference import Reference, reference
+from companion.web.rules import operators
+
+_MOST_PARTS = 6
+_USUAL_HITS = 20
 
 
 @dataclass(frozen=True)
@@ -16,19 +23,45 @@ class Found:
     """The answer to a query. `elsewhere`: nothing fits in what is played, these are from what is not."""
 
     query: str
-    terms: Sequence[Term]
-    hits: Sequence[Hit]
+    terms: Sequence[Term] = ()
+    hits: Sequence[Hit] = ()
+    parts: Sequence[Part] = ()
     elsewhere: bool = False
+    corrected: str | None = None
+    """The query with its slips put right, when it was taken to mean that."""
+    nearest: Sequence[Section] = ()
+    """Where nothing fits: what looks most like it."""
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.terms or self.hits or self.parts)
 
 
 def look_for(language: str, query: str, played: Collection[str] | None) -> Found:
     """Search one language, in the layers that are `played` (None: nobody has said)."""
     if not query:
-        return Found("", [], [])
-    index, glossary = reference().indexes[language], reference().glossaries[language]
+        return Found("")
     shown = None if played is None else layers.always_shown() | set(played).intersection(layers.known())
-    found = Found(query, glossary.find(query, shown), index.search(query, layers=shown))
+    found = find(reference(), language, query, shown)
     if shown is None or found.hits or found.terms:
         return found
-    everywhere = index.search(query)
-    return Found(query, glossary.find(query), everywhere, elsewhere=bool(everywhere))
+    everywhere = find(reference(), language, query)
+    return Found(query, everywhere.terms, everywhere.hits, found.parts, bool(everywhere.hits), nearest=found.nearest)
+
+
+def find(
+    among: Reference, language: str, query: str, shown: frozenset[str] | None = None, limit: int = _USUAL_HITS
+) -> Found:
+    """Search one language, in the layers `shown` (None: in all), operators and all."""
+    index, glossary = among.indexes[language], among.glossaries[language]
+    asked = operators.read(query)
+    buildings = operators.buildings(asked)
+    said = " ".join((asked.text, *asked.phrases))
+    hits = index.search(asked, limit, shown, operators.within(asked, among.moments))
+    parts = buildings or (named(said, _MOST_PARTS) if said else [])
+    terms = glossary.find(said, shown) if said and not asked.without else []
+    if hits or terms or parts:
+        plain = not (asked.fields or asked.phrases or asked.without)
+        return Found(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)
+    return Found(query, nearest=index.nearest(query, shown))
