@@ -28,8 +28,11 @@ _SMALL, _POINTING = 0.1, 0.4
 # What a whole phrase counts against all the words of the query.
 _PHRASE = 2.0
 _TITLE_SAID, _TERM_SAID, _HEADING_SAID, _ELSEWHERE_SAID = 1.0, 0.95, 0.7, 0.85
-_LATER_TERM = 0.012
+_LATER_TERM = 0.006
 """Each further term of a section means it a little less."""
+_WHOLE = 1.12
+"""What it counts more to say exactly what a section is called."""
+_NEARLY = 0.98
 _LEAST_COVERED = 0.4
 """What is left of the score of a section that has hardly any of the words."""
 
@@ -170,7 +173,8 @@ class Ranking:
         said: Scores = {}
         for place, told in query.items():
             of = self._phrases[place]
-            alike = of.worth * told / all_told * sqrt(min(1.0, phrase[place] / of.size))
+            both = told / all_told, min(1.0, phrase[place] / of.size)
+            alike = of.worth * both[0] * sqrt(both[1]) * (_WHOLE if min(both) > _NEARLY else 1.0)
             if alike > said.get(of.section, 0.0):
                 said[of.section] = alike
         return said
