@@ -25,9 +25,7 @@ class Asking:
 
     def synonyms(self, more: Mapping[str, Iterable[str]]) -> Mapping[str, frozenset[str]]:
         """The words that are alike, together with `more` of them."""
-        return {
-            word: self.alike.get(word, frozenset()).union(more.get(word, ())) for word in {*self.alike, *more}
-        }
+        return {word: self.alike.get(word, frozenset()).union(more.get(word, ())) for word in {*self.alike, *more}}
 
 
 def load_asking(file: Path) -> Asking:

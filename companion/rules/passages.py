@@ -96,7 +96,9 @@ class Shown:
         """The passage that has most of the query; the first one where title or terms have as much."""
         named = {word for words in (self.title, *self.terms) for _, _, word in words.spans}
         of_names = sum(hits[word] for word in named & hits.keys())
-        values = [passage.worth(hits) + (of_names if place == 0 else 0.0) for place, passage in enumerate(self.passages)]
+        values = [
+            passage.worth(hits) + (of_names if place == 0 else 0.0) for place, passage in enumerate(self.passages)
+        ]
         return self.passages[values.index(max(values))]
 
     def said(self, phrases: Sequence[str]) -> bool:

@@ -37,13 +37,13 @@ class Query:
         return bool(self.fields)
 
 
-def read_query(text: str, knows: Callable[[str, str], bool] = lambda field, value: False) -> Query:
-    """Take a query apart. `knows(field, value)` says which fields there are; others are words."""
+def read_query(text: str, knows: Callable[[str, str], bool] | None = None) -> Query:
+    """Take a query apart. `knows(field, value)` says which fields there are; others are words, all of them without it."""
     told: list[str] = []
     query = Query("")
     for piece in _PIECE.finditer(text[:LONGEST_QUERY]):
         minus, phrase, field, value, word = piece.group("minus", "phrase", "field", "value", "word")
-        if field and not minus and knows(field.casefold(), value.casefold()):
+        if field and knows and not minus and knows(field.casefold(), value.casefold()):
             query = replace(query, fields=(*query.fields, (field.casefold(), value.casefold())))
         elif minus and _HAS_WORD.search(phrase or word or ""):
             query = replace(query, without=(*query.without, phrase or word))

@@ -108,7 +108,9 @@ class Index:
             found = self._ranking.scores(asked, among)
         played = layers is not None
         meant = self._chapters_meant(asked)
-        ranked = sorted(((self._weighed(name, score, meant, played), name) for name, score in found.items()), key=_order)
+        ranked = sorted(
+            ((self._weighed(name, score, meant, played), name) for name, score in found.items()), key=_order
+        )
         shown = [(score, name) for score, name in ranked if score >= ranked[0][0] * _WORTH_SHOWING]
         hits = _hits_of(asked)
         return [self._hit(name, score, hits) for score, name in shown[:limit]]

@@ -56,12 +56,12 @@ def without_particle(word: str) -> str | None:
 
 
 _WORDS_OF_QUESTIONS = """
-a an and are at be by can could did do does doesn doesnt don dont exactly for from get go got has have here how i if
-im in into is isn it its just many may me mean much must my need now of on one ok or our should so than that the
-their them then there they this to up us was we what whats when where which who why will with would you your
-몇 몇개 몇장 몇번 어떻게 언제 얼마나 얼마 뭐 뭘 뭔가요 뭐야 뭐예요 무엇 무엇을 무슨 누가 누구 어디 어디서 어디에 왜 할 수 있나요
-있나 있어 있어요 있나 되나 되나요 돼 돼요 되는 하나 하나요 해 해요 해야 하면 하는 거 거야 건가요 것 게 내가 저 좀 그냥 이거 그
-때 데 법 더 꼭 다 또 안 못
+a an and are at be by can could did do does doesn doesnt don dont exactly for from get go got has have here how
+i if im in into is isn it its just many may me mean much must my need now of on one ok or our should so than
+that the their them then there they this to up us was we what whats when where which who why will with would you
+your 몇 몇개 몇장 몇번 어떻게 언제 얼마나 얼마 뭐 뭘 뭔가요 뭐야 뭐예요 무엇 무엇을 무슨 누가 누구 어디 어디서
+어디에 왜 할 수 있나요 있나 있어 있어요 있나 되나 되나요 돼 돼요 되는 하나 하나요 해 해요 해야 하면 하는 거 거야
+건가요 것 게 내가 저 좀 그냥 이거 그 때 데 법 더 꼭 다 또 안 못
 """
 _SMALL_WORDS = frozenset(_WORDS_OF_QUESTIONS.split())
 """Words that say nothing about what is asked for."""
@@ -72,12 +72,11 @@ def is_small(word: str) -> bool:
     return word in _SMALL_WORDS
 
 
-_WORDS_THAT_POINT = frozenset(
-    """
+_POINTERS = """
 how many much where when who why must can can't first own my other
 몇 몇개 몇장 몇번 얼마 얼마나 언제 어디 어디에 어디서 누가 누구 왜 꼭 안 못 다 또 어느 어떤
-""".split()
-)
+"""
+_WORDS_THAT_POINT = frozenset(_POINTERS.split())
 
 
 def points(word: str) -> bool:
@@ -106,10 +105,11 @@ def _english_stem(word: str) -> str:
 
 
 _VERB_ENDINGS = """
-기 는 은 을 던 나 나요 네 네요 니 냐 까 까요 지 지요 죠 고 며 면 으면 려면 으려면 려고 으려고 러 는데 은데 는지 은지
-어 아 어요 아요 어도 아도 도 어야 아야 야 었어 았어 었어요 았어요 었나 았나 었다 았다 어서 아서 습니다 다 요 자 게 는법 는데요
-하기 하는 하나 하나요 하면 하고 하지 하려면 하려고 하는데 한다 합니다 했어 했어요 해 해요 해도 해서 해야 할까 할까요 할때 할
-되나 되나요 되면 되는 되는데 됐어 돼 돼요 될까 예요 이에요 이야 인가 인가요 이면
+기 는 은 을 던 나 나요 네 네요 니 냐 까 까요 지 지요 죠 고 며 면 으면 려면 으려면 려고 으려고 러 는데 은데 는지
+은지 어 아 어요 아요 어도 아도 도 어야 아야 야 었어 았어 었어요 았어요 었나 았나 었다 았다 어서 아서 습니다 다
+요 자 게 는법 는데요 하기 하는 하나 하나요 하면 하고 하지 하려면 하려고 하는데 한다 합니다 했어 했어요 해 해요
+해도 해서 해야 할까 할까요 할때 할 되나 되나요 되면 되는 되는데 됐어 돼 돼요 될까 예요 이에요 이야 인가 인가요
+이면
 """
 _VERBS = sorted(_VERB_ENDINGS.split(), key=len, reverse=True)
 _MEDIALS = 21

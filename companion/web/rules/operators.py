@@ -43,7 +43,9 @@ def _part(value: str) -> Part | None:
 
 def _knows(field: str, value: str) -> bool:
     meant = _keys().get(field)
-    return (meant == _PHASE and _keys().get(value, value) in PHASES) or (meant == _BUILDING and _part(value) is not None)
+    return (meant == _PHASE and _keys().get(value, value) in PHASES) or (
+        meant == _BUILDING and _part(value) is not None
+    )
 
 
 def read(text: str) -> Query:

@@ -1,0 +1,123 @@
+"""Operators, corrections, and what comes nearest, as pages, the API and the command line find them."""
+
+import pytest
+from companion.rules.query import Query
+from companion.web.reference import Reference
+from companion.web.rules import operators
+from companion.web.rules.finding import find
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+
+@pytest.fixture(scope="module")
+def reference(app: Flask) -> Reference:
+    found: Reference = app.extensions["reference"]
+    return found
+
+
+PHASES = [
+    ("phase:b", "b"),
+    ("phase:A", "a"),
+    ("단계:b", "b"),
+    ("phase:end", "end"),
+    ("단계:끝", "end"),
+    ("phase:setup", "set-up"),
+]
+
+
+@pytest.mark.parametrize(("query", "moment"), PHASES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_phase(reference: Reference, language: str, query: str, moment: str) -> None:
+    hits = find(reference, language, query, limit=500).hits
+    assert {hit.section.id for hit in hits} == reference.moments[moment]
+
+
+def test_phase_with_words(reference: Reference) -> None:
+    everywhere = [hit.section.id for hit in find(reference, "en", "cards").hits]
+    at_the_end = [hit.section.id for hit in find(reference, "en", "cards phase:end").hits]
+    assert "turn/draw-cards" in everywhere
+    assert at_the_end
+    assert reference.moments["end"].issuperset(at_the_end)
+
+
+def test_kansas_city_is_all_its_steps(reference: Reference) -> None:
+    found = {hit.section.id for hit in find(reference, "en", "phase:kc", limit=500).hits}
+    assert found == reference.moments["foresight"] | reference.moments["income"] | reference.moments["delivery"]
+
+
+@pytest.mark.parametrize("query", ["building:6b", "건물:6B"])
+def test_building(reference: Reference, query: str) -> None:
+    found = find(reference, "en", query)
+    assert [part.id for part in found.parts] == ["building-6b"]
+    assert found.hits[0].section.id == "actions/use-adjacent"
+
+
+def test_phrases_stand_word_by_word(reference: Reference) -> None:
+    loose = {hit.section.id for hit in find(reference, "en", "limit step").hits}
+    exact = find(reference, "en", '"step limit"').hits
+    assert exact[0].section.id == "movement/step-limit"
+    for hit in exact:
+        told = " ".join((hit.section.title, *hit.section.terms, *(" ".join(p) for p in hit.section.plain.passages)))
+        assert "step limit" in told.casefold()
+    assert loose
+    assert find(reference, "en", '"limit step"').hits == []
+
+
+def test_without(reference: Reference) -> None:
+    found = find(reference, "en", "flood -hazard").hits
+    assert found
+    for hit in found:
+        told = " ".join((hit.section.title, *(" ".join(passage) for passage in hit.section.plain.passages)))
+        assert " hazard" not in f" {told.casefold()}"
+
+
+@pytest.mark.parametrize("query", ["phase:x", "building:99z", "phase:", "building:", 'phase:"b"', "-", '"'])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_no_operator_is_words(reference: Reference, language: str, query: str) -> None:
+    assert operators.read(query).fields == ()
+    find(reference, language, query)
+
+
+def test_a_query_is_read_alike_in_every_language() -> None:
+    assert operators.read("단계:캔자스 요금") == Query("요금", fields=(("phase", "kc"),))
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "meant"), [("en", "transprot costs", "transport costs"), ("ko", "얘전 타일", "예전 타일")]
+)
+def test_slips_are_put_right_and_told(client: FlaskClient, language: str, query: str, meant: str) -> None:
+    page = Page(client.get(f"/{language}/rules/search", query_string={"q": query}))
+    assert page.words(page.one("a", class_="corrected")) == meant
+    assert page.all("ol", class_="hits")
+
+
+def test_what_is_spelt_right_is_not_put_right(reference: Reference) -> None:
+    assert find(reference, "en", "transport costs").corrected is None
+    assert find(reference, "ko", "예전에서").corrected is None
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "section"), [("en", "tiebrkrs", "scoring/tie"), ("ko", "운숭룡", "kansas-city/transport")]
+)
+def test_where_nothing_fits_the_nearest_is_told(client: FlaskClient, language: str, query: str, section: str) -> None:
+    page = Page(client.get(f"/{language}/rules/search", query_string={"q": query}))
+    assert page.all("ol", class_="hits") == []
+    links = [link.get("href") for link in page.one("ul", class_="nearest").iter("a")]
+    assert links[0] == f"/{language}/rules/{section}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_suggested_searches_find_something(reference: Reference, language: str) -> None:
+    for query in reference.asking[language].suggested:
+        assert find(reference, language, query).hits, query
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ways_to_search_are_told_below_the_field(client: FlaskClient, language: str) -> None:
+    page = Page(client.get(f"/{language}/rules/search?q=xyzzy"))
+    told = page.words(page.one("details", class_="search-help"))
+    assert ":6b" in told
+    assert page.all("ul", class_="searches")
