@@ -38,8 +38,8 @@ class Section:
     question: str | None
     translates: str | None
     examples: tuple[Mapping[str, Any], ...]
-    answers: tuple[Rendered | None, ...]
-    """For each example, its answer in words; None where the engine words it."""
+    remarks: tuple[Rendered | None, ...]
+    """For each example, what the text adds to the answer of the engine in its own words."""
     revision: str
     """Changes when the text changes; a translation names the revision it was made from."""
     file: Path
@@ -144,8 +144,8 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
         raise ContentError(file, front.lines["id"], f"the id is {values['id']!r}, the path says {expected!r}")
     page = render(front.body, sources, address)
     examples = tuple(values.get("examples", ()))
-    answers = tuple(render(example["text"], sources, address) if "text" in example else None for example in examples)
-    problems = [problem for text in (page, *answers) if text for problem in text.problems]
+    remarks = tuple(render(example["text"], sources, address) if "text" in example else None for example in examples)
+    problems = [problem for text in (page, *remarks) if text for problem in text.problems]
     if problems:
         raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(problems)))
     anchors = [anchor for anchor, _ in page.headings]
@@ -167,7 +167,7 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
         question=values.get("question"),
         translates=values.get("translates"),
         examples=examples,
-        answers=answers,
+        remarks=remarks,
         revision=revision(front),
         file=file,
         page=page,
@@ -183,7 +183,7 @@ def revision(front: FrontMatter) -> str:
 
 def _check_links(book: Book) -> None:
     for section in book.sections.values():
-        in_examples = [link for text in section.answers if text for link in text.links]
+        in_examples = [link for text in section.remarks if text for link in text.links]
         for target in (*section.related, *section.page.links, *in_examples):
             problem = link_problem(book, target)
             if problem:
@@ -238,7 +238,7 @@ def _facts(section: Section) -> list[tuple[Any, ...]]:
             *(example[key] for key in ("position", "ask", "answer")),
             *((set(text.figures), set(text.symbols), set(text.links)) if text else ()),
         )
-        for example, text in zip(section.examples, section.answers, strict=True)
+        for example, text in zip(section.examples, section.remarks, strict=True)
     ]
 
 

@@ -36,7 +36,7 @@ def example_text(section: Section, number: int) -> str:
 
 def examples_of(section: Section) -> Iterator[Example]:
     """All examples of a section, answered by the engine, so that they cannot be wrong about it."""
-    for number, (told, remark) in enumerate(zip(section.examples, section.answers, strict=True)):
+    for number, (told, remark) in enumerate(zip(section.examples, section.remarks, strict=True)):
         position = engine.read_position(example_text(section, number))
         before = tuple(engine.read_action(text) for text in told["ask"].get("first", ()))
         for action in before:
