@@ -38,7 +38,7 @@ class Query:
 
 
 def read_query(text: str, knows: Callable[[str, str], bool] | None = None) -> Query:
-    """Take a query apart. `knows(field, value)` says which fields there are; others are words, all of them without it."""
+    """Take a query apart. `knows(field, value)` says which fields there are; without it there are none."""
     told: list[str] = []
     query = Query("")
     for piece in _PIECE.finditer(text[:LONGEST_QUERY]):

@@ -20,7 +20,7 @@ _LEAST_BEGINNING = 2
 _MOST_BEGUN = 40
 _LEAST_LETTERS, _LEAST_ALIKE = 4, 6
 """Shorter words have too many neighbours: a slip in them would lead anywhere."""
-_ALIKE_ENOUGH = 0.55
+_ALIKE_ENOUGH = 0.47
 _MOST_ALIKE = 3
 
 Near = dict[str, float]

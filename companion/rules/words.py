@@ -113,8 +113,15 @@ _VERB_ENDINGS = """
 """
 _VERBS = sorted(_VERB_ENDINGS.split(), key=len, reverse=True)
 _MEDIALS = 21
+_ADNOMINAL = (4, 8)
+"""Final consonants with which a verb stands before a noun, ㄴ and ㄹ: 끝낸, 가져갈."""
 _GLIDES = {6: 20, 14: 13, 9: 8, 1: 0}
 """Vowels that a stem's vowel makes with its ending (려 from 리, 꿔 from 꾸, 봐 from 보, 해 from 하): the stem's."""
+
+
+def _open(syllable: str) -> str:
+    """A syllable without its final consonant."""
+    return chr(ord(syllable) - (ord(syllable) - _FIRST_SYLLABLE) % _FINALS)
 
 
 def _without_glide(stem: str) -> str:
@@ -136,6 +143,8 @@ def _korean_stems(word: str) -> set[str]:
             stems.add(_IRREGULAR.get(word.removesuffix(ending), word))
             break
     stems.add(_IRREGULAR.get(word, _without_glide(word)))
+    if len(word) > 1 and (ord(word[-1]) - _FIRST_SYLLABLE) % _FINALS in _ADNOMINAL:
+        stems.add(_without_glide(word[:-1] + _open(word[-1])))
     return stems
 
 
