@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.rules.frontmatter import ContentError, Field, read_mapping
+from companion.rules.fields import ContentError, Field, read_mapping
 from companion.rules.words import words
 
 _FIELDS = {"alike": Field("texts"), "suggested": Field("texts")}
