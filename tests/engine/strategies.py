@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from companion.engine import action_schema, to_plain
 from companion.engine.format import position_format
+from companion.engine.play import random_game
 from hypothesis import strategies as st
 
 Plain = st.SearchStrategy[Any]
@@ -15,6 +17,35 @@ Plain = st.SearchStrategy[Any]
 def positions() -> Plain:
     """Plain values that the schema allows; possible or not is another matter."""
     return _from_schema(position_format().schema())
+
+
+@functools.cache
+def actions() -> Plain:
+    """Plain values of any action, with anything in its fields; allowed or not is another matter."""
+    return _from_schema(action_schema())
+
+
+@functools.cache
+def _moments() -> list[Any]:
+    """Moments of real games, some of every phase."""
+    games = [random_game(2, [], 1), random_game(3, ["simmental"], 2)]
+    return [to_plain(moment.position) for game in games for number, moment in enumerate(game) if number % 7 == 0]
+
+
+@st.composite
+def situations(draw: st.DrawFn) -> Any:
+    """A moment of a game in which anything else was entered over what was there: contradictory, and yet a position."""
+    whole = draw(st.sampled_from(_moments()))
+    other = draw(positions())
+    kept = draw(st.sets(st.sampled_from(["game", "board", "players"])))
+    mixed = {**other, **{key: value for key, value in whole.items() if key in kept}}
+    turn = {**whole["turn"], **other.get("turn", {})}
+    left = draw(st.sets(st.sampled_from(sorted(turn)), max_size=2))
+    mixed["turn"] = {key: value for key, value in turn.items() if key not in left}
+    if "players" in kept:
+        told = other.get("players", {})
+        mixed["players"] = {colour: {**player, **told.get(colour, {})} for colour, player in whole["players"].items()}
+    return mixed
 
 
 def _from_schema(schema: dict[str, Any]) -> Plain:

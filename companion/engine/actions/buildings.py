@@ -84,8 +84,11 @@ class Build(Action):
         needs = faces[self.face].builders - (faces[old.face].builders if old else 0)
         if isinstance(step, e.buildings.Build):
             state.earn(-needs * step.dollars)
-        placed = Building(state.colour, self.face)
-        state.set_board(buildings={**state.board.buildings, self.space: placed})
+        tiles = {space: tile for space, tile in state.board.buildings.items() if space != self.space}
+        if state.colour:
+            # Without a player on turn it is not known whose building lies there now.
+            tiles[self.space] = Building(state.colour, self.face)
+        state.set_board(buildings=tiles)
         if old and state.me.placed_out is not None:
             # The old one leaves the game.
             state.set_me(placed_out=(*state.me.placed_out, old.face))

@@ -16,7 +16,7 @@ from companion.engine.flow.cards import card_of, name_of, need_in_hand
 from companion.engine.flow.effects import begin, settle
 from companion.engine.flow.facts import counted, counted_at_least, counted_at_most
 from companion.engine.flow.inquiry import Inquiry
-from companion.engine.flow.state import State, added, taken
+from companion.engine.flow.state import State, added, taken, tellable
 from companion.engine.position import OFF_BOARD, Card
 
 
@@ -292,7 +292,7 @@ class Exchange(Action):
         colour = self.actor(state)
         player = state.players.get(colour)
         have = player.exchange_tokens if player else None
-        state.set_player(colour, exchange_tokens=None if have is None else have - 1)
+        state.set_player(colour, exchange_tokens=tellable(have, -1))
         came = draw_up_to(state, colour, self.count)
         begin(state, [steps.DiscardCards(came, self._other(state), token=True)] if came else [])
 

@@ -12,7 +12,7 @@ from companion.engine.effects.steps import PlaceDisc
 from companion.engine.flow.effects import begin
 from companion.engine.flow.facts import crosses_between
 from companion.engine.flow.inquiry import Inquiry
-from companion.engine.flow.state import State
+from companion.engine.flow.state import State, one_more
 
 FROM_STATION = "station."
 """A disc taken from an own station is named by it: "station.4"."""
@@ -119,8 +119,7 @@ def put(state: State, step: PlaceDisc) -> None:
             follow.append(steps.Appoint(step.station))
     elif step.city is not None:
         before = player.deliveries
-        if before is not None:
-            state.set_me(deliveries={**before, step.city: before.get(step.city, 0) + 1})
+        state.set_me(deliveries=one_more(before, step.city))
         city = state.catalog.cities.cities[step.city]
         state.earn(city.dollars)
         # An arrow works once discs lie on both sides of it; the second of them sets it off.
@@ -143,10 +142,10 @@ def _master_to_gain(state: State, station: int) -> bool:
 
 
 def corner_of(state: State, step: PlaceDisc) -> str:
-    """The corners of the space that the disc goes onto."""
+    """The corners of the space that the disc goes onto; where that was not told, any disc may."""
     if step.station is not None:
         return state.catalog.railroad.stations[step.station].corner
-    return state.catalog.cities.cities[step.city or ""].corner
+    return state.catalog.cities.cities[step.city].corner if step.city else "dark"
 
 
 def discs_left(state: State, corner: str | None = None) -> list[str]:

@@ -15,7 +15,7 @@ from companion.engine.flow.cards import card_of, name_of, same
 from companion.engine.flow.effects import begin
 from companion.engine.flow.facts import workers
 from companion.engine.flow.inquiry import Inquiry
-from companion.engine.flow.state import State, added, taken
+from companion.engine.flow.state import State, added, one_more, taken, tellable
 from companion.engine.flow.turn import asked_of_market, closed
 from companion.engine.position import Card
 
@@ -80,7 +80,7 @@ class Hire(Action):
         state.earn(-max(0, state.catalog.job_market.rows[self.row].cost + extra))
         market = state.board.job_market
         row = market.rows.get(self.row)
-        worker = row[self.column - 1] if row else None
+        worker = row[self.column - 1] if row and self.column <= len(row) else None
         if row is None or worker is None:
             # Who was hired is not known.
             state.set_me(workers=None)
@@ -91,7 +91,7 @@ class Hire(Action):
         have = workers(state.me, worker)
         follow: list[Effect] = []
         if state.me.workers is not None and have is not None:
-            state.set_me(workers={**state.me.workers, worker: have + 1})
+            state.set_me(workers=one_more(state.me.workers, worker))
             # The space that the worker is put on may allow an action at once.
             if have + 1 in state.catalog.player_board.worker_rows.immediate.get(worker, {}):
                 follow.append(steps.Immediate(f"{worker}.{have + 1}"))
@@ -118,8 +118,12 @@ class Buy(Action):
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         offered(state, inquiry, e.cattle.BuyCattle)
-        offer = state.catalog.cattle.prices[self.offer]
+        offer = state.catalog.cattle.prices.get(self.offer)
         wanted = [card_of(name) for name in self.cards]
+        if offer is None:
+            # Offers of a variant are there only where it is played.
+            inquiry.refuse("offer-of-a-variant", places=("game.variants",))
+            return
         fitting = sum(card.id in offer.breeds for card in wanted)
         if not len(wanted) == fitting == offer.cards:
             inquiry.refuse("not-what-is-offered", needs=offer.cards, have=fitting)
@@ -217,7 +221,7 @@ def idle_cowboys(state: State, inquiry: Inquiry, needs: int) -> None:
 def use_cowboys(state: State, count: int) -> None:
     """Note that so many more cowboys were put to use."""
     used = state.turn.cowboys_used
-    state.set_turn(cowboys_used=None if used is None else used + count)
+    state.set_turn(cowboys_used=tellable(used, count))
 
 
 def to_market(state: State, count: int) -> None:

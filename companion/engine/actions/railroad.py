@@ -201,7 +201,10 @@ class Appoint(Action):
             inquiry.refuse("nobody-hired", worker=self.worker, places=(state.path(f"workers.{self.worker}"),))
         if step is not None and not step_has_master(state, step.station):
             path = f"board.station_masters.{step.station}"
-            if step.station in state.board.station_masters:
+            if not state.catalog.railroad.stations[step.station].station_master:
+                # Only the first stations have a space for such a tile.
+                inquiry.refuse("no-station-master-there", number=step.station)
+            elif step.station in state.board.station_masters:
                 inquiry.refuse("no-station-master-there", number=step.station, places=(path,))
             else:
                 inquiry.ask(path)

@@ -10,7 +10,7 @@ from companion.engine import effects as e
 from companion.engine.actions.base import Action, done, offered
 from companion.engine.flow.effects import begin
 from companion.engine.flow.inquiry import Inquiry
-from companion.engine.flow.state import State
+from companion.engine.flow.state import State, one_more
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,7 @@ class Bounty(Action):
         done(state)
         outlaw = state.board.outlaws.get(self.space)
         state.set_board(outlaws={**state.board.outlaws, self.space: None})
-        have = state.me.outlaws
-        if have is not None:
-            state.set_me(outlaws={**have, outlaw: have.get(outlaw, 0) + 1} if outlaw else None)
+        state.set_me(outlaws=one_more(state.me.outlaws, outlaw) if outlaw else None)
         bounty = state.catalog.trail.spaces[self.space].bounty
         begin(state, [bounty] if bounty else [])
 

@@ -82,7 +82,7 @@ class Deliver(Step):
     """Deliver to a city of at most this value. `transport`: crosses behind the engine cost dollars."""
 
     name: ClassVar[str] = "deliver"
-    limit: int | None
+    limit: int | None = None
     transport: bool = True
 
 

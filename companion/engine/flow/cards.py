@@ -62,7 +62,11 @@ def need_in_hand(state: State, inquiry: Inquiry, colour: str, wanted: Iterable[C
 
 def discard(state: State, colour: str, cards: Iterable[Card]) -> None:
     """Put cards from the hand onto the own discard pile."""
-    player = state.players[colour]
+    player = state.players.get(colour)
+    if player is None:
+        # Of a player who was not entered, nothing is known before or after; an unknown one may be anybody.
+        state.set_player(colour, hand=None, discard=None)
+        return
     wanted = list(cards)
     if player.hand is None:
         state.set_player(colour, discard=added(player.discard, tuple(wanted), len(wanted)))
@@ -79,7 +83,10 @@ def discard(state: State, colour: str, cards: Iterable[Card]) -> None:
 def draw(state: State, colour: str, count: int) -> None:
     """Draw cards into the hand. Only when the draw stack has run out, the discard pile is shuffled and replaces it."""
     player = state.players.get(colour)
-    if player is None or count <= 0:
+    if count <= 0:
+        return
+    if player is None:
+        state.set_player(colour, hand=None, draw=None, discard=None)
         return
     hand, stack, pile = player.hand, player.draw, player.discard
     if stack is None or (stack.count < count and pile is None):

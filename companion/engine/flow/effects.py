@@ -10,7 +10,7 @@ from companion.engine import effects as e
 from companion.engine.effects import Effect, steps
 from companion.engine.flow import cards
 from companion.engine.flow.facts import certificates_after, counted, crosses_between
-from companion.engine.flow.state import State, added
+from companion.engine.flow.state import State, added, tellable
 from companion.engine.flow.turn import end_turn
 from companion.engine.position import Card, Pile
 
@@ -92,7 +92,7 @@ def _(effect: e.certificates.CertificatesToLimit, state: State) -> bool:  # noqa
 def _(effect: e.tokens.GainExchangeToken, state: State) -> bool:
     state.pending.pop()
     have = state.me.exchange_tokens
-    state.set_me(exchange_tokens=None if have is None else have + effect.count)
+    state.set_me(exchange_tokens=tellable(have, effect.count))
     return True
 
 

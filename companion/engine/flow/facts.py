@@ -52,9 +52,10 @@ def certificates_after(state: State, player: Player, steps: int) -> int | None:
     if player.certificates is None or limit is None:
         return None
     track = state.catalog.table.certificates.track
-    place = track.index(player.certificates)
-    allowed = [number for number in track[: place + steps + 1] if number <= limit]
-    return max(player.certificates, allowed[-1])
+    # A marker that was entered between two spaces is on its way to the second.
+    passed = sum(number <= player.certificates for number in track)
+    allowed = [number for number in track[: passed + max(0, steps)] if number <= limit]
+    return max(player.certificates, *allowed)
 
 
 def workers(player: Player, kind: str) -> int | None:

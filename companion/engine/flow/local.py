@@ -113,6 +113,9 @@ def adjacent(state: State, space_id: str) -> list[str]:
     Adjacent means that there is neither a location nor an empty space between them (reading of open question 14).
     """
     spaces = state.catalog.trail.spaces
+    if space_id not in spaces:
+        # A herder that was not placed yet is beside nothing.
+        return []
     after = spaces[space_id].next
     before = [space.id for space in spaces.values() if space_id in space.next]
     return [other for other in (*before, *after) if spaces[other].kind in ("neutral", "building")]

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.effects import Effect
 from companion.engine.flow.dealer import Dealer
+from companion.engine.format.parts import MOST
 from companion.engine.position import Board, Pile, Player, Position, Turn
 from companion.engine.ruleset import Ruleset
 
@@ -52,7 +53,11 @@ class State:
         self.set_player(self.colour, **changes)
 
     def set_player(self, colour: str, **changes: Any) -> None:
-        """Change what a player has."""
+        """Change what a player has; when it is not known who that is, it may be anybody, and is unknown of all."""
+        if not colour:
+            for other in self.players:
+                self.set_player(other, **dict.fromkeys(changes))
+            return
         player = self.players.get(colour, _NOBODY)
         self.players = {**self.players, colour: replace(player, **changes)}
 
@@ -68,8 +73,8 @@ class State:
         """Gain dollars, or pay them when negative; unknown money stays unknown."""
         who = colour or self.colour
         have = self.players.get(who, _NOBODY).dollars
-        if have is not None and dollars:
-            self.set_player(who, dollars=have + dollars)
+        if dollars and (have is not None or not who):
+            self.set_player(who, dollars=None if have is None else have + dollars)
 
     def draw_from(self, zone: str, pile: Pile[Any], count: int) -> tuple[Any, ...] | None:
         """Which `count` pieces come out of a hidden zone; None when nobody knows."""
@@ -82,7 +87,23 @@ class State:
         pending = tuple(self.pending)
         if pending != (self.turn.pending or ()):
             self.set_turn(pending=pending or None)
+        for colour, player in self.players.items():
+            # What a city pays may come after what its disc costs: only in the end the money must be there.
+            if player.dollars is not None and tellable(player.dollars, 0) is None:
+                self.set_player(colour, dollars=None)
         return replace(self.position, turn=self.turn, board=self.board, players=self.players)
+
+
+def tellable(have: int | None, more: int) -> int | None:
+    """A count with so many more. Where it leaves what a position can tell, something was contradictory: unknown."""
+    now = None if have is None else have + more
+    return now if now is not None and 0 <= now <= MOST else None
+
+
+def one_more(counts: Mapping[str, int] | None, kind: str) -> Mapping[str, int] | None:
+    """Counts by kind with one more of a kind."""
+    now = None if counts is None else tellable(counts.get(kind, 0), 1)
+    return None if counts is None or now is None else {**counts, kind: now}
 
 
 def taken(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) -> Pile[Any] | None:
@@ -100,6 +121,6 @@ def taken(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) ->
 
 def added(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) -> Pile[Any] | None:
     """A hidden zone with `count` more pieces: those named, or unknown ones."""
-    if pile is None:
+    if pile is None or tellable(pile.count, count) is None:
         return None
     return Pile(pile.count + count, pile.known + (pieces or ()))

@@ -58,6 +58,7 @@ REASONS: Mapping[str, Spec] = {
     "not-enough-cowboys": _spec("actions/buy-cattle", needs="number", have="number"),
     "card-not-on-market": _spec("actions/buy-cattle", cards="card"),
     "cattle-stack-empty": _spec("actions/more-cattle"),
+    "offer-of-a-variant": _spec("simmental/market"),
     # The railroad.
     "engine-cannot-go-back": _spec("railroad/move-back", needs="number", engine="engine"),
     "engine-space-taken": _spec("railroad/other-engines", engine="engine"),
