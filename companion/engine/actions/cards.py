@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar
 
 from companion.engine import effects as e
@@ -12,7 +11,7 @@ from companion.engine.actions.base import Action, done, free_to_act, offered
 from companion.engine.actions.requirements import fits
 from companion.engine.effects import steps
 from companion.engine.flow import cards as piles
-from companion.engine.flow.cards import card_of, name_of, need_in_hand
+from companion.engine.flow.cards import card_of, few, name_of, need_in_hand, selections
 from companion.engine.flow.effects import begin, settle
 from companion.engine.flow.facts import counted, counted_at_least, counted_at_most
 from companion.engine.flow.inquiry import Inquiry
@@ -128,8 +127,7 @@ class Discard(Action):
         player = state.players.get(colour)
         if count <= 0 or player is None or player.hand is None:
             return
-        names = sorted(map(name_of, player.hand.known))
-        for chosen in dict.fromkeys(combinations(names, count)):
+        for chosen in few(selections(map(name_of, player.hand.known), count)):
             yield cls(chosen)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import ClassVar
 
 from companion.engine.actions.base import Action, done, free_to_act, offered
 from companion.engine.actions.discs import disc_possible, put_nothing
 from companion.engine.actions.market import refill_market
 from companion.engine.effects import steps
-from companion.engine.flow.cards import card_of, find, need_in_hand
+from companion.engine.flow.cards import card_of, few, find, need_in_hand
 from companion.engine.flow.effects import begin, next_stage, settle
 from companion.engine.flow.facts import crosses_between, income
 from companion.engine.flow.inquiry import Inquiry
@@ -218,10 +219,11 @@ class Grow(Action):
         for card in hand.known:
             if next_stage(state, card.id):
                 by_stage.setdefault(card.id, []).append(card.id if card.vp is None else f"{card.id}:{card.vp}")
-        choices: list[tuple[str, ...]] = [()]
-        for names in by_stage.values():
-            choices = [(*chosen, *names[:count]) for chosen in choices for count in range(len(names) + 1)]
-        for chosen in choices:
+        counts = product(*(range(len(names) + 1) for names in by_stage.values()))
+        for chosen in few(
+            tuple(name for names, count in zip(by_stage.values(), each, strict=True) for name in names[:count])
+            for each in counts
+        ):
             if chosen:
                 yield cls(chosen)
 

@@ -2,11 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, taken
 from companion.engine.position import Card, Pile
+
+MOST_NAMED = 20_000
+"""Cards that all selections of one list of options name together. No hand of a game leaves half as many to choose
+from; of a larger one the first selections are told, in order."""
+
+
+def few(choices: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """The first of the selections, as many as anybody can look through."""
+    named = 0
+    for chosen in choices:
+        named += max(1, len(chosen))
+        if named > MOST_NAMED:
+            return
+        yield chosen
+
+
+def selections(names: Iterable[str], count: int) -> Iterator[tuple[str, ...]]:
+    """All ways to select so many of these names, equal ones alike, in alphabetical order."""
+    there = Counter(names)
+    kinds = sorted(there)
+    left = [0] * (len(kinds) + 1)
+    for place in reversed(range(len(kinds))):
+        left[place] = left[place + 1] + there[kinds[place]]
+
+    def select(place: int, lacking: int) -> Iterator[tuple[str, ...]]:
+        if not lacking:
+            yield ()
+        elif lacking <= left[place]:
+            kind = kinds[place]
+            for some in range(min(there[kind], lacking), -1, -1):
+                for others in select(place + 1, lacking - some):
+                    yield (kind,) * some + others
+
+    yield from select(0, count)
 
 
 def card_of(name: str) -> Card:
@@ -27,15 +62,15 @@ def same(one: Card, other: Card) -> bool:
 
 def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Card]]:
     """(those of the pile that are the wanted cards, wanted cards that are not among its known ones)."""
-    left, found, absent = list(pile.known), [], []
+    left, found, absent = Counter(pile.known), [], []
     for card in wanted:
-        match = next((other for other in left if other == card), None) or next(
-            (other for other in left if same(other, card)), None
+        match = (
+            card if left[card] > 0 else next((other for other in left if left[other] > 0 and same(other, card)), None)
         )
         if match is None:
             absent.append(card)
         else:
-            left.remove(match)
+            left[match] -= 1
             found.append(match)
     return found, absent
 
@@ -50,10 +85,10 @@ def need_in_hand(state: State, inquiry: Inquiry, colour: str, wanted: Iterable[C
         return
     wanted = list(wanted)
     found, absent = find(hand, wanted)
-    if any(card.vp is not None and card not in (*found, *absent) for card in wanted):
+    if any(card.vp is not None for card in {*wanted} - {*found, *absent}):
         # One of that breed is there, with points that nobody entered.
         inquiry.ask(path)
-    for card in absent:
+    for card in dict.fromkeys(absent):
         if len(absent) > hand.count - len(hand.known):
             inquiry.refuse("card-not-in-hand", cards=(name_of(card),), places=(path,))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -110,10 +111,12 @@ def taken(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) ->
     """A hidden zone without `count` pieces: those named, or unknown ones."""
     if pile is None:
         return None
-    known = list(pile.known)
-    for piece in pieces or ():
-        if piece in known:
-            known.remove(piece)
+    gone, known = Counter(pieces or ()), []
+    for piece in pile.known:
+        if gone[piece] > 0:
+            gone[piece] -= 1
+        else:
+            known.append(piece)
     left = max(pile.count - count, 0)
     # What was taken unseen may have been any of those that were known to be there.
     return Pile(left, tuple(known) if pieces is not None and len(known) <= left else ())
