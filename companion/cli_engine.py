@@ -6,16 +6,15 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 import click
 
 from companion import engine, i18n
 from companion.engine.flow.dealer import Drawn
-from companion.engine.format.drawn import read_drawn
 from companion.engine.play import random_game
 from companion.engine.score import score as score_position
-from companion.web import present, saying
+from companion.web import engine_answers, present, saying
 
 T = TypeVar("T")
 
@@ -53,10 +52,6 @@ def _action(text: str, language: str) -> engine.Action:
     sys.exit(2)
 
 
-def _payments(verdict: engine.Verdict) -> list[dict[str, object]]:
-    return [{"to": payee, "dollars": dollars} for payee, dollars in verdict.payments]
-
-
 def _print_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
@@ -72,22 +67,7 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
     allowed = [option for option in every if option.verdict.answer == "yes"]
     undecided = [option for option in every if option.verdict.answer == "depends"]
     if as_json:
-        _print_json(
-            {
-                "options": [
-                    {
-                        "action": engine.action_plain(option.action),
-                        "text": saying.action_sentence(option.action, language),
-                        "cost": sum(dollars for _, dollars in option.verdict.payments),
-                    }
-                    for option in allowed
-                ],
-                "undecided": [
-                    {"action": engine.action_plain(option.action), "missing": list(option.verdict.missing)}
-                    for option in undecided
-                ],
-            }
-        )
+        _print_json(engine_answers.options(found, language))
     else:
         for option in allowed:
             cost = sum(dollars for _, dollars in option.verdict.payments)
@@ -112,15 +92,7 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
     verdict = engine.judge(rules, found, asked)
     reasons = [present.finding(reason, language) for reason in verdict.reasons]
     if as_json:
-        after = {} if reasons else _changes(found, engine.apply(rules, found, asked))
-        _print_json(
-            {
-                "answer": verdict.answer,
-                "reasons": [reason.as_json() for reason in reasons],
-                "missing": list(verdict.missing),
-                "effects": {"payments": _payments(verdict), "changes": after},
-            }
-        )
+        _print_json(engine_answers.judge(found, asked, language))
     else:
         click.echo(verdict.answer)
         for reason in reasons:
@@ -130,18 +102,6 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         for payee, dollars in verdict.payments:
             click.echo(f"${dollars} -> {payee}")
     sys.exit({"yes": 0, "no": 1, "depends": 0}[verdict.answer])
-
-
-def _changes(before: engine.Position, after: engine.Position) -> dict[str, object]:
-    """Dotted path -> new value, for everything that is different afterwards (null: not known any more)."""
-    old, new = dict(_leaves(engine.to_plain(before))), dict(_leaves(engine.to_plain(after)))
-    return {path: new.get(path) for path in dict.fromkeys((*old, *new)) if old.get(path) != new.get(path)}
-
-
-def _leaves(value: Any, path: str = "") -> list[tuple[str, object]]:
-    if not isinstance(value, dict) or not value:
-        return [(path, value)]
-    return [leaf for key, inner in value.items() for leaf in _leaves(inner, f"{path}.{key}" if path else str(key))]
 
 
 @click.command()
@@ -154,7 +114,7 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
     """Print the position after an ACTION in a POSITION."""
     found = read(position, language, engine.read_position)
     asked = _action(action, language)
-    drawn: tuple[Drawn, ...] = read(outcome, language, read_drawn) if outcome else ()
+    drawn: tuple[Drawn, ...] = read(outcome, language, engine.read_drawn) if outcome else ()
     try:
         after = engine.apply(engine.ruleset_of(found), found, asked, engine.Told(drawn))
     except engine.IllegalAction as error:
@@ -162,7 +122,8 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
             click.echo(f"{reason.code}: {present.finding(reason, language).text}", err=True)
         sys.exit(1)
     except engine.ImpossibleOutcome as error:
-        click.echo(f"--outcome: {error}", err=True)
+        where, why = present.key_path(error.problem), present.problem(error.problem, language)
+        click.echo(f"--outcome: {where}: {why}", err=True)
         sys.exit(2)
     if as_json:
         _print_json({"position": engine.to_plain(after)})
@@ -181,27 +142,7 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
     categories = rules.catalog.scoring.categories
     results = score_position(rules, found)
     if as_json:
-        _print_json(
-            {
-                "players": {
-                    colour: {
-                        "total": result.total,
-                        "complete": result.complete,
-                        "categories": {str(categories[name].number): n for name, n in result.categories.items()},
-                        "lines": [
-                            {
-                                "category": str(categories[line.category].number),
-                                "points": line.points,
-                                "text": saying.line_sentence(line, language),
-                                "section": line.section,
-                            }
-                            for line in result.lines
-                        ],
-                    }
-                    for colour, result in results.items()
-                }
-            }
-        )
+        _print_json(engine_answers.score(found, language))
         return
     words = present.Words(language)
     for colour, result in results.items():

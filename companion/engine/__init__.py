@@ -21,7 +21,9 @@ from companion.engine.format import (
     to_plain,
 )
 from companion.engine.format.actions import action_plain, action_schema, action_text, read_action
+from companion.engine.format.drawn import drawn_schema, read_drawn
 from companion.engine.format.problems import PROBLEMS, Problem
+from companion.engine.format.questions import Question, read_question
 from companion.engine.judge import IllegalAction, Option, apply, judge, options
 from companion.engine.notation import decode, encode, share_code
 from companion.engine.position import SCHEMA, Position
@@ -45,6 +47,7 @@ __all__ = [
     "Option",
     "Position",
     "Problem",
+    "Question",
     "Reason",
     "Ruleset",
     "Seeded",
@@ -58,6 +61,7 @@ __all__ = [
     "apply",
     "check",
     "decode",
+    "drawn_schema",
     "editions",
     "encode",
     "figures",
@@ -72,7 +76,9 @@ __all__ = [
     "position_text",
     "possible",
     "read_action",
+    "read_drawn",
     "read_position",
+    "read_question",
     "read_with_lines",
     "ruleset_of",
     "share_code",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion import engine
@@ -70,8 +71,8 @@ def code_in(text: str) -> str | None:
     return word if _CODE.fullmatch(word) else None
 
 
-def problems(error: engine.Unreadable, language: str) -> list[dict[str, object]]:
-    """Why a text cannot be read, as the API gives it out."""
+def problems(found: Iterable[engine.Problem], language: str) -> list[dict[str, object]]:
+    """Why something cannot be read or done, as the API gives it out."""
     return [
         {
             "code": problem.code,
@@ -79,7 +80,7 @@ def problems(error: engine.Unreadable, language: str) -> list[dict[str, object]]
             "path": present.key_path(problem),
             "text": present.problem(problem, language),
         }
-        for problem in error.problems[:MOST_PROBLEMS]
+        for problem in tuple(found)[:MOST_PROBLEMS]
     ]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from companion.engine.chance import Chance
+from companion.engine.format.problems import Problem
 
 P = TypeVar("P")
 
@@ -18,7 +19,11 @@ Drawn = tuple[str, tuple[object, ...]]
 
 
 class ImpossibleOutcome(ValueError):
-    """What was told to be drawn cannot be drawn."""
+    """What was told to be drawn from a zone cannot be drawn. `problem` says why."""
+
+    def __init__(self, zone: str, code: str, **params: int) -> None:
+        super().__init__(f"{zone}: {code} {params}")
+        self.problem = Problem(code, params, tuple(zone.split(".")))
 
 
 class Dealer(Protocol):
@@ -57,12 +62,12 @@ class Told:
                 continue
             del self.left[place]
             there = list(known)
-            for piece in pieces:
+            for number, piece in enumerate(pieces, start=1):
                 if known and piece not in there:
-                    raise ImpossibleOutcome(f"{zone}: {piece} is not there")
+                    raise ImpossibleOutcome(zone, "drawn-not-there", number=number)
                 if known:
                     there.remove(piece)  # type: ignore[arg-type]
             if len(pieces) != count:
-                raise ImpossibleOutcome(f"{zone}: {count} are drawn, {len(pieces)} were told")
+                raise ImpossibleOutcome(zone, "drawn-count", needs=count, found=len(pieces))
             return pieces  # type: ignore[return-value]
         return None

@@ -102,10 +102,15 @@ def read_with_lines(text: str) -> tuple[p.Position, Lines]:
     except JsonError as error:
         raise Unreadable((error.problem,)) from error
     reading = Reading(document.lines)
-    result = position_format().read(to_current(document.value, p.SCHEMA), (), reading)
+    result = position_from(document.value, reading)
     if reading.problems or result is None:
         raise Unreadable(tuple(sorted(reading.problems, key=lambda problem: problem.line)))
     return result, document.lines
+
+
+def position_from(value: Plain, reading: Reading, path: Path = ()) -> p.Position | None:
+    """A position from a plain value; problems go to the reading."""
+    return position_format().read(to_current(value, p.SCHEMA), path, reading)
 
 
 def to_plain(position: p.Position) -> dict[str, Plain]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.parts import MOST, CardShape
 from companion.engine.format.pending import immediate_sources
 from companion.engine.format.players import EngineShape
+from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
 from companion.engine.format.table import COPIED_RISK, RISK
 
@@ -121,17 +123,23 @@ def read_action(text: str) -> Action:
     return action
 
 
-def action_from(value: Plain, reading: Reading) -> Action | None:
-    """An action from a plain value; problems go to the reading."""
+def action_from(value: Plain, reading: Reading, path: Path = ()) -> Action | None:
+    """An action from a plain value, or from its line of text; problems go to the reading."""
+    letters = len(value if isinstance(value, str) else json.dumps(value))
+    if letters > _LONGEST:
+        reading.problem("too-long", path, have=letters, most=_LONGEST)
+        return None
+    if isinstance(value, str):
+        value = _line(value)
     if not isinstance(value, dict):
-        reading.problem("not-a-table", (), found=shown(value))
+        reading.problem("not-a-table", path, found=shown(value))
         return None
     if "type" not in value:
-        reading.problem("key-missing", (), missing="type")
+        reading.problem("key-missing", path, missing="type")
         return None
-    name = Word(_records()).read(value["type"], ("type",), reading)
+    name = Word(_records()).read(value["type"], (*path, "type"), reading)
     inner = {key: told for key, told in value.items() if key != "type"}
-    return None if name is None else _records()[name].read(inner, (), reading)
+    return None if name is None else _records()[name].read(inner, path, reading)
 
 
 def _line(text: str) -> dict[str, Plain]:

@@ -42,26 +42,28 @@ def read_drawn(text: str) -> tuple[Drawn, ...]:
     except JsonError as error:
         raise Unreadable((error.problem,)) from error
     reading = Reading(document.lines)
-    found = _read(document.value, reading)
+    found = drawn_from(document.value, reading)
     if reading.problems:
         raise Unreadable(tuple(reading.problems))
     return tuple(found)
 
 
-def _read(value: Plain, reading: Reading) -> list[Drawn]:
+def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
+    """Outcomes from plain values; problems go to the reading."""
     if not isinstance(value, list):
-        reading.problem("not-a-list", (), found=shown(value))
+        reading.problem("not-a-list", path, found=shown(value))
         return []
     found: list[Drawn] = []
-    for place, entry in enumerate(value[:MOST]):
+    for number, entry in enumerate(value[:MOST]):
+        place = (*path, number)
         if not isinstance(entry, dict):
-            reading.problem("not-a-table", (place,), found=shown(entry))
+            reading.problem("not-a-table", place, found=shown(entry))
             continue
         missing = [name for name in ("from", "drawn") if name not in entry]
         if missing:
-            reading.problem("key-missing", (place,), missing=", ".join(missing))
+            reading.problem("key-missing", place, missing=", ".join(missing))
             continue
-        read = drawn_of(entry["from"], entry["drawn"], reading, (place,))
+        read = drawn_of(entry["from"], entry["drawn"], reading, place)
         if read is not None:
             found.append(read)
     return found
@@ -77,3 +79,20 @@ def drawn_of(zone: Plain, pieces: Plain, reading: Reading, path: Path = ()) -> D
         return None
     read = [_shapes()[name].read(piece, (*path, "drawn", number), reading) for number, piece in enumerate(pieces)]
     return name, tuple(piece for piece in read if piece is not None)
+
+
+def drawn_schema() -> dict[str, Plain]:
+    """Outcomes as JSON Schema."""
+    kinds = [
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["from", "drawn"],
+            "properties": {
+                "from": {"const": zone},
+                "drawn": {"type": "array", "maxItems": MOST, "items": shape.schema()},
+            },
+        }
+        for zone, shape in _shapes().items()
+    ]
+    return {"type": "array", "maxItems": MOST, "items": {"anyOf": kinds}}

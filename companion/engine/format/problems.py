@@ -41,6 +41,9 @@ PROBLEMS: Mapping[str, frozenset[str]] = {
     "code-too-long": frozenset({"have", "most"}),
     "code-version": frozenset({"found", "known"}),
     "code-damaged": frozenset(),
+    # What was told to be drawn cannot be drawn.
+    "drawn-not-there": frozenset({"number"}),
+    "drawn-count": frozenset({"needs", "found"}),
 }
 
 

@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from companion import engine, i18n
 from companion.rules.search import LONGEST_QUERY
-from companion.web import answers, language
+from companion.web import answers, engine_answers, language
 from companion.web.api.document import document
 from companion.web.api.responses import Refused, as_json
 from companion.web.caching import same_for_all
@@ -34,17 +34,43 @@ def refuse(refused: Refused) -> ResponseReturnValue:
 @blueprint.route("/check", methods=["POST"])
 def check() -> ResponseReturnValue:
     """Is the position possible? As `companion check --json`."""
-    if not request.is_json:
-        raise Refused(415)
-    try:
-        text = request.get_data(cache=False).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Refused(400, "not-utf-8") from error
+    text = _text()
     try:
         return as_json(answers.check(text, language.current()).as_json())
     except engine.Unreadable as error:
-        too_long = error.problems[0].code == "too-long"
-        raise Refused(413 if too_long else 422, problems=answers.problems(error, language.current())) from error
+        raise _unreadable(error, "unreadable") from error
+
+
+@blueprint.route("/options", methods=["POST"])
+def options() -> ResponseReturnValue:
+    """What may be done? As `companion options --json`."""
+    return as_json(engine_answers.options(_question("position").position, language.current()))
+
+
+@blueprint.route("/judge", methods=["POST"])
+def judge() -> ResponseReturnValue:
+    """May it be done? As `companion judge --json`."""
+    asked = _question("position", "action")
+    return as_json(engine_answers.judge(asked.position, asked.the_action, language.current()))
+
+
+@blueprint.route("/apply", methods=["POST"])
+def apply() -> ResponseReturnValue:
+    """The position afterwards. As `companion apply --json`."""
+    asked = _question("position", "action", optional=("outcome",))
+    try:
+        return as_json(engine_answers.apply(asked))
+    except engine.IllegalAction as error:
+        raise Refused(409, reasons=engine_answers.reasons(error.verdict, language.current())) from error
+    except engine.ImpossibleOutcome as error:
+        told = answers.problems([error.problem], language.current())
+        raise Refused(409, "impossible-outcome", problems=told) from error
+
+
+@blueprint.route("/score", methods=["POST"])
+def score() -> ResponseReturnValue:
+    """The final scoring. As `companion score --json`."""
+    return as_json(engine_answers.score(_question("position").position, language.current()))
 
 
 @blueprint.route("/search")
@@ -61,6 +87,34 @@ def search() -> ResponseReturnValue:
 def openapi() -> ResponseReturnValue:
     """What this API takes and gives."""
     return same_for_all(as_json(document()))
+
+
+def _text() -> str:
+    """The body, which must be declared as JSON."""
+    if not request.is_json:
+        raise Refused(415)
+    try:
+        return request.get_data(cache=False).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused(400, "not-utf-8") from error
+
+
+def _question(*required: str, optional: tuple[str, ...] = ()) -> engine.Question:
+    text = _text()
+    try:
+        return engine.read_question(text, required, optional)
+    except engine.Unreadable as error:
+        codes = {"position": "unreadable", "action": "unreadable-action", "outcome": "unreadable-outcome"}
+        path = error.problems[0].path
+        raise _unreadable(error, codes.get(str(path[0]) if path else "", "unreadable-question")) from error
+
+
+def _unreadable(error: engine.Unreadable, code: str) -> Refused:
+    """The refusal of a text with problems; a text that is too long was not even looked at."""
+    first = error.problems[0]
+    too_long = first.code == "too-long" and not first.path
+    told = answers.problems(error.problems, language.current())
+    return Refused(413, problems=told) if too_long else Refused(422, code, problems=told)
 
 
 def _limit() -> int:

@@ -30,6 +30,20 @@ def document() -> Mapping[str, Any]:
         "servers": [{"url": "/"}],
         "paths": {
             "/api/v1/check": {"post": _check()},
+            "/api/v1/options": {
+                "post": _asks("options", "What may be done?", _object(position=_position()), "OptionsAnswer", 422)
+            },
+            "/api/v1/judge": {
+                "post": _asks(
+                    "judge", "May it be done?", _object(position=_position(), action=_action()), "JudgeAnswer", 422
+                )
+            },
+            "/api/v1/apply": {
+                "post": _asks("apply", "The position after an action.", _to_apply(), "ApplyAnswer", 409, 422)
+            },
+            "/api/v1/score": {
+                "post": _asks("score", "The final scoring.", _object(position=_position()), "ScoreAnswer", 422)
+            },
             "/api/v1/search": {"get": _search()},
             "/api/v1/openapi.json": {"get": _openapi()},
         },
@@ -38,6 +52,7 @@ def document() -> Mapping[str, Any]:
                 **_position_schemas(),
                 "CheckAnswer": _check_answer(),
                 "Finding": _finding(),
+                **_engine_answers(),
                 "SearchAnswer": _object(hits=_list_of("Hit"), components=_list_of("Component")),
                 "Hit": _object(section=_TEXT, title=_TEXT, score={"type": "number"}, snippet=_TEXT),
                 "Component": _object(component=_TEXT, title=_TEXT),
@@ -65,6 +80,73 @@ def _check() -> _Schema:
             **_refusals(400, 413, 415, 422, 429, 500),
         },
     }
+
+
+def _asks(name: str, summary: str, body: _Schema, answer: str, *refused: int) -> _Schema:
+    return {
+        "operationId": name,
+        "summary": summary,
+        "parameters": [_lang()],
+        "requestBody": {"required": True, "content": _json(body)},
+        "responses": {
+            "200": {"description": f"As `companion {name} --json`.", "content": _json(_schema(answer))},
+            **_refusals(400, *refused, 413, 415, 429, 500),
+        },
+    }
+
+
+def _position() -> _Schema:
+    return {"anyOf": [_schema(_POSITION), {"type": "string", "description": "A share code."}]}
+
+
+def _action() -> _Schema:
+    return {"anyOf": [_schema("Action"), {"type": "string", "description": "The same as one line of text."}]}
+
+
+def _to_apply() -> _Schema:
+    body = _object(position=_position(), action=_action(), outcome=_schema("Outcome"))
+    return {**body, "required": ["position", "action"]}
+
+
+def _engine_answers() -> _Schema:
+    whole, paths = {"type": "integer"}, {"type": "array", "items": _TEXT}
+    known = {"type": ["integer", "null"], "description": "null where nothing was entered."}
+    categories = _category_numbers()
+    return {
+        "Action": engine.action_schema(),
+        "Outcome": engine.drawn_schema(),
+        "OptionsAnswer": _object(options=_list_of("Option"), undecided=_list_of("Undecided")),
+        "Option": _object(action=_schema("Action"), text=_TEXT, cost=whole),
+        "Undecided": _object(action=_schema("Action"), missing=paths),
+        "JudgeAnswer": _object(
+            answer={"enum": ["yes", "no", "depends"]},
+            reasons=_list_of("Finding"),
+            missing=paths,
+            effects=_object(
+                payments=_list_of("Payment"),
+                changes={
+                    "type": "object",
+                    "description": "Dotted path: new value, null when it is not known any more.",
+                },
+            ),
+        ),
+        "Payment": _object(to={**_TEXT, "description": "`bank` or a player."}, dollars=whole),
+        "ApplyAnswer": _object(position=_schema(_POSITION)),
+        "ScoreAnswer": _object(players={"type": "object", "additionalProperties": _schema("PlayerScore")}),
+        "PlayerScore": _object(
+            total=whole,
+            complete={"type": "boolean", "description": "Whether no category is unknown."},
+            categories=_object(**dict.fromkeys(categories, known)),
+            lines=_list_of("ScoreLine"),
+        ),
+        "ScoreLine": _object(category={"enum": categories}, points=whole, text=_TEXT, section=_TEXT),
+    }
+
+
+def _category_numbers() -> list[str]:
+    """The numbers of the scoring categories."""
+    scoring = engine.load_ruleset().catalog.scoring
+    return [str(category.number) for category in scoring.categories.values()]
 
 
 def _search() -> _Schema:
@@ -163,7 +245,8 @@ def _finding() -> _Schema:
 def _error() -> _Schema:
     codes = sorted({*CODES.values(), *MORE_CODES})
     problems = {"type": "array", "items": _schema("Problem")}
-    return _object(error=_object(code={"enum": codes}, message=_TEXT, problems=problems))
+    reasons = _list_of("Finding")
+    return _object(error=_object(code={"enum": codes}, message=_TEXT, problems=problems, reasons=reasons))
 
 
 def _problem() -> _Schema:

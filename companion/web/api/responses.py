@@ -12,6 +12,7 @@ CODES: Mapping[int, str] = {
     400: "bad-request",
     404: "not-found",
     405: "wrong-method",
+    409: "illegal-action",
     413: "too-much",
     415: "wrong-type",
     422: "unreadable",
@@ -20,26 +21,41 @@ CODES: Mapping[int, str] = {
 }
 """What an error is called when nothing more is known of it than its status."""
 
-MORE_CODES = ("bad-parameter", "not-utf-8")
-"""More ways of being a bad request."""
+MORE_CODES = (
+    "bad-parameter",
+    "not-utf-8",
+    "impossible-outcome",
+    "unreadable-action",
+    "unreadable-outcome",
+    "unreadable-question",
+)
+"""More ways in which a request can be wrong."""
 
 
 class Refused(Exception):
     """A request that gets no answer.
 
-    `params` fill the message: `name` and `right` for a bad parameter.
+    `problems` say what cannot be read, `reasons` which rules forbid it. `params` fill the message: `name` and
+    `right` for a bad parameter.
     """
 
     def __init__(
-        self, status: int, code: str = "", problems: Sequence[Mapping[str, object]] = (), **params: str
+        self,
+        status: int,
+        code: str = "",
+        problems: Sequence[Mapping[str, object]] = (),
+        reasons: Sequence[Mapping[str, object]] = (),
+        **params: str,
     ) -> None:
-        self.status, self.code, self.problems, self.params = status, code or _code_of(status), problems, params
+        self.status, self.code, self.params = status, code or _code_of(status), params
+        self.problems, self.reasons = problems, reasons
         super().__init__(self.code)
 
     def response(self) -> Response:
         """The refusal as JSON."""
         message = _message(self.code, **self.params)
-        error = {"code": self.code, "message": message, "problems": list(self.problems)}
+        told = {"problems": list(self.problems), "reasons": list(self.reasons)}
+        error = {"code": self.code, "message": message, **told}
         return as_json({"error": error}, self.status)
 
 
@@ -70,6 +86,11 @@ def _message(code: str, name: str = "", right: str = "") -> str:
         "too-much": gettext("That is more text than any position needs. Send less."),
         "wrong-type": gettext("Send JSON, and say so: Content-Type: application/json."),
         "unreadable": gettext("The text is no position. Its problems are listed."),
+        "unreadable-question": gettext("The text is no question to the rules. Its problems are listed."),
+        "unreadable-action": gettext("That is no action. Its problems are listed."),
+        "unreadable-outcome": gettext("That is nothing that chance can bring. Its problems are listed."),
+        "illegal-action": gettext("The rules do not allow this action here. The reasons are listed."),
+        "impossible-outcome": gettext("What was drawn cannot have been drawn here. Its problems are listed."),
         "too-often": gettext("Too many requests. Wait a minute, then try again."),
         "our-fault": gettext("Something went wrong here. It was noted. Try again in a moment."),
     }
