@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from companion.engine.flow.cards import MOST_NAMED
 from companion.web.api.responses import CODES, MORE_CODES
 from flask.testing import FlaskClient
 
@@ -12,6 +13,7 @@ from tests.conftest import ROOT
 
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 SHOWN = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", API, re.DOTALL)]
+QUESTIONS = re.findall(r"```json ask (\w+)\n(.*?)```.*?```json answer\n(.*?)```", API, re.DOTALL)
 
 
 @pytest.mark.parametrize(
@@ -27,3 +29,16 @@ def test_every_error_of_the_api_is_told() -> None:
         code for row in re.findall(r"^\| \d{3} \| ([^|]+) \|", API, re.MULTILINE) for code in re.findall("`(.+?)`", row)
     }
     assert told == {*CODES.values(), *MORE_CODES}
+
+
+@pytest.mark.parametrize(("route", "asked", "answer"), QUESTIONS, ids=[route for route, _, _ in QUESTIONS])
+def test_answers_of_the_engine(client: FlaskClient, route: str, asked: str, answer: str) -> None:
+    assert client.post(f"/api/v1/{route}", json=json.loads(asked)).json == json.loads(answer)
+
+
+def test_every_question_of_the_engine_is_shown() -> None:
+    assert sorted(route for route, _, _ in QUESTIONS) == ["apply", "judge", "options", "score"]
+
+
+def test_the_figure_of_the_selections() -> None:
+    assert f"at most {MOST_NAMED} cards" in " ".join(API.split())

@@ -105,8 +105,9 @@ def _question(*required: str, optional: tuple[str, ...] = ()) -> engine.Question
         return engine.read_question(text, required, optional)
     except engine.Unreadable as error:
         codes = {"position": "unreadable", "action": "unreadable-action", "outcome": "unreadable-outcome"}
-        path = error.problems[0].path
-        raise _unreadable(error, codes.get(str(path[0]) if path else "", "unreadable-question")) from error
+        key, *_ = map(str, error.problems[0].path or ("",))
+        code = codes.get(key, "") if key in (*required, *optional) else ""
+        raise _unreadable(error, code or "unreadable-question") from error
 
 
 def _unreadable(error: engine.Unreadable, code: str) -> Refused:

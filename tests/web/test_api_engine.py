@@ -1,0 +1,178 @@
+"""What the rules engine answers over the API: as the commands, as the document says, and to anything at all."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from companion import engine
+from companion.cli import main
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.conftest import LANGUAGES
+from tests.engine.strategies import actions, positions, situations
+from tests.web.test_api import OPENAPI, refused, schema
+
+HIRING: Any = {
+    "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire", "extra": 0}]},
+    "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy", None]}}},
+    "players": {"blue": {"dollars": 8, "workers": {"cowboy": 2, "builder": 1, "engineer": 1}}},
+}
+POOR = {**HIRING, "players": {"blue": {**HIRING["players"]["blue"], "dollars": 5}}}
+HIRE, HIRE_LINE = {"type": "hire", "row": 1, "column": 1}, "hire row=1 column=1"
+EXCHANGE = {
+    "turn": {"player": "blue", "phase": "B"},
+    "players": {"blue": {"exchange_tokens": 1, "hand": ["criollo"], "draw": 5, "discard": []}},
+}
+
+
+@pytest.fixture(scope="module")
+def document(app: Any) -> Any:
+    return app.test_client().get(OPENAPI).json
+
+
+def ask(client: FlaskClient, route: str, body: Any, query: str = "") -> Any:
+    return client.post(f"/api/v1/{route}{query}", json=body)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("position", [HIRING, POOR, {}], ids=["rich", "poor", "nothing known"])
+def test_the_commands_say_the_same(client: FlaskClient, document: Any, language: str, position: Any) -> None:
+    text, query = json.dumps(position), f"?lang={language}"
+    for route, action in (("options", ()), ("judge", (HIRE_LINE,)), ("apply", (HIRE_LINE,)), ("score", ())):
+        told = CliRunner().invoke(main, [route, "-", *action, "--json", "--lang", language], input=text).stdout
+        body = {"position": position, **({"action": HIRE_LINE} if action else {})}
+        response = ask(client, route, body, query)
+        if response.status_code == 409:
+            assert not told
+            continue
+        assert response.json == json.loads(told)
+        schema(document, f"{route.capitalize()}Answer").validate(response.json)
+
+
+def test_a_share_code_and_an_action_as_an_object(client: FlaskClient) -> None:
+    code = engine.encode(engine.read_position(json.dumps(HIRING)))
+    for route, action in (("options", {}), ("judge", {"action": HIRE}), ("apply", {"action": HIRE}), ("score", {})):
+        line = {"action": HIRE_LINE} if action else {}
+        answer = ask(client, route, {"position": code, **action})
+        assert answer.status_code == 200
+        assert answer.json == ask(client, route, {"position": HIRING, **line}).json
+
+
+def test_an_outcome(client: FlaskClient) -> None:
+    told = [{"from": "players.blue.draw", "drawn": ["galloway", "obj-3"]}]
+    response = ask(client, "apply", {"position": EXCHANGE, "action": "exchange count=2", "outcome": told})
+    assert response.json["position"]["players"]["blue"]["hand"] == ["criollo", "galloway", "obj-3"]
+
+
+def test_an_illegal_action_is_refused_with_its_reasons(client: FlaskClient, document: Any) -> None:
+    response = ask(client, "apply", {"position": POOR, "action": HIRE})
+    error = refused(response, document, 409, "illegal-action")
+    assert error["reasons"] == ask(client, "judge", {"position": POOR, "action": HIRE}).json["reasons"]
+    assert error["problems"] == []
+
+
+def outcome(*drawn: str, zone: str = "players.blue.draw") -> list[Any]:
+    return [{"from": zone, "drawn": list(drawn)}]
+
+
+# Route, body; status and code of the refusal, its first problem and where that is.
+REFUSALS: list[tuple[str, Any, int, str, str, str]] = [
+    ("options", [], 422, "unreadable-question", "not-a-table", ""),
+    ("options", {}, 422, "unreadable-question", "key-missing", ""),
+    ("options", {"position": {}, "action": HIRE}, 422, "unreadable-question", "unknown-key", "action"),
+    ("judge", {"position": {}, "action": HIRE, "outcome": []}, 422, "unreadable-question", "unknown-key", "outcome"),
+    ("judge", {"position": {}}, 422, "unreadable-question", "key-missing", ""),
+    ("options", {"position": 3}, 422, "unreadable", "not-a-table", "position"),
+    ("options", {"position": "aaa"}, 422, "unreadable", "code-damaged", "position"),
+    ("score", {"position": {"game": {"players": 9}}}, 422, "unreadable", "number-out-of-range", "position.game.players"),
+    ("judge", {"position": {}, "action": "fly"}, 422, "unreadable-action", "unknown-word", "action.type"),
+    ("judge", {"position": {}, "action": 3}, 422, "unreadable-action", "not-a-table", "action"),
+    ("judge", {"position": {}, "action": {**HIRE, "row": 99}}, 422, "unreadable-action", "number-out-of-range",
+     "action.row"),
+    ("judge", {"position": {}, "action": "x" * 3000}, 422, "unreadable-action", "too-long", "action"),
+    ("apply", {"position": {}, "action": HIRE, "outcome": {}}, 422, "unreadable-outcome", "not-a-list", "outcome"),
+    ("apply", {"position": {}, "action": HIRE, "outcome": outcome("x")}, 422, "unreadable-outcome", "unknown-word",
+     "outcome.0.drawn.0"),
+    ("apply", {"position": EXCHANGE, "action": "exchange count=2", "outcome": outcome("criollo")}, 409,
+     "impossible-outcome", "drawn-count", "players.blue.draw"),
+    ("apply", {"position": {**EXCHANGE, "players": {"blue": {**EXCHANGE["players"]["blue"], "draw": ["galloway"] * 3}}},
+               "action": "exchange count=2", "outcome": outcome("galloway", "obj-3")}, 409,
+     "impossible-outcome", "drawn-not-there", "players.blue.draw"),
+    ("options", {"position": {}, "x": "y" * 70_000}, 413, "too-much", "too-long", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("route", "body", "status", "code", "problem", "path"), REFUSALS)
+def test_refusals(
+    client: FlaskClient, document: Any, route: str, body: Any, status: int, code: str, problem: str, path: str
+) -> None:
+    error = refused(ask(client, route, body), document, status, code)
+    assert (error["problems"][0]["code"], error["problems"][0]["path"]) == (problem, path)
+    assert error["problems"][0]["text"]
+
+
+@pytest.mark.parametrize("route", ["options", "judge", "apply", "score"])
+def test_as_strict_as_the_check(client: FlaskClient, document: Any, route: str) -> None:
+    address, headers = f"/api/v1/{route}", {"Content-Type": "application/json"}
+    refused(client.post(address, data=b"{}"), document, 415, "wrong-type")
+    refused(client.post(address, data=b"\xff{}", headers=headers), document, 400, "not-utf-8")
+    refused(client.post(address, data=b" " * 300_000, headers=headers), document, 413, "too-much")
+    refused(client.post(f"{address}?lang=xx", json={}), document, 400, "bad-parameter")
+    refused(client.get(address), document, 405, "wrong-method")
+
+
+def test_the_line_of_a_problem(client: FlaskClient) -> None:
+    text = '{"position": {},\n "action": {"type": "hire",\n  "row": 99, "column": 1}}'
+    response: Any = client.post("/api/v1/judge", data=text, content_type="application/json").json
+    assert response["error"]["problems"][0]["line"] == 3
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+DEEP = st.integers(1, 3000).map(lambda depth: "[" * depth) | st.integers(1, 3000).map(
+    lambda depth: '{"position":' * depth
+)
+BODIES = st.one_of(
+    st.fixed_dictionaries(
+        {"position": st.one_of(positions(), situations(), JSON)},
+        optional={"action": st.one_of(actions(), JSON, st.text(max_size=40)), "outcome": JSON},
+    ),
+    JSON,
+).map(json.dumps)
+ANSWERS = {
+    "check": "CheckAnswer",
+    "options": "OptionsAnswer",
+    "judge": "JudgeAnswer",
+    "apply": "ApplyAnswer",
+    "score": "ScoreAnswer",
+}
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(sorted(ANSWERS)), BODIES | DEEP | st.text(max_size=60))
+def test_whatever_is_sent_is_answered_as_the_document_says(
+    client: FlaskClient, document: Any, route: str, body: str
+) -> None:
+    data = body.encode("utf-8", "surrogatepass")
+    response = client.post(f"/api/v1/{route}", data=data, content_type="application/json")
+    assert response.status_code in (200, 400, 409, 413, 422)
+    if response.status_code == 200:
+        schema(document, ANSWERS[route]).validate(response.json)
+    else:
+        schema(document, "Error").validate(response.json)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(situations(), actions())
+def test_any_action_in_any_position(client: FlaskClient, document: Any, position: Any, action: Any) -> None:
+    for route in ("judge", "apply"):
+        response = ask(client, route, {"position": position, "action": action})
+        name = ANSWERS[route] if response.status_code == 200 else "Error"
+        assert response.status_code in (200, 409, 422)
+        schema(document, name).validate(response.json)
