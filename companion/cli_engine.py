@@ -67,7 +67,7 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
     allowed = [option for option in every if option.verdict.answer == "yes"]
     undecided = [option for option in every if option.verdict.answer == "depends"]
     if as_json:
-        _print_json(engine_answers.options(found, language))
+        _print_json(engine_answers.options(every, language))
     else:
         for option in allowed:
             cost = sum(dollars for _, dollars in option.verdict.payments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion import engine
@@ -9,9 +10,8 @@ from companion.engine.score import score as score_position
 from companion.web import present, saying
 
 
-def options(position: engine.Position, language: str) -> dict[str, object]:
+def options(every: Sequence[engine.Option], language: str) -> dict[str, object]:
     """What may be done, with what it costs, and what may turn out to be allowed."""
-    every = engine.options(engine.ruleset_of(position), position)
     return {
         "options": [
             {

@@ -44,7 +44,9 @@ def check() -> ResponseReturnValue:
 @blueprint.route("/options", methods=["POST"])
 def options() -> ResponseReturnValue:
     """What may be done? As `companion options --json`."""
-    return as_json(engine_answers.options(_question("position").position, language.current()))
+    position = _question("position").position
+    every = engine.options(engine.ruleset_of(position), position)
+    return as_json(engine_answers.options(every, language.current()))
 
 
 @blueprint.route("/judge", methods=["POST"])
