@@ -186,6 +186,21 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str, str, dict[str, Any]]] = [
         {"players.blue.outlaws": None},
     ),
     (
+        "the row of the token is full already",
+        {
+            "game": {"players": 4, "variants": []},
+            "turn": {"player": "blue", "phase": "K1"},
+            "board": {
+                "foresight": {"1": [{"worker": "cowboy"}]},
+                "job_market": {"token_row": 5, "rows": {"5": ["cowboy", "cowboy", "builder", "builder"]}},
+            },
+            "players": {"blue": {}},
+        },
+        "foresight tile=1",
+        "yes",
+        {"board.job_market.token_row": None},
+    ),
+    (
         "the breeding value is unknown, and the delivery waits all the same",
         {
             "game": {"variants": []},

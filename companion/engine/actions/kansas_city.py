@@ -114,7 +114,8 @@ def _to_job_market(state: State, worker: str) -> None:
         state.set_board(job_market=type(market)(None, {}))
         return
     row = [entry for entry in market.rows.get(token, ()) if entry] if token in market.rows else None
-    if row is None:
+    if row is None or len(row) >= columns:
+        # The token has moved on from a row that is full, so where it lies is not known.
         state.set_board(job_market=replace(market, token_row=None))
         return
     row.append(worker)
