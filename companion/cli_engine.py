@@ -97,6 +97,8 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         click.echo(verdict.answer)
         for reason in reasons:
             click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
+        for way in engine.repairs(rules, found, asked):
+            click.echo(saying.repair_sentence(way, language))
         for path in verdict.missing:
             click.echo(f"? {path}")
         for payee, dollars in verdict.payments:

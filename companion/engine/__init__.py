@@ -24,10 +24,11 @@ from companion.engine.format.actions import action_plain, action_schema, action_
 from companion.engine.format.drawn import drawn_schema, read_drawn
 from companion.engine.format.problems import PROBLEMS, Problem
 from companion.engine.format.questions import Question, read_question
-from companion.engine.judge import IllegalAction, Option, apply, judge, options
+from companion.engine.judge import Duty, IllegalAction, Option, apply, judge, options
 from companion.engine.notation import decode, encode, share_code
 from companion.engine.position import SCHEMA, Position
 from companion.engine.reasons import REASONS, Reason, Severity
+from companion.engine.repairs import Repair, repairs
 from companion.engine.ruleset import Ruleset, load_ruleset, ruleset_of
 from companion.engine.setup import hidden, start
 from companion.engine.tables import CatalogError
@@ -40,6 +41,7 @@ __all__ = [
     "CatalogError",
     "Chance",
     "Dealer",
+    "Duty",
     "Figure",
     "IllegalAction",
     "ImpossibleOutcome",
@@ -49,6 +51,7 @@ __all__ = [
     "Problem",
     "Question",
     "Reason",
+    "Repair",
     "Ruleset",
     "Seeded",
     "Severity",
@@ -80,6 +83,7 @@ __all__ = [
     "read_position",
     "read_question",
     "read_with_lines",
+    "repairs",
     "ruleset_of",
     "share_code",
     "start",

@@ -10,7 +10,7 @@ from companion.engine.actions import Action
 from companion.engine.actions.cards import Exchange
 from companion.engine.effects.steps import DiscardCards
 from companion.engine.flow.inquiry import Verdict
-from companion.engine.judge import apply, judge, options
+from companion.engine.judge import Option, apply, judge, options
 from companion.engine.position import Position
 from companion.engine.reasons import Reason
 from companion.engine.ruleset import Ruleset
@@ -39,10 +39,11 @@ def repairs(ruleset: Ruleset, position: Position, action: Action) -> tuple[Repai
     verdict = judge(ruleset, position, action)
     if verdict.answer != "no":
         return ()
+    open_now = options(ruleset, position)
     return (
         *_more(ruleset, position, action, verdict),
-        *_first(ruleset, position, action),
-        *_instead(ruleset, position, action),
+        *_first(ruleset, position, action, open_now),
+        *_instead(action, open_now),
     )
 
 
@@ -78,10 +79,10 @@ def _raised(position: Position, reason: Reason, count: int) -> Position | None:
     return replace(position, players={**position.players, keys[1]: better})
 
 
-def _first(ruleset: Ruleset, position: Position, action: Action) -> Iterator[Repair]:
+def _first(ruleset: Ruleset, position: Position, action: Action, open_now: tuple[Option, ...]) -> Iterator[Repair]:
     """Something that may be done now, after which the action is allowed; what chance brings stays unknown."""
     perhaps: list[Repair] = []
-    for option in options(ruleset, position)[:MOST_TRIED]:
+    for option in open_now[:MOST_TRIED]:
         if option.verdict.answer != "yes" or type(option.action) is type(action) or option.action.type == "end":
             continue
         after = judge(ruleset, _later(apply(ruleset, position, option.action), option.action), action)
@@ -101,11 +102,11 @@ def _later(position: Position, action: Action) -> Position:
     return position
 
 
-def _instead(ruleset: Ruleset, position: Position, action: Action) -> Iterator[Repair]:
+def _instead(action: Action, open_now: tuple[Option, ...]) -> Iterator[Repair]:
     """The allowed action of the same type that is nearest: the same in all but one field."""
     names = [field.name for field in fields(action)]
     best: tuple[int, Action] | None = None
-    for option in options(ruleset, position):
+    for option in open_now:
         if type(option.action) is not type(action) or option.verdict.answer != "yes":
             continue
         different = [name for name in names if getattr(option.action, name) != getattr(action, name)]

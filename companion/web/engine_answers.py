@@ -18,6 +18,7 @@ def options(every: Sequence[engine.Option], language: str) -> dict[str, object]:
                 "action": engine.action_plain(option.action),
                 "text": saying.action_sentence(option.action, language),
                 "cost": sum(dollars for _, dollars in option.verdict.payments),
+                "duty": option.duty,
             }
             for option in every
             if option.verdict.answer == "yes"
@@ -31,7 +32,7 @@ def options(every: Sequence[engine.Option], language: str) -> dict[str, object]:
 
 
 def judge(position: engine.Position, action: engine.Action, language: str) -> dict[str, object]:
-    """May it be done, why not, on what does it depend, what does it cost and change."""
+    """May it be done, why not, what would make it legal, on what does it depend, what does it cost and change."""
     rules = engine.ruleset_of(position)
     verdict = engine.judge(rules, position, action)
     after = {} if verdict.answer == "no" else _changes(position, engine.apply(rules, position, action))
@@ -43,6 +44,7 @@ def judge(position: engine.Position, action: engine.Action, language: str) -> di
             "payments": [{"to": payee, "dollars": dollars} for payee, dollars in verdict.payments],
             "changes": after,
         },
+        "repairs": [saying.repair_json(repair, language) for repair in engine.repairs(rules, position, action)],
     }
 
 

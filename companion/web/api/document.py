@@ -116,7 +116,7 @@ def _engine_answers() -> _Schema:
         "Action": engine.action_schema(),
         "Outcome": engine.drawn_schema(),
         "OptionsAnswer": _object(options=_list_of("Option"), undecided=_list_of("Undecided")),
-        "Option": _object(action=_schema("Action"), text=_TEXT, cost=whole),
+        "Option": _object(action=_schema("Action"), text=_TEXT, cost=whole, duty={"enum": list(get_args(engine.Duty))}),
         "Undecided": _object(action=_schema("Action"), missing=paths),
         "JudgeAnswer": _object(
             answer={"enum": ["yes", "no", "depends"]},
@@ -129,7 +129,16 @@ def _engine_answers() -> _Schema:
                     "description": "Dotted path: new value, null when it is not known any more.",
                 },
             ),
+            repairs=_list_of("Repair"),
         ),
+        "Repair": {
+            "anyOf": [
+                _object(kind={"const": "more"}, path=_TEXT, count=whole, text=_TEXT),
+                _object(
+                    kind={"enum": ["first", "instead"]}, action=_schema("Action"), sure={"type": "boolean"}, text=_TEXT
+                ),
+            ]
+        },
         "Payment": _object(to={**_TEXT, "description": "`bank` or a player."}, dollars=whole),
         "ApplyAnswer": _object(position=_schema(_POSITION)),
         "ScoreAnswer": _object(players={"type": "object", "additionalProperties": _schema("PlayerScore")}),
