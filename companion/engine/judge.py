@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.actions import Action, vocabulary
-from companion.engine.actions.cards import Exchange, Play
+from companion.engine.actions.cards import Exchange
 from companion.engine.actions.flow_on import must_be_done
+from companion.engine.actions.objectives import Play
 from companion.engine.flow.dealer import Dealer
 from companion.engine.flow.inquiry import Inquiry, Verdict
 from companion.engine.flow.state import State

@@ -9,6 +9,7 @@ from companion.engine.actions import (
     kansas_city,
     locations,
     market,
+    objectives,
     railroad,
     tiles,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "kansas_city",
     "locations",
     "market",
+    "objectives",
     "railroad",
     "tiles",
     "vocabulary",

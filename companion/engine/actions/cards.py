@@ -1,4 +1,4 @@
-"""Cards: drawn, discarded, removed, gained, played; and exchange tokens, which any player may use at any time."""
+"""Cards: drawn, discarded, removed; and exchange tokens, which any player may use at any time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.engine.flow.cards import card_of, few, name_of, need_in_hand, sel
 from companion.engine.flow.effects import begin, settle
 from companion.engine.flow.facts import counted, counted_at_least, counted_at_most
 from companion.engine.flow.inquiry import Inquiry
-from companion.engine.flow.state import State, added, taken, tellable
+from companion.engine.flow.state import State, taken, tellable
 from companion.engine.position import OFF_BOARD, Card
 
 
@@ -158,106 +158,6 @@ class Remove(Action):
         if isinstance(state.next_step, e.cards.RemoveCards) and state.me.hand:
             for name in sorted(set(map(name_of, state.me.hand.known))):
                 yield cls(name)
-
-
-@dataclass(frozen=True)
-class Objective(Action):
-    """Gain an objective card: one of the display, or (without `card`) the top one of the stack."""
-
-    type: ClassVar[str] = "objective"
-    card: str | None = None
-
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, e.objectives.GainObjective)
-        stack, shown = state.board.objective_stack, state.board.objective_display
-        if self.card is None:
-            if step is not None and step.source == "display":
-                inquiry.refuse("only-from-the-display", places=("board.objective_display",))
-            if stack is None:
-                inquiry.ask("board.objective_stack")
-            elif not stack.count:
-                inquiry.refuse("objective-stack-empty", places=("board.objective_stack",))
-        elif shown is None:
-            inquiry.ask("board.objective_display")
-        elif card_of(self.card) not in shown:
-            inquiry.refuse("objective-not-displayed", objective=self.card, places=("board.objective_display",))
-
-    def apply(self, state: State) -> None:
-        step = state.next_step
-        done(state)
-        shown = state.board.objective_display
-        gained: tuple[Card, ...] | None
-        if self.card is None:
-            gained = _top(state)
-        else:
-            gained = (card_of(self.card),)
-            if shown is not None:
-                left = list(shown)
-                left.remove(gained[0])
-                state.set_board(objective_display=tuple(left))
-                _show_next(state)
-        where = "hand" if isinstance(step, e.objectives.GainObjective) and step.to == "hand" else "discard"
-        pile = state.me.hand if where == "hand" else state.me.discard
-        state.set_me(**{where: added(pile, gained, 1)})
-        settle(state)
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, e.objectives.GainObjective):
-            for name in dict.fromkeys(card.id for card in state.board.objective_display or ()):
-                yield cls(name)
-            yield cls()
-
-
-def _top(state: State) -> tuple[Card, ...] | None:
-    """The top card of the objective stack, taken from it."""
-    stack = state.board.objective_stack
-    if stack is None or not stack.count:
-        return None
-    pieces = state.draw_from("board.objective_stack", stack, 1)
-    state.set_board(objective_stack=taken(stack, pieces, 1))
-    return pieces
-
-
-def _show_next(state: State) -> None:
-    """Fill the display up from the stack, while there is one."""
-    stack, shown = state.board.objective_stack, state.board.objective_display
-    if stack is None or shown is None:
-        state.set_board(objective_display=None)
-    elif stack.count:
-        pieces = _top(state)
-        state.set_board(objective_display=None if pieces is None else (*shown, *pieces))
-
-
-@dataclass(frozen=True)
-class Play(Action):
-    """Play an objective card from the hand: before phase A, or between the actions of phase B."""
-
-    type: ClassVar[str] = "play"
-    card: str
-
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.
-        free_to_act(state, inquiry, "A", "B")
-        need_in_hand(state, inquiry, state.colour, [card_of(self.card)])
-
-    def apply(self, state: State) -> None:
-        card = card_of(self.card)
-        player = state.me
-        if player.hand is not None:
-            state.set_me(hand=taken(player.hand, (card,), 1))
-        if player.objectives is not None:
-            state.set_me(objectives=(*player.objectives, card))
-        if state.catalog.objectives.cards[self.card].immediate:
-            begin(state, [steps.Immediate(self.card)])
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        if not state.pending and state.turn.phase in ("A", "B") and state.me.hand:
-            objectives = state.catalog.objectives.cards
-            for name in dict.fromkeys(card.id for card in state.me.hand.known):
-                if name in objectives:
-                    yield cls(name)
 
 
 @dataclass(frozen=True)
