@@ -94,7 +94,10 @@ for _command in (*cli_engine.COMMANDS, cli_games.replay):
 @_language_option
 @_json_option
 def search(text: str, limit: int, language: str, as_json: bool) -> None:
-    """Search the rules for TEXT, and the components for its name."""
+    """Search the rules for TEXT, and the components for its name.
+
+    TEXT may have operators: phase:b, building:6b, "these words", -without.
+    """
     found = answers.search(_reference(), language, text, limit)
     if as_json:
         _print_json(found)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import log
 
 from companion.rules.library import Book, Section
 from companion.rules.vocabulary import Near, Vocabulary
 from companion.rules.words import is_small, points, words
 
 # What a word counts in each place.
-_TITLE, _TERM, _HEADING, _BODY, _ELSEWHERE, _CHAPTER = 3.0, 2.4, 1.4, 1.6, 0.8, 0.6
+_TITLE, _TERM, _HEADING, _BODY, _ELSEWHERE, _CHAPTER = 2.6, 2.4, 1.4, 1.6, 0.8, 0.6
 _MOST = 6.0
 """More places than these say nothing more."""
 _HALF_TEXT = 1.5
@@ -33,6 +33,8 @@ _LATER_TERM = 0.006
 _WHOLE = 1.12
 """What it counts more to say exactly what a section is called."""
 _NEARLY = 0.98
+_NAME_POWER = 0.6
+"""How much less it matters that all of the name is said than that all of the query is."""
 _LEAST_COVERED = 0.4
 """What is left of the score of a section that has hardly any of the words."""
 
@@ -173,8 +175,10 @@ class Ranking:
         said: Scores = {}
         for place, told in query.items():
             of = self._phrases[place]
+            if of.worth * told / all_told * _WHOLE <= said.get(of.section, 0.0):
+                continue
             both = told / all_told, min(1.0, phrase[place] / of.size)
-            alike = of.worth * both[0] * sqrt(both[1]) * (_WHOLE if min(both) > _NEARLY else 1.0)
+            alike = of.worth * both[0] * both[1] ** _NAME_POWER * (_WHOLE if min(both) > _NEARLY else 1.0)
             if alike > said.get(of.section, 0.0):
                 said[of.section] = alike
         return said

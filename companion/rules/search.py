@@ -57,6 +57,16 @@ class Hit:
         return unescape(re.sub("</?mark>", "", self.snippet))
 
 
+@dataclass(frozen=True)
+class _Prior:
+    """What the score of a section is multiplied by: if its chapter is meant, if it is known what is played, else."""
+
+    chapter: str
+    meant: float
+    played: float
+    unsaid: float
+
+
 class Index:
     """The search index of one language. Never changes, so any thread may ask.
 
@@ -84,6 +94,7 @@ class Index:
             for chapter in book.chapters
         }
         self._openings = {chapter.sections[0].id for chapter in book.chapters if chapter.sections}
+        self._priors = {section.id: self._prior(section) for section in book.sections.values()}
         self._shown = {section.id: Shown.of(section) for section in book.sections.values()}
 
     def search(
@@ -153,17 +164,18 @@ class Index:
         typed = {known for each in asked if not points(each.word) for known, close in each.near.items() if close >= 0.5}
         return frozenset(chapter for chapter, told in self._chapter_words.items() if typed & told)
 
+    def _prior(self, section: Section) -> _Prior:
+        """What a section is weighed with before anything is asked."""
+        always = (_RULING if section.ruling else 1.0) * (_OPENING if section.id in self._openings else 1.0)
+        usual = always * (_ONCE if section.chapter == _BEFORE_THE_GAME else 1.0)
+        aside = _ASIDE if self._aside.intersection(section.layers) else 1.0
+        return _Prior(section.chapter, always * _MEANT, usual, usual * aside)
+
     def _weighed(self, name: str, score: float, meant: Collection[str], played: bool) -> float:
-        section = self.book.sections[name]
-        if section.ruling:
-            score *= _RULING
-        if name in self._openings:
-            score *= _OPENING
-        if section.chapter in meant:
-            return score * _MEANT
-        if section.chapter == _BEFORE_THE_GAME:
-            score *= _ONCE
-        return score if played or not self._aside.intersection(section.layers) else score * _ASIDE
+        prior = self._priors[name]
+        if prior.chapter in meant:
+            return score * prior.meant
+        return score * (prior.played if played else prior.unsaid)
 
     def _hit(self, name: str, score: float, hits: Mapping[str, float]) -> Hit:
         section, shown = self.book.sections[name], self._shown[name]
