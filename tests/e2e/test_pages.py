@@ -29,6 +29,8 @@ KINDS = [
     "rules/search?q=fee",
     "rules/search?q=teepee",
     "rules/search?q=xyzzy",
+    "rules/search?q=inc0me",
+    "rules/search?q=transprot+costs",
     "rules/kansas-city/cities",
     "rules/kansas-city/cattle-market-refill",
     "rules/components/discs",
