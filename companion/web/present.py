@@ -198,6 +198,8 @@ class Words:
     def place(self, path: str) -> str:
         """A place of a position, given as a dotted path, in words."""
         area, _, rest = path.partition(".")
+        if path == "players":
+            return self.name("place", path)
         if area == "players":
             return self._place_of_player(*rest.split("."))
         key, _, which = rest.partition(".")

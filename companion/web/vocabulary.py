@@ -115,4 +115,5 @@ def _places() -> Iterator[Name]:
         yield "place", f"game.{field.name}", which, field.name == "sides"
     for field in fields(Turn):
         yield "place", f"turn.{field.name}", which, False
+    yield "place", "players", frozenset(), True
     yield "place", "players.thing", frozenset({"player", "what"}), True

@@ -92,6 +92,8 @@ def other_engines(state: State) -> tuple[list[int | str], list[str]]:
             unknown.append(f"players.{colour}.engine")
         else:
             known.append(player.engine)
+    # Of those who play but were not entered, nobody knows where the engine stands.
+    unknown += ["players"] * max(0, (state.rules.players or 0) - max(1, len(state.players)))
     return known, unknown
 
 
