@@ -183,16 +183,6 @@ def covers(asked: list[str], phrase: list[str]) -> float:
     return min(1.0, len(asked) / len(phrase)) if fits and phrase else 0.0
 
 
-def pairs(text: str) -> list[str]:
-    """All neighbouring Hangul syllables of each word: how a part inside a compound is found."""
-    return [
-        word[place : place + 2]
-        for word in words(text)
-        for place in range(len(word) - 1)
-        if is_hangul(word[place]) and is_hangul(word[place + 1])
-    ]
-
-
 def unfinished(word: str) -> list[str]:
     """What a Korean word that is still being typed may begin with; nothing for other words.
 

@@ -1,7 +1,7 @@
 """Words as search sees them."""
 
 import pytest
-from companion.rules.words import covers, fold, pairs, telling, unfinished, without_particle, words
+from companion.rules.words import covers, fold, telling, unfinished, without_particle, words
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,6 @@ def test_unfinished_syllables(word: str, beginnings: list[str]) -> None:
 def test_a_syllable_may_still_get_its_final_consonant() -> None:
     assert "예전" in unfinished("예저")
     assert len(unfinished("예저")) == 27
-
-
-def test_pairs() -> None:
-    assert pairs("인력 시장 3개") == ["인력", "시장"]
-    assert pairs("목장주인") == ["목장", "장주", "주인"]
 
 
 @pytest.mark.parametrize(
