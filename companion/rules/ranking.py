@@ -35,7 +35,7 @@ _WHOLE = 1.12
 _NEARLY = 0.98
 _NAME_POWER = 0.6
 """How much less it matters that all of the name is said than that all of the query is."""
-_LEAST_COVERED = 0.4
+_LEAST_COVERED = 0.3
 """What is left of the score of a section that has hardly any of the words."""
 
 Scores = dict[str, float]

@@ -6,6 +6,7 @@ known word comes is told as a number: 1 is the word itself. All look-ups touch a
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,10 +19,13 @@ _ONE_SLIP, _ALIKE = 0.6, 0.5
 _LEAST_BEGINNING = 2
 """One letter begins too many words to mean any."""
 _MOST_BEGUN = 40
+_COUNTED = re.compile(r"(\d+)([가-힣]+)")
+"""A figure and what it counts, written as one: 3명이서."""
 _LEAST_LETTERS, _LEAST_ALIKE = 4, 6
 """Shorter words have too many neighbours: a slip in them would lead anywhere."""
 _ALIKE_ENOUGH = 0.47
 _MOST_ALIKE = 3
+_MOST_COMPARED = 12
 
 Near = dict[str, float]
 """Known word -> how close it comes."""
@@ -62,7 +66,12 @@ class Vocabulary:
 
     def parts(self, word: str) -> list[str]:
         """A typed compound as the known words that it is made of, as it is when it is none: 초록손 is 초록, 손."""
-        if word in self._names or not all(map(is_hangul, word)):
+        if word in self._names:
+            return [word]
+        counted = _COUNTED.fullmatch(word)
+        if counted and not self._same_or_stem(word):
+            return list(counted.groups())
+        if not all(map(is_hangul, word)):
             return [word]
         stem = without_particle(word)
         if stem in self._names:
@@ -161,7 +170,9 @@ class Vocabulary:
             return {}
         asked = runs(spelt)
         shared = Counter(known for run in asked for known in self._by_run.get(run, ()))
-        likeness = {known: 2 * n / (len(asked) + len(runs(letters(known)))) for known, n in shared.most_common(12)}
+        # Ties are broken by the words themselves: the runs come in any order.
+        most = sorted(shared.items(), key=lambda entry: (-entry[1], len(entry[0]), entry[0]))[:_MOST_COMPARED]
+        likeness = {known: 2 * n / (len(asked) + len(runs(letters(known)))) for known, n in most}
         best = sorted(likeness, key=lambda known: -likeness[known])[:_MOST_ALIKE]
         return {known: _ALIKE * likeness[known] for known in best if likeness[known] >= _ALIKE_ENOUGH}
 

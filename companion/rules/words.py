@@ -18,9 +18,9 @@ _FINALS = 28
 """Hangul syllables come in runs of 28: one without a final consonant, then one for each final."""
 
 _PARTICLES_AND_ENDINGS = """
-은 는 이 가 을 를 의 에 로 으로 와 과 도 만 나 이나 랑 이랑 하고 까지 부터 마다 처럼 보다 밖에 조차 마저
-에서 에게 한테 께 에는 에도 에만 에서는 에서도 에서만 으로는 로는 으로도 로도 이란 란 이면 면 인가 인가요 인데
-이고 고 이며 며 입니다 이다 인 일 때 할때 하면 하나요 할까 되나요 나요 가요 죠 요
+은 는 이 가 을 를 의 에 로 으로 와 과 도 만 나 이나 랑 이랑 하고 까지 부터 마다 처럼 보다 밖에 조차 마저 에서
+에게 한테 께 에는 에도 에만 에서는 에서도 에서만 으로는 로는 으로도 로도 이란 란 이면 면 인가 인가요 인데 이서
+끼리 이라도 라도 이요 이고 고 이며 며 입니다 이다 인 일 때 할때 하면 하나요 할까 되나요 나요 가요 죠 요
 """
 # Longest first, so that 에서는 is taken off before 는.
 _PARTICLES = sorted(_PARTICLES_AND_ENDINGS.split(), key=len, reverse=True)
@@ -58,10 +58,12 @@ def without_particle(word: str) -> str | None:
 _WORDS_OF_QUESTIONS = """
 a an and are at be by can could did do does doesn doesnt don dont exactly for from get go got has have here how
 i if im in into is isn it its just many may me mean much must my need now of on one ok or our should so than
-that the their them then there they this to up us was we what whats when where which who why will with would you
-your 몇 몇개 몇장 몇번 어떻게 언제 얼마나 얼마 뭐 뭘 뭔가요 뭐야 뭐예요 무엇 무엇을 무슨 누가 누구 어디 어디서
-어디에 왜 할 수 있나요 있나 있어 있어요 있나 되나 되나요 돼 돼요 되는 하나 하나요 해 해요 해야 하면 하는 거 거야
-건가요 것 게 내가 저 좀 그냥 이거 그 때 데 법 더 꼭 다 또 안 못
+that the their them then there they this to up us was we what whats when where which who why will with would
+you your actually also am been happen happens he his really she still tell try trying want wanted whatever
+whether yet 몇 몇개 몇장 몇번 어떻게 언제 얼마나 얼마 뭐 뭘 뭔가요 뭐야 뭐예요 무엇 무엇을 무슨 누가 누구 어디
+어디서 어디에 왜 할 수 있나요 있나 있어 있어요 되나 되나요 돼 돼요 되는 하나 하나요 해 해요 해야 하면 하는 거
+거야 건가요 것 게 내가 저 좀 그냥 이거 그 때 데 법 더 꼭 다 또 안 못 근데 혹시 그럼 이제 지금 진짜 싶어 싶어요
+싶은데 알려줘 뭐지 뭐임 어떻게돼 되지 돼나 가능 가능해 가능한가요 되냐 인지
 """
 _SMALL_WORDS = frozenset(_WORDS_OF_QUESTIONS.split())
 """Words that say nothing about what is asked for."""
@@ -93,7 +95,41 @@ _ENDINGS = re.compile(r"(?:'s|ings?|ed|es|s)$")
 _LEAST_LETTERS = 3
 
 
+_UNLIKE = {
+    form: stem
+    for stem, forms in {
+        "stand": "stood",
+        "build": "built",
+        "buy": "bought",
+        "sell": "sold",
+        "pay": "paid",
+        "take": "took taken",
+        "lose": "lost",
+        "go": "went gone",
+        "leave": "left",
+        "run": "ran",
+        "draw": "drew drawn",
+        "give": "gave given",
+        "choose": "chose chosen",
+        "begin": "began begun",
+        "win": "won",
+        "get": "got gotten",
+        "big": "bigger biggest",
+        "high": "higher highest",
+        "low": "lower lowest",
+        "cheap": "cheaper cheapest",
+        "move": "movement",
+    }.items()
+    for form in forms.split()
+}
+"""English forms that no ending explains."""
+
+
 def _english_stem(word: str) -> str:
+    return _ending_off(_UNLIKE.get(word, word))
+
+
+def _ending_off(word: str) -> str:
     stem = _ENDINGS.sub("", word)
     if len(stem) < _LEAST_LETTERS or word.endswith("ss"):
         return word
@@ -109,7 +145,8 @@ _VERB_ENDINGS = """
 은지 어 아 어요 아요 어도 아도 도 어야 아야 야 었어 았어 었어요 았어요 었나 았나 었다 았다 어서 아서 습니다 다
 요 자 게 는법 는데요 하기 하는 하나 하나요 하면 하고 하지 하려면 하려고 하는데 한다 합니다 했어 했어요 해 해요
 해도 해서 해야 할까 할까요 할때 할 되나 되나요 되면 되는 되는데 됐어 돼 돼요 될까 예요 이에요 이야 인가 인가요
-이면
+이면 으니까 니까 어서요 었는데 았는데 으면요 면요 려는데 을까 을까요 나봐 냐고 던데 고싶어 고싶어요 고싶은데
+을때 을수 지마 지말고 됐는데 됐나 했는데 했나 했으면 됐으면 었으면 았으면
 """
 _VERBS = sorted(_VERB_ENDINGS.split(), key=len, reverse=True)
 _MEDIALS = 21

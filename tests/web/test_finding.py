@@ -101,7 +101,7 @@ def test_what_is_spelt_right_is_not_put_right(reference: Reference) -> None:
 
 @pytest.mark.parametrize(
     ("language", "query", "section"),
-    [("en", "inc0me", "kansas-city/income"), ("ko", "캔저시튀", "kansas-city/overview")],
+    [("en", "inc0me", "kansas-city/income"), ("ko", "운송1료", "kansas-city/transport")],
 )
 def test_where_nothing_fits_the_nearest_is_told(client: FlaskClient, language: str, query: str, section: str) -> None:
     page = Page(client.get(f"/{language}/rules/search", query_string={"q": query}))
