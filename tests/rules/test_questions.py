@@ -44,8 +44,8 @@ FLOORS = [
     # What the search was tuned on, and what it was not.
     ("en", TUNED, 0.90, 0.98),
     ("ko", TUNED, 0.90, 0.98),
-    ("en", LATER, 0.75, 0.85),
-    ("ko", LATER, 0.75, 0.85),
+    ("en", LATER, 0.55, 0.80),
+    ("ko", LATER, 0.70, 0.85),
 ]
 
 
