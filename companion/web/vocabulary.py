@@ -21,6 +21,7 @@ from companion.paths import folder
 from companion.rules.moments import MOMENTS
 from companion.web import effects_text, layers
 from companion.web.assets import symbol_ids
+from companion.web.drawings.board.scene import PICTURE_NAMES
 from companion.web.parts import facets, facts, telling
 from companion.web.rules import operators
 from companion.web.saying import ACTION_PARAMS
@@ -92,6 +93,8 @@ def names() -> Iterator[Name]:
     for tile in catalog.station_masters.tiles.values():
         told = {"permanent"} | ({"vp", "each"} if tile.task else set())
         yield "station-master", tile.id, frozenset(told), False
+    for key, told in PICTURE_NAMES.items():
+        yield "picture", key, told, True
     yield from _places()
     for source in (effects_text, telling, facts, facets, operators):
         yield from source.names()

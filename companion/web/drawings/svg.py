@@ -84,7 +84,7 @@ class Group:
     def __init__(self, picture: Picture, x: float, y: float, scale: float) -> None:
         self.picture, self._outer = picture, picture._into
         move = f"translate({_number(x)} {_number(y)})" + (f" scale({_number(scale)})" if scale != 1 else "")
-        self._group = ElementTree.SubElement(self._outer, "g", {"transform": move})
+        self._group = ElementTree.SubElement(self._outer, "g", {"transform": move} if x or y or scale != 1 else {})
 
     def __enter__(self) -> None:
         self.picture._into = self._group

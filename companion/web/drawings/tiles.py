@@ -11,11 +11,16 @@ from companion.web.parts.shelf import Part
 
 _WIDE = 176
 _LEAST_STRIPS = 2
-_HANDS = {"none": (), "green": ("green",), "black": ("black",), "both": ("green", "black")}
+_HANDS: dict[str, tuple[str, ...]] = {"none": (), "green": ("green",), "black": ("black",), "both": ("green", "black")}
+
+
+def hands_of(hand: Hand | None) -> tuple[str, ...]:
+    """The hands that are printed, one by one."""
+    return _HANDS[hand or "none"]
 
 
 def _hands(picture: Picture, hand: Hand | None, right: float, y: float, size: float = 28) -> None:
-    for place, colour in enumerate(reversed(_HANDS[hand or "none"])):
+    for place, colour in enumerate(reversed(hands_of(hand))):
         picture.symbol(f"hand-{colour}", right - size - place * (size + 2), y, size)
 
 
@@ -120,7 +125,7 @@ def worker_space(part: Part, sprite: str) -> Picture:
     return picture
 
 
-_TASKS: dict[str, tuple[Glyph, ...]] = {
+MASTER_TASKS: dict[str, tuple[Glyph, ...]] = {
     "objective-card": (Sign("objective"),),
     "certificate": (Sign("certificate"),),
     "outlaw-pair": (Sign("outlaw-green"), Sign("outlaw-orange")),
@@ -129,6 +134,7 @@ _TASKS: dict[str, tuple[Glyph, ...]] = {
     "station": (Sign("station"),),
     "building": (Sign("building-own"),),
 }
+"""What the tasks of station masters count."""
 
 
 def _upper(picture: Picture, permanent: int, immediate: LocalAction) -> None:
@@ -147,7 +153,7 @@ def station_master(part: Part, sprite: str) -> Picture:
     picture.path(f"M2 58H{_WIDE - 2}", "rule")
     _upper(picture, tile.permanent, tile.immediate)
     if tile.task:
-        each = [*([str(tile.task.each)] if tile.task.each > 1 else []), *_TASKS[tile.task.per]]
+        each = [*([str(tile.task.each)] if tile.task.each > 1 else []), *MASTER_TASKS[tile.task.per]]
         row: list[Glyph] = [signed(tile.task.vp), Sign("victory-point"), "/", *each]
         draw_row(picture, row, (_WIDE - width_of(row)) / 2, 72)
     else:

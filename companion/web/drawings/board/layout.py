@@ -1,0 +1,67 @@
+"""Where the spaces of the trail stand in our picture, and how the way runs between them."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from companion.engine.components.board import Trail
+
+WIDE = 360
+"""Units that every region is wide: the CSS pixels of a small phone."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The middle of every space, the height of the picture, and the bends between two spaces."""
+
+    height: float
+    spaces: Mapping[str, Point]
+    via: Mapping[tuple[str, str], tuple[Point, ...]]
+
+    def line(self, start: str, end: str) -> list[Point]:
+        """The way from a space to a next one."""
+        return [self.spaces[start], *self.via.get((start, end), ()), self.spaces[end]]
+
+
+@functools.cache
+def layout() -> Layout:
+    """Our arrangement."""
+    told = tomllib.loads((resources.files(__package__) / "layout.toml").read_text(encoding="utf-8"))
+    spaces = {space: (float(x), float(y)) for space, (x, y) in told["spaces"].items()}
+    via = {}
+    for pair, points in told["via"].items():
+        start, end = pair.split()
+        via[start, end] = tuple((float(x), float(y)) for x, y in points)
+    return Layout(told["height"], spaces, via)
+
+
+def way(trail: Trail, stops: Sequence[str]) -> list[str]:
+    """All spaces of the trail that a herder passes who goes from stop to stop; stops that no way joins are left out."""
+    passed = list(stops[:1])
+    for stop in stops[1:]:
+        passed += _shortest(trail, passed[-1], stop)
+    return passed
+
+
+def _shortest(trail: Trail, start: str, end: str) -> list[str]:
+    """The spaces after `start` up to `end`, by the way with the fewest; nothing when there is none."""
+    before: dict[str, str] = {}
+    waiting = deque([start])
+    while waiting and end not in before:
+        here = waiting.popleft()
+        for space in trail.spaces[here].next:
+            if space not in before:
+                before[space] = here
+                waiting.append(space)
+    found: list[str] = []
+    while end != start and end in before:
+        found.append(end)
+        end = before[end]
+    return found[::-1]

@@ -1,0 +1,124 @@
+"""What is to be drawn: a position, the words for it, and what the asker wants to see or to touch."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion import engine
+from companion.engine.components import Catalog
+from companion.engine.position import Building, Card, HazardTile, Player, StationSlot, Tile
+from companion.web.parts.shelf import Part, parts
+from companion.web.parts.telling import Telling, telling
+from companion.web.present import Words
+
+Link = Callable[[str], str | None]
+"""The address that a place leads to, None when it leads nowhere."""
+
+PICTURE_NAMES: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("unknown", "empty", "woods"), frozenset()),
+    **dict.fromkeys(("trail", "railroad", "cities", "market", "player", "position"), frozenset()),
+}
+"""What pictures call things besides the names that they have anyway, with what a text may refer to."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position with the words of a language. `marks`: place -> kind of mark, in the order of a way."""
+
+    position: engine.Position
+    ruleset: engine.Ruleset
+    language: str
+    link: Link | None = None
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def catalog(self) -> Catalog:
+        """The components in play."""
+        return self.ruleset.catalog
+
+    @functools.cached_property
+    def words(self) -> Words:
+        """Names of places."""
+        return Words(self.language)
+
+    @functools.cached_property
+    def telling(self) -> Telling:
+        """Names of components."""
+        return telling(self.language)
+
+    def part(self, kind: str, key: object) -> Part:
+        """A component."""
+        return parts()[f"{kind}-{key}"]
+
+    def player(self, colour: str) -> Player:
+        """What is known of a player."""
+        return self.position.players.get(colour, Player())
+
+    def name(self, context: str, key: str, /, **params: object) -> str:
+        """The word for a key in a context."""
+        return self.words.name(context, key, **params)
+
+    def told(self, where: str, *what: str) -> str:
+        """A place with what lies there, in words."""
+        where = where[:1].upper() + where[1:]
+        return f"{where}: {', '.join(what)}" if what else where
+
+    @property
+    def unknown(self) -> str:
+        """The word for what nobody has told."""
+        return self.name("picture", "unknown")
+
+    @property
+    def empty(self) -> str:
+        """The word for a place without anything."""
+        return self.name("picture", "empty")
+
+    def colour(self, colour: str) -> str:
+        """A player."""
+        return self.name("player", colour)
+
+    def building(self, building: Building) -> str:
+        """A private building with its owner and what it does."""
+        part = self.part("building", building.face)
+        return f"{self.colour(building.player)}, {self.telling.alternative(part)}"
+
+    def neutral(self, tile: str) -> str:
+        """A neutral building with what it does."""
+        return self.telling.alternative(self.part("neutral", tile))
+
+    def hazard(self, tile: HazardTile, kind: str | None = None) -> str:
+        """A hazard tile as far as it is known."""
+        hazard = self.name("hazard", tile.hazard or kind or "any")
+        face = {"hand": self.name("hand", tile.hand or "any"), "vp": "?" if tile.vp is None else tile.vp}
+        return self.name("hazard-tile", "face", hazard=hazard, **face)
+
+    def outlaw(self, colour: str) -> str:
+        """An outlaw tile."""
+        return self.telling.title(self.part("outlaw", colour))
+
+    def worker(self, worker: str) -> str:
+        """A worker tile."""
+        return self.telling.title(self.part("worker", worker))
+
+    def tile(self, tile: Tile) -> str:
+        """A tile of the foresight display or of a bag."""
+        if tile.hazard is not None:
+            return self.hazard(tile.hazard)
+        return self.outlaw(tile.outlaw) if tile.outlaw else self.worker(tile.worker or "")
+
+    def master(self, slot: StationSlot) -> str:
+        """What lies on a station master space."""
+        if slot.master:
+            return self.telling.title(self.part("station-master", slot.master))
+        return self.worker(slot.worker or "")
+
+    def card(self, card: Card) -> str:
+        """A cattle or objective card."""
+        kind = card.id if card.vp is None else f"{card.id}:{card.vp}"
+        return self.words.cards([kind])[0]
+
+    def counted(self, number: int, what: str) -> str:
+        """Several of one kind, in words."""
+        return what if number == 1 else f"{number} × {what}"
