@@ -93,8 +93,8 @@ def names() -> Iterator[Name]:
     for tile in catalog.station_masters.tiles.values():
         told = {"permanent"} | ({"vp", "each"} if tile.task else set())
         yield "station-master", tile.id, frozenset(told), False
-    for key, told in PICTURE_NAMES.items():
-        yield "picture", key, told, True
+    for key, params in PICTURE_NAMES.items():
+        yield "picture", key, params, True
     yield from _places()
     for source in (effects_text, telling, facts, facets, operators):
         yield from source.names()

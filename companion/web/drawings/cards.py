@@ -7,7 +7,8 @@ from companion.web.drawings.marks import points
 from companion.web.drawings.svg import Picture
 from companion.web.parts.shelf import Part
 
-_WIDE, _HIGH = 140, 188
+OBJECTIVE = _WIDE, _HIGH = 140, 188
+"""Width and height of a card."""
 _SHORT_NAME = 14
 """Letters of a name that fit in the usual size."""
 _TASKS: dict[str, str] = {
@@ -28,8 +29,14 @@ _BREEDS = {"value-3": "longhorn", "shorthorn": "shorthorn", "hereford": "herefor
 
 def objective(part: Part, sprite: str) -> Picture:
     """An objective card: the immediate action above, the tasks, points and penalty below."""
-    card = part.thing
     picture = Picture(_WIDE, _HIGH, sprite)
+    objective_card(picture, part)
+    return picture
+
+
+def objective_card(picture: Picture, part: Part) -> None:
+    """Draw an objective card at the origin of any picture, as large as the picture of one."""
+    card = part.thing
     picture.rect(2, 2, _WIDE - 4, _HIGH - 4, "tile start-card" if card.starting else "tile", 10)
     if part.deeds:
         draw_strip(picture, part.deeds[0].action, 8, 8, _WIDE - 16)
@@ -51,7 +58,6 @@ def objective(part: Part, sprite: str) -> Picture:
         points(picture, _WIDE / 2 + 8, foot + 7, card.penalty)
     else:
         points(picture, _WIDE / 2 - 30, foot + 7, card.vp)
-    return picture
 
 
 def cattle(part: Part, sprite: str, name: str) -> Picture:

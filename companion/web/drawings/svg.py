@@ -35,9 +35,9 @@ class Picture:
         told = {name.replace("_", "-"): v if isinstance(v, str) else _number(v) for name, v in attributes.items()}
         return ElementTree.SubElement(self._into, tag, {**({"class": css} if css else {}), **told})
 
-    def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> None:
+    def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> ElementTree.Element:
         """A rectangle."""
-        self._add("rect", css, x=x, y=y, width=width, height=height, **({"rx": radius} if radius else {}))
+        return self._add("rect", css, x=x, y=y, width=width, height=height, **({"rx": radius} if radius else {}))
 
     def circle(self, x: float, y: float, radius: float, css: str) -> None:
         """A circle around a point."""

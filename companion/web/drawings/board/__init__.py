@@ -25,25 +25,32 @@ from flask import url_for
 from markupsafe import Markup
 
 from companion import engine
-from companion.web.drawings.board import trail
+from companion.web.drawings.board import cities, market, player, railroad, trail
 from companion.web.drawings.board.canvas import MARKS, Canvas
 from companion.web.drawings.board.layout import WIDE
 from companion.web.drawings.board.scene import Link, Scene
 
 __all__ = ["MARKS", "REGIONS", "board_picture", "places", "regions_of"]
 
-_DRAWN: Mapping[str, Callable[[Canvas], float]] = {"trail": trail.draw}
+_DRAWN: Mapping[str, Callable[[Canvas], float]] = {
+    "trail": trail.draw,
+    "railroad": railroad.draw,
+    "cities": cities.draw,
+    "market": market.draw,
+}
 
 REGIONS = tuple(_DRAWN)
 """The regions of the common board; those of the players are `player:<colour>`."""
 
+_PLAYER = "player"
 _GAP = 12
 _COLUMNS = 2
 
 
 def regions_of(position: engine.Position) -> tuple[str, ...]:
     """All regions of a position: those of the common board, and those of the players it tells of, by seat."""
-    return REGIONS
+    seats = sorted(position.players, key=lambda colour: (position.players[colour].seat or 0, colour))
+    return (*REGIONS, *(f"{_PLAYER}:{colour}" for colour in seats))
 
 
 def board_picture(
@@ -75,7 +82,12 @@ def board_picture(
 
 
 def _draw(canvas: Canvas, region: str) -> float:
-    return _DRAWN[region](canvas)
+    kind, _, colour = region.partition(":")
+    if kind != _PLAYER:
+        return _DRAWN[region](canvas)
+    if colour not in canvas.scene.catalog.table.players.colours:
+        raise KeyError(region)
+    return player.draw(canvas, colour)
 
 
 def places(ruleset: engine.Ruleset, region: str) -> tuple[str, ...]:

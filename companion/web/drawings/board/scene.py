@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion import engine
 from companion.engine.components import Catalog
-from companion.engine.position import Building, Card, HazardTile, Player, StationSlot, Tile
+from companion.engine.position import Building, Card, HazardTile, Pile, Player, StationSlot, Tile
 from companion.web.parts.shelf import Part, parts
 from companion.web.parts.telling import Telling, telling
 from companion.web.present import Words
@@ -18,6 +19,8 @@ Link = Callable[[str], str | None]
 
 PICTURE_NAMES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("unknown", "empty", "woods"), frozenset()),
+    **dict.fromkeys(("cleared", "covered", "job-market"), frozenset()),
+    **dict.fromkeys(("seat",), frozenset({"which"})),
     **dict.fromkeys(("trail", "railroad", "cities", "market", "player", "position"), frozenset()),
 }
 """What pictures call things besides the names that they have anyway, with what a text may refer to."""
@@ -122,3 +125,15 @@ class Scene:
     def counted(self, number: int, what: str) -> str:
         """Several of one kind, in words."""
         return what if number == 1 else f"{number} × {what}"
+
+    def many(self, cards: Mapping[Card, int] | None) -> str:
+        """Cards with how many of each."""
+        if cards is None:
+            return self.unknown
+        return ", ".join(self.counted(number, self.card(card)) for card, number in cards.items()) or self.empty
+
+    def pile(self, pile: Pile[Any] | None) -> str:
+        """How many pieces a hidden zone has."""
+        if pile is None:
+            return self.unknown
+        return str(pile.count) if pile.count else self.empty
