@@ -18,6 +18,7 @@ _ARGUMENTS = {
     "rules.search": ("q", "in"),
     "parts.index": ("kind", "does", "hand", "side", "vp", "builders"),
     "check.index": ("example",),
+    "check.picture": ("region", "zoom"),
     "score.sheet": ("player",),
 }
 """What pages look at behind the question mark."""

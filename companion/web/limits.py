@@ -16,6 +16,9 @@ NEW_SHEETS = "30 per hour"
 API_REQUESTS = "600 per minute"
 """Many times what somebody at the table can ask, and little enough that one program leaves room for the others."""
 
+PICTURES = "60 per minute"
+"""Pictures in pixels take a second each; nobody looks at so many."""
+
 
 def init_app(app: Flask) -> None:
     """Limit the views that make something, and the API.
@@ -27,5 +30,7 @@ def init_app(app: Flask) -> None:
     # The limited view refers to its limiter weakly, so somebody has to hold on to it.
     app.extensions["limiter of views"] = limiter
     limiter.shared_limit(API_REQUESTS, scope="api")(api.blueprint)
+    paint: Any = app.view_functions["check.picture_png"]
+    app.view_functions["check.picture_png"] = limiter.limit(PICTURES)(paint)
     view: Any = app.view_functions["score.index"]
     app.view_functions["score.index"] = limiter.limit(NEW_SHEETS, methods=["POST"])(view)

@@ -15,6 +15,7 @@ from wtforms import TextAreaField
 from companion import engine
 from companion.web import answers, language, pictures
 from companion.web.caching import same_for_all
+from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
 from companion.web.htmx import htmx
 from companion.web.reference import reference
@@ -22,6 +23,7 @@ from companion.web.rules.examples import example_text
 from companion.web.text import fit
 
 blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
+picture.add_to(blueprint)
 
 
 class PositionForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types

@@ -65,13 +65,13 @@ class Picture:
         """Draw what follows within `with` moved to a point and scaled."""
         return Group(self, x, y, scale)
 
-    def markup(self, label: str = "", css: str = "") -> Markup:
+    def markup(self, label: str = "", css: str = "", role: str = "img") -> Markup:
         """The picture as HTML: an image with a text alternative, or decoration when there is no label."""
         self._root.set("class", f"pic {css}".strip())
         self._root.set("width", _number(self.width))
         self._root.set("height", _number(self.height))
         if label:
-            self._root.set("role", "img")
+            self._root.set("role", role)
             self._root.set("aria-label", label)
         else:
             self._root.set("aria-hidden", "true")

@@ -50,7 +50,7 @@ class Canvas(Picture):
         self.places.append(path)
         address = self.scene.link(path) if self.scene.link else None
         told = {"role": "img"} if address is None else {"href": address, "aria-label": label}
-        mark = self.scene.marks.get(path)
+        mark = self.mark_of(path)
         with self._within("g" if address is None else "a", {"data-place": path, **told}):
             self._add("title", "").text = label
             if address is not None:
@@ -62,12 +62,21 @@ class Canvas(Picture):
     @contextmanager
     def piece(self, path: str, box: Box, label: str) -> Iterator[None]:
         """A piece of a player on a place of the board. It is marked as the player's thing, and never a link."""
-        mark = self.scene.marks.get(path)
+        mark = self.mark_of(path)
         with self._within("g", {"role": "img", "class": "piece"}):
             self._add("title", "").text = label
             yield
             if mark:
                 self._mark(mark, box)
+
+    def mark_of(self, path: str) -> str | None:
+        """The mark of a place: its own, or that of something within it or of the list that it belongs to."""
+        for marked, kind in self.scene.marks.items():
+            if marked == path or marked.startswith(f"{path}.") or path.startswith(f"{marked}:"):
+                return kind
+            if marked.count(".") > 1 and path.startswith(f"{marked}."):
+                return kind
+        return None
 
     def _mark(self, kind: str, box: Box) -> None:
         x, y, width, height = box
@@ -107,5 +116,4 @@ class Canvas(Picture):
 
     def finished(self, label: str) -> Markup:
         """The picture, called by a name; what is in it has names of its own."""
-        markup = self.markup(label, "board")
-        return markup.replace('role="img"', 'role="group"', 1)
+        return self.markup(label, "board", role="group")

@@ -43,6 +43,8 @@ def _head(panel: Panel) -> None:
         canvas.symbol(f"player-{panel.colour}", EDGE + 4, y + 9, 30)
         canvas.text(EDGE + 44, y + 24, panel.scene.colour(panel.colour), 20, "", "start")
         told = panel.scene.name("picture", "seat", which="?" if seat is None else seat)
+        if panel.scene.position.turn.player == panel.colour:
+            told = f"→ {panel.scene.name('picture', 'on-turn')} · {told}"
         canvas.text(WIDE - EDGE - 4, y + 24, told, 14, "soft", "end")
     panel.y += _HEAD + GAP
 

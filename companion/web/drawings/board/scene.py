@@ -19,7 +19,7 @@ Link = Callable[[str], str | None]
 
 PICTURE_NAMES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("unknown", "empty", "woods"), frozenset()),
-    **dict.fromkeys(("cleared", "covered", "job-market"), frozenset()),
+    **dict.fromkeys(("cleared", "covered", "job-market", "on-turn"), frozenset()),
     **dict.fromkeys(("seat",), frozenset({"which"})),
     **dict.fromkeys(("trail", "railroad", "cities", "market", "player", "position"), frozenset()),
 }

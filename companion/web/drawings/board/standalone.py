@@ -1,0 +1,114 @@
+"""A picture as a file of its own: with its colours and symbols in it, and as pixels.
+
+On pages, the style sheet colours a picture and the sprite lends it symbols. A file takes along what it needs of both,
+with the colours of one theme put in, because neither variables nor other files reach it.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from collections.abc import Iterator, Mapping
+
+import resvg_py
+from markupsafe import Markup
+
+from companion.paths import folder
+
+THEMES = ("light", "dark")
+
+MOST_PIXELS = 8_000_000
+"""Pixels of the largest picture: 32 MB while it is painted."""
+
+_SHARPEST = 2.0
+"""Pixels for each unit, where that is not too many."""
+_FONT = "Notebook Gothic"
+_STYLES = ("app.css", "css/board.css")
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{((?:[^{}]*\{[^{}]*\})*)\s*\}")
+_AT_RULE = re.compile(r"@[a-z-]+[^{}]*\{(?:[^{}]*\{[^{}]*\})*\s*\}")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_TOKEN = re.compile(r"(--[a-z-]+):\s*([^;]+);")
+_VARIABLE = re.compile(r"var\((--[a-z-]+)(?:,[^()]*)?\)")
+_BOX = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
+_SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+
+
+@functools.cache
+def _sheets() -> str:
+    """All rules about pictures and colours."""
+    texts = ((folder("static") / name).read_text(encoding="utf-8") for name in _STYLES)
+    return _COMMENT.sub("", "\n".join(texts))
+
+
+@functools.cache
+def tokens(theme: str) -> Mapping[str, str]:
+    """The colours of a theme by name: `--ink`. Raises KeyError for a theme that does not exist."""
+    dark = "".join(_DARK.findall(_sheets()))
+    told = {"light": _AT_RULE.sub("", _sheets()), "dark": _AT_RULE.sub("", _sheets()) + dark}[theme]
+    roots = "".join(body for selector, body in _RULE.findall(told) if selector.strip() == ":root")
+    return dict(_TOKEN.findall(roots))
+
+
+@functools.cache
+def style(theme: str) -> str:
+    """The rules that colour a picture, with the theme's colours in them."""
+    return "\n".join(_rules(theme))
+
+
+def _rules(theme: str) -> Iterator[str]:
+    colours = tokens(theme)
+    for selector, body in _RULE.findall(_AT_RULE.sub("", _sheets())):
+        # Nothing can be hovered or focused in a file.
+        names = [name.strip() for name in selector.split(",") if name.strip().startswith(".pic ") and ":" not in name]
+        if names:
+            yield f"{','.join(names)}{{{_colours(body.strip(), colours)}}}"
+
+
+def _colours(text: str, colours: Mapping[str, str]) -> str:
+    return _VARIABLE.sub(lambda found: colours[found[1]], text)
+
+
+@functools.cache
+def _symbols() -> Mapping[str, str]:
+    sprite = (folder("static") / "symbols.svg").read_text(encoding="utf-8")
+    return {found[1]: found[0] for found in _SYMBOL.finditer(sprite)}
+
+
+def svg(picture: Markup, theme: str) -> str:
+    """A picture drawn with an empty address of the sprite, as a file. Raises KeyError for an unknown theme."""
+    colours = tokens(theme)
+    used = sorted(set(re.findall(r'href="#([^"]+)"', picture)))
+    symbols = _colours("".join(_symbols()[name] for name in used), colours)
+    head, _, rest = str(picture).partition(">")
+    head = f'{head} xmlns="http://www.w3.org/2000/svg" color="{colours["--ink"]}"'
+    style_text = style(theme).replace("&", "&amp;").replace("<", "&lt;")
+    paper = f'<rect width="100%" height="100%" fill="{colours["--paper"]}"/>'
+    return f"{head}><style>{style_text}</style><defs>{symbols}</defs>{paper}{rest}\n"
+
+
+def size(picture: str) -> tuple[float, float]:
+    """How many units wide and high a picture of ours is."""
+    found = _BOX.search(picture)
+    if found is None:
+        raise ValueError("not a picture")
+    return float(found[1]), float(found[2])
+
+
+def png(file: str) -> bytes:
+    """The pixels of a file of ours, sharp on a phone, within bounds."""
+    width, height = size(file)
+    font = folder("static") / "vendor" / "notebook-gothic-bold.ttf"
+    zoom = min(_SHARPEST, math.sqrt(MOST_PIXELS / (width * height)))
+    # No fonts of the machine: the picture is the same everywhere.
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=file,
+            width=max(1, int(width * zoom)),
+            skip_system_fonts=True,
+            font_files=[str(font)],
+            font_family=_FONT,
+            sans_serif_family=_FONT,
+        )
+    )
