@@ -49,6 +49,10 @@ def _chip(panel: Panel, word: str, box: Box) -> None:
     panel.canvas.text(x + width / 2, y + height / 2, word, 15 if len(word) < 4 else 12)
 
 
+def _times(number: int, value: int) -> str:
+    return str(value) if number == 1 else f"{value} ×{number}"
+
+
 def _deliveries(panel: Panel) -> None:
     """The cities with discs, by the value that they ask for."""
     told, cities = panel.player.deliveries, panel.scene.catalog.cities.cities
@@ -58,7 +62,7 @@ def _deliveries(panel: Panel) -> None:
         "city",
         items,
         _CHIP,
-        lambda item, box: _chip(panel, panel.scene.counted(item[1], str(cities[item[0]].value)), box),
+        lambda item, box: _chip(panel, _times(item[1], cities[item[0]].value), box),
         lambda item: panel.scene.counted(item[1], panel.scene.name("city", item[0])),
     )
 

@@ -103,11 +103,11 @@ class Canvas(Picture):
         with self.group(x + (width - natural * scale) / 2, y + (height - GRID * scale) / 2, scale):
             draw_row(self, glyphs, 0, 0)
 
-    def unknown(self, box: Box, size: float = 18) -> None:
-        """What nobody has told."""
+    def unknown(self, box: Box, size: float = 18, share: float = 0.5) -> None:
+        """What nobody has told; `share`: how far down the question mark stands."""
         x, y, width, height = box
         self.rect(x + 1, y + 1, width - 2, height - 2, "unknown", 6)
-        self.text(x + width / 2, y + height / 2, "?", min(size, height * 0.7), "soft")
+        self.text(x + width / 2, y + height * share, "?", min(size, height * 0.7), "soft")
 
     def slot(self, box: Box) -> None:
         """A place that is known to be empty."""

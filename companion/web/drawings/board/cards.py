@@ -10,7 +10,7 @@ from companion.web.drawings.board import tokens
 from companion.web.drawings.board.canvas import Box, Canvas
 from companion.web.drawings.cards import OBJECTIVE, objective_card
 
-_WIDE, _HIGH = 50, 48
+_WIDE, _HIGH = 56, 48
 """Room for a kind of card with its number."""
 
 

@@ -45,12 +45,16 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
         if player.deliveries and player.deliveries.get(city.id)
     }
     name = scene.name("city", city.id)
+    untold = scene.untold("deliveries")
     told = [scene.counted(number, scene.colour(colour)) for colour, number in discs.items()]
-    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.told(name, *told)):
+    told += [scene.unknown] if untold else []
+    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.told(name, *(told or [scene.empty]))):
         canvas.path(_SHIELD.format(x=x - 26, y=y + 1), "tile")
         canvas.text(x, y + 17, city.value, 20)
         corners(canvas, x - 11, y + 30, 22, city.corner)
         canvas.text(x, y + 69, name, 13 if len(name) <= _LONG_NAME else 12)
+        if untold:
+            canvas.text(x, y + 41, "?", 10, "soft")
         row: list[Glyph] = [signed(city.vp), Sign("victory-point")] if city.vp else []
         row += [f"+{city.dollars}", Sign("dollar")] if city.dollars else []
         canvas.row(row, (x - 42, y + 78, 84, 15), 14)

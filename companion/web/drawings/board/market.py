@@ -46,7 +46,7 @@ def _market_width() -> float:
 
 
 def _measure(canvas: Canvas) -> float:
-    rows = (_per_half(canvas) * _ROW + 56, _TILE + _PILE + 24, _cattle_height(canvas) + _GAP, _CARD[1])
+    rows = (_per_half(canvas) * _ROW + 56, _TILE + _PILE + 12, _cattle_height(canvas) + _GAP, _CARD[1])
     return _EDGE + sum(rows) + _GAP * len(rows)
 
 
@@ -123,7 +123,7 @@ def _foresight(canvas: Canvas, y: float) -> float:
                 elif place < len(tiles):
                     tokens.tile(canvas, tiles[place], cell)
         _bag(canvas, column, (x, y + _TILE + 12, wide, 48))
-    return y + _TILE + _PILE + 24 + _GAP
+    return y + _TILE + _PILE + 12 + _GAP
 
 
 def _bag(canvas: Canvas, number: int, box: Box) -> None:

@@ -110,10 +110,16 @@ def _stations(canvas: Canvas, row: range, y: float) -> None:
         at = _joint(canvas, space, row)
         rest = _UNIT * (len(found) - place) + _GAP / 2 * (len(found) - place - 1)
         x = max(end, min(at - _SIDE / 2, WIDE - _LEFT - rest), _LEFT)
-        canvas.path(f"M{at} {y + _SIDE / 2 + 7}V{y + _SIDE + 1}L{x + _SIDE / 2} {top + 6}", "spur")
         if isinstance(space, str):
+            canvas.path(f"M{at} {y + _SIDE / 2 + 7}V{y + _SIDE + 1}L{x + _SIDE / 2} {top + 6}", "spur")
             _turnout(canvas, space, (x, top + 4, _SIDE, _SIDE))
-        _station(canvas, station, (x + _SIDE + 2, top, _UNIT - _SIDE - 2, _HIGH))
+            x += _SIDE + 2
+        else:
+            # The last space has its station right below.
+            x = at - (_UNIT - _SIDE - 2) / 2
+            canvas.path(f"M{at} {y + _SIDE}V{top + 6}", "spur")
+        _station(canvas, station, (x, top, _UNIT - _SIDE - 2, _HIGH))
+        x -= _SIDE + 2
         if canvas.scene.catalog.railroad.stations[station].station_master:
             _master(canvas, station, (x, top + _HIGH + 2, _UNIT, _MASTER))
         end = x + _UNIT + _GAP / 2
@@ -143,15 +149,19 @@ def _station(canvas: Canvas, number: int, box: Box) -> None:
     station = scene.catalog.railroad.stations[number]
     discs = [colour for colour, player in scene.position.players.items() if number in (player.stations or ())]
     title = scene.telling.title(scene.part("station", number))
-    with canvas.place(f"station:{number}", box, scene.told(title, *map(scene.colour, discs))):
+    untold = scene.untold("stations")
+    told = [*map(scene.colour, discs), *([scene.unknown] if untold else [])]
+    with canvas.place(f"station:{number}", box, scene.told(title, *(told or [scene.empty]))):
         canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
         canvas.rect(x + 1, y + 1, 20, 20, "plate", 6)
         canvas.text(x + 11, y + 11, number, 13, "on-plate")
-        canvas.text(x + 34, y + 11, station.vp, 13, "", "end")
-        canvas.symbol("victory-point", x + 36, y + 3, 16)
-        canvas.text(x + width - 3, y + 12, signed(-station.cost), 11, "bad", "end")
+        canvas.text(x + 30, y + 12, signed(-station.cost), 11, "bad")
+        canvas.text(x + width - 18, y + 12, station.vp, 13, "", "end")
+        canvas.symbol("victory-point", x + width - 18, y + 4, 15)
         if not discs:
             corners(canvas, x + width / 2 - 15, y + 23, 30, station.corner)
+            if untold:
+                canvas.text(x + width / 2, y + 38, "?", 12, "soft")
     _discs(canvas, discs, (x + 2, y + 24, width - 4, 28), f"{{}}: {title}", "stations")
 
 

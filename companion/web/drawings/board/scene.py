@@ -59,6 +59,12 @@ class Scene:
         """What is known of a player."""
         return self.position.players.get(colour, Player())
 
+    def untold(self, thing: str) -> bool:
+        """Whether nobody has told a thing of some player, or of how many there are."""
+        players = self.position.players
+        missing = len(players) < (self.ruleset.players or self.catalog.table.players.least)
+        return missing or any(getattr(player, thing) is None for player in players.values())
+
     def name(self, context: str, key: str, /, **params: object) -> str:
         """The word for a key in a context."""
         return self.words.name(context, key, **params)

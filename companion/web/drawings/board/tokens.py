@@ -67,11 +67,11 @@ def building(canvas: Canvas, piece: Building, box: Box) -> None:
     canvas.symbol(f"player-{piece.player}", x + width / 2 - 8, y + 4, 16)
     hands = hands_of(canvas.scene.catalog.buildings.faces[piece.face].hand)
     middle = y + 22 + (low - y - 22) / 2
-    step = 15
-    canvas.text(x + width / 2 - step * len(hands) / 2, middle, piece.face, 15)
+    size = 15 if len(hands) < 2 else 12
+    row = size * len(hands)
+    canvas.text(x + (width - row) / 2, middle, piece.face, size if hands else 16)
     for place, hand in enumerate(hands):
-        # The number stands before the hands; the wider it is, the more they move.
-        canvas.symbol(f"hand-{hand}", right - step * (len(hands) - place) - 1, middle - 7, 14)
+        canvas.symbol(f"hand-{hand}", right - row - 1 + size * place, middle - size / 2, size)
     canvas.path(f"{front}{low}H{left}z", "frame")
 
 
@@ -82,10 +82,14 @@ def disc(canvas: Canvas, colour: str, x: float, y: float, size: float = 20) -> N
     canvas.symbol(f"player-{colour}", x + (size - inner) / 2, y + (size - inner) / 2, inner)
 
 
+HERDER = (24.0, 30.0)
+"""Width and height of a herder."""
+
+
 def herder(canvas: Canvas, colour: str, x: float, y: float) -> None:
-    """A herder, 20 wide and 26 high: a figure with the player's shape for a body."""
-    canvas.path(f"M{x + 1} {y + 7}c4 3 14 3 18 0M{x + 5} {y + 6.500}c0-6 2-5 5-4 3-1 5-2 5 4z", "hat")
-    canvas.symbol(f"player-{colour}", x, y + 7, 20)
+    """A herder: the player's shape under a hat."""
+    canvas.symbol(f"player-{colour}", x + 1, y + 7, 22)
+    canvas.path(f"M{x + 6} {y + 7}c0-8 3-7 6-5 3-2 6-3 6 5 3 0 4-1 5-2 0 7-22 7-22 0 1 1 2 2 5 2z", "hat")
 
 
 def engine(canvas: Canvas, colour: str, x: float, y: float) -> None:

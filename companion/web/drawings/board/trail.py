@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import hypot
 
 from companion.engine.components.board import Space
 from companion.web.drawings.board import tokens
@@ -13,8 +14,8 @@ from companion.web.drawings.glyphs import HEIGHT, draw_strip, glyphs_of
 
 _SIZES = {"start": (48, 48), "neutral": (84, 84), "building": (50, 50), "hazard": (48, 48), "outlaw": (48, 48)}
 _KANSAS_CITY = (88, 92)
-_LIFE = 52
-"""Width of the land along the hazards and in the woods."""
+_SEEN = 9
+"""Units of a way that must be seen for an arrowhead on it."""
 
 
 def _box(space: Space) -> Box:
@@ -41,9 +42,17 @@ def draw(canvas: Canvas) -> float:
         for space in trail.spaces.values():
             for following in space.next:
                 canvas.path(_line(layout().line(space.id, following)), "road-line")
-        _way(canvas)
         for space in trail.spaces.values():
-            _space(canvas, space)
+            for following in space.next:
+                _forward(canvas, space, trail.spaces[following])
+        stops = _stops(canvas)
+        for space in trail.spaces.values():
+            if space.id not in stops:
+                _space(canvas, space)
+        # A way runs over what it passes, and up to where it stops.
+        _way(canvas, stops)
+        for stop in stops:
+            _space(canvas, trail.spaces[stop])
         for space in trail.spaces.values():
             _herders(canvas, space)
     return layout().height
@@ -65,16 +74,40 @@ def _land(canvas: Canvas) -> None:
             canvas.rect(x - 5, y - 5, width + 10, height + 10, "woods", 16)
 
 
-def _way(canvas: Canvas) -> None:
-    """A move as a line along the trail."""
+def _stops(canvas: Canvas) -> list[str]:
+    """The spaces of the way that is marked, in its order."""
     spaces = {path_of(space): space.id for space in canvas.scene.catalog.trail.spaces.values()}
-    stops = [spaces[path] for path, kind in canvas.scene.marks.items() if kind == "way" and path in spaces]
+    return [spaces[path] for path, kind in canvas.scene.marks.items() if kind == "way" and path in spaces]
+
+
+def _way(canvas: Canvas, stops: list[str]) -> None:
+    """A move as a line along the trail."""
     points: list[Point] = []
     for start, end in pairwise(way(canvas.scene.catalog.trail, stops)):
         points += layout().line(start, end)
     if points:
         canvas.path(_line(points), "way-edge")
         canvas.path(_line(points), "way")
+
+
+def _forward(canvas: Canvas, space: Space, following: Space) -> None:
+    """An arrowhead where the way to the next space can be seen best."""
+    boxes = [_box(other) for other in canvas.scene.catalog.trail.spaces.values()]
+    run: list[tuple[Point, Point]] = []
+    longest: list[tuple[Point, Point]] = []
+    for start, end in pairwise(layout().line(space.id, following.id)):
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+        for step in range(int(length)):
+            at = (start[0] + along[0] * step, start[1] + along[1] * step)
+            free = not any(x <= at[0] <= x + width and y <= at[1] <= y + height for x, y, width, height in boxes)
+            run = [*run, (at, along)] if free else []
+            longest = max(longest, run, key=len)
+    if len(longest) >= _SEEN:
+        (x, y), (dx, dy) = longest[len(longest) // 2]
+        points = [(x - dx * 2 - dy * 3.5, y - dy * 2 + dx * 3.5), (x + dx * 2, y + dy * 2)]
+        points.append((x - dx * 2 + dy * 3.5, y - dy * 2 - dx * 3.5))
+        canvas.path("M" + "L".join(f"{round(a, 1):g} {round(b, 1):g}" for a, b in points), "forward")
 
 
 def _where(canvas: Canvas, space: Space) -> str:
@@ -94,7 +127,7 @@ def _space(canvas: Canvas, space: Space) -> None:
         if space.kind in ("start", "kansas-city"):
             _end(canvas, space, box)
         elif not known:
-            canvas.unknown(box)
+            canvas.unknown(box, share=0.35 if space.kind in ("building", "hazard", "outlaw") else 0.5)
             _printed(canvas, space, box)
         elif what == scene.empty:
             canvas.slot(box)
@@ -135,7 +168,8 @@ def _printed(canvas: Canvas, space: Space, box: Box) -> None:
     elif space.bounty:
         canvas.row(glyphs_of((space.bounty,)), (x + 3, y + height - 20, width - 6, 18), 16)
     elif space.number:
-        canvas.text(x + width - 9, y + height - 9, space.number, 11, "soft")
+        canvas.symbol(f"hazard-{space.hazard}", x + 5, y + height - 23, 18)
+        canvas.text(x + width - 10, y + height - 13, space.number, 12, "soft")
     else:
         canvas.text(x + width / 2, y + height - 9, space.id, 11, "soft")
 
@@ -144,7 +178,7 @@ def _thing(canvas: Canvas, space: Space, box: Box) -> None:
     board = canvas.scene.position.board
     if neutral := board.neutral.get(space.id):
         _neutral(canvas, neutral, box)
-        canvas.text(box[0] + 8, box[1] + 8, space.id, 12, "soft")
+        canvas.text(box[0] + 9, box[1] + 7, space.id, 12, "soft")
     elif building := board.buildings.get(space.id):
         tokens.building(canvas, building, box)
     elif tile := board.hazards.get(space.id):
@@ -157,8 +191,8 @@ def _neutral(canvas: Canvas, tile: str, box: Box) -> None:
     """A neutral building with its local actions."""
     x, y, width, height = box
     actions = canvas.scene.catalog.buildings.neutral[tile].actions
-    left, right, low, eaves = x + 2, x + width - 2, y + height - 2, y + 24
-    front = f"M{left} {y + 9}H{left + 20}V{y + 2}H{right - 20}V{y + 9}H{right}V"
+    left, right, low, eaves = x + 2, x + width - 2, y + height - 2, y + 25
+    front = f"M{left} {y + 14}H{left + 20}V{y + 2}H{right - 20}V{y + 14}H{right}V"
     canvas.path(f"{front}{low}H{left}z", "tile")
     canvas.path(f"{front}{eaves}H{left}z", "roof")
     canvas.text(x + width / 2, y + 13, tile, 17)
@@ -188,14 +222,16 @@ def _standing(canvas: Canvas, space: str) -> Iterator[str]:
 
 
 def _herders(canvas: Canvas, space: Space) -> None:
-    """The herders on a space, side by side along its foot."""
+    """The herders on a space, side by side: at the foot of a large one, else over the upper left corner."""
     x, y, width, height = _box(space)
     standing = list(_standing(canvas, space.id))
-    step = min(22, (width + 12 - 20) / max(1, len(standing) - 1)) if len(standing) > 1 else 0
-    left = x + width / 2 - (20 + step * (len(standing) - 1)) / 2 if len(standing) > 1 else x - 7
+    large = space.kind in ("neutral", "kansas-city")
+    step = min(tokens.HERDER[0] - 2, width / max(1, len(standing)))
+    left = max(0, x + width / 2 - step * len(standing) / 2) if large else max(0, x - 8)
+    top = y + height - 13 if large else y - 8
     for place, colour in enumerate(standing):
-        here = left + place * step
+        here = min(left + place * step, WIDE - tokens.HERDER[0])
         what = canvas.scene.words.place(f"players.{colour}.herder")
-        box = (here - 2, y + height - 22, 24, 30)
+        box = (here - 1, top - 1, tokens.HERDER[0] + 2, tokens.HERDER[1] + 2)
         with canvas.piece(f"players.{colour}.herder", box, canvas.scene.told(what, _where(canvas, space))):
-            tokens.herder(canvas, colour, here, y + height - 20)
+            tokens.herder(canvas, colour, here, top)
