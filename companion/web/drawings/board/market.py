@@ -138,8 +138,9 @@ def _bag(canvas: Canvas, number: int, box: Box) -> None:
             f"{y + 10}L{middle + 11} {y + 2}H{middle - 11}z",
             "bag" if bag else "unknown",
         )
-        canvas.text(middle - 12, y + 29, "ⅠⅡⅢ"[number - 1 : number] or number, 14, "soft")
-        canvas.text(middle + 9, y + 29, _count(bag), 16, "" if bag else "soft")
+        canvas.circle(x + 13, y + 15, 9, "plate")
+        canvas.text(x + 13, y + 15, number, 12, "on-plate")
+        canvas.text(middle, y + 30, _count(bag), 16, "" if bag else "soft")
 
 
 def _count(pile: Pile[Any] | None) -> str:

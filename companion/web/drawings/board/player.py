@@ -78,7 +78,7 @@ def _herder(panel: Panel) -> str | None:
     if where is None or where == OFF_BOARD:
         return where and "–"
     space = panel.scene.catalog.trail.spaces[where]
-    ends = {"start": "▸", "kansas-city": "KC"}
+    ends = {"start": "→", "kansas-city": "KC"}
     if space.number or space.risk:
         return f"#{space.number}" if space.number else f"!{where.rpartition('-')[2]}"
     return ends.get(space.kind, where)
