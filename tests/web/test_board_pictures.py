@@ -379,3 +379,11 @@ def test_the_first_position_of_a_game_is_drawn() -> None:
     for players in (2, 3, 4):
         picture = drawn(engine.start(players, (), chance=Chance(players)))
         assert len([region for region in picture.iter() if "player" in region.get("class", "").split()]) == players
+
+
+def test_more_than_there_can_be_is_counted() -> None:
+    tiles = [{"hazard": "flood", "hand": "green", "vp": 4}] * 999
+    row = thing(drawn(position({"players": {"blue": {"hazards": tiles}}})), "players.blue.hazards")
+    assert len(list(row.iter())) < 400
+    shown = sum(1 for use in row.iter("use") if use.get("href") == "#hazard-flood")
+    assert f"+{999 - shown}" in words(row)

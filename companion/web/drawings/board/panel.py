@@ -19,6 +19,8 @@ LABEL = 44
 LEAST = 48.0
 """Height of the lowest row."""
 _PAD = 3
+MOST = 40
+"""Things of a kind that are drawn; a position may claim more than there are in the box."""
 
 
 class Panel:
@@ -62,7 +64,8 @@ class Panel:
         """Things side by side, as many rows as they need; a dash for none, unknown when nobody told."""
         wide, high = size
         per_row = int((ROOM - LABEL - 2 * _PAD) // wide)
-        rows = -(-len(items or ()) // per_row)
+        shown, more = (items or ())[:MOST], len(items or ()) - MOST
+        rows = -(-len(shown) // per_row)
 
         def fill(box: Box) -> None:
             if items is None:
@@ -70,10 +73,13 @@ class Panel:
                 return
             self.canvas.slot(box)
             top = box[1] + (box[3] - rows * high) / 2
-            for place, item in enumerate(items):
+            for place, item in enumerate(shown):
                 draw(item, (box[0] + _PAD + place % per_row * wide, top + place // per_row * high, wide, high))
+            if more > 0:
+                self.canvas.text(EDGE + LABEL / 2 - 3, self.y + 50, f"+{more}", 13)
             if not items:
                 self.canvas.text(box[0] + box[2] / 2, box[1] + box[3] / 2, "–", 18, "soft")
 
-        words = [self.scene.unknown] if items is None else [name(item) for item in items] or [self.scene.empty]
+        words = [self.scene.unknown] if items is None else [name(item) for item in shown] or [self.scene.empty]
+        words += [f"+{more}"] if more > 0 else []
         self.row(thing, symbol, rows * high + 2 * _PAD, self.label(thing, *words), fill)
