@@ -71,9 +71,10 @@ def page(code: str) -> ResponseReturnValue:
     if zoom not in map(str, ZOOMS):
         abort(404)
     marks = marks_of(position)
-    picture = board.board_picture(position, language.current(), parts=parts, marks=marks)
+    # Each region is a picture of its own, so that a phone, a screen and a sheet of paper can lay them out.
+    pictures = [board.board_picture(position, language.current(), parts=[part], marks=marks) for part in parts]
     view = View(code, (*board.regions_of(position), WHOLE), region, int(zoom))
-    return _kept(render_template("check/picture.html", view=view, picture=picture, marked=bool(marks), zooms=ZOOMS))
+    return _kept(render_template("check/picture.html", view=view, pictures=pictures, marked=bool(marks), zooms=ZOOMS))
 
 
 def _file(code: str) -> tuple[str, str, str]:

@@ -29,7 +29,7 @@ def draw(panel: Panel) -> None:
 
 def _pile(panel: Panel, thing: str, symbol: str) -> None:
     pile: Pile[Card] | None = getattr(panel.player, thing)
-    kinds = cards.kinds(pile)
+    kinds = cards.kinds(panel.canvas, pile)
     rest = pile.count - len(pile.known) if pile else 0
     height = cards.height(len(kinds or ()) + bool(rest), ROOM - LABEL)
     words = [panel.scene.pile(pile), *([panel.scene.many(kinds)] if kinds else [])]
@@ -95,13 +95,13 @@ def _buildings(panel: Panel) -> None:
             x, y = box[0] + place % per_row * wide, box[1] + place // per_row * high
             middle = y + high / 2
             if number in placed:
-                canvas.rect(x + 1, y + 1, wide - 3, high - 2, f"own-{panel.colour}", 4)
+                canvas.rect(x + 1, y + 1, wide - 3, high - 2, f"tile own-{panel.colour}", 4)
                 canvas.symbol(f"player-{panel.colour}", x + 5, middle - 7, 14)
                 canvas.text(x + wide / 2 + 7, middle, placed[number], 13, f"on-{panel.colour}")
             elif number in lost:
                 canvas.rect(x + 1, y + 1, wide - 3, high - 2, "slot", 4)
                 canvas.text(x + wide / 2, middle, lost[number], 13, "soft")
-                canvas.path(f"M{x + 9:g} {y + high - 5:g}L{x + wide - 11:g} {y + 5:g}", "slash")
+                canvas.path(f"M{x + 9:g} {y + high - 5:g}L{x + wide - 11:g} {y + 5:g}", "struck")
             else:
                 canvas.rect(x + 1, y + 1, wide - 3, high - 2, "tile" if gone is not None else "unknown", 4)
                 canvas.text(x + wide / 2, middle, f"{number}{sides.get(number, '')}", 13)

@@ -20,11 +20,18 @@ def height(kinds: int, width: float) -> float:
     return 4 + _HIGH * max(1, -(-kinds // per_row))
 
 
-def kinds(pile: Pile[Card] | None) -> Mapping[Card, int] | None:
-    """The known cards of a pile by kind, in the order of their breeding values; None when none is known."""
-    if pile is None:
+def kinds(canvas: Canvas, cards: Pile[Card] | Mapping[Card, int] | None) -> Mapping[Card, int] | None:
+    """Known cards by kind, by breeding value, objective cards last; None when nobody told."""
+    if cards is None:
         return None
-    return Counter(sorted(pile.known, key=lambda card: (card.id.startswith("obj"), card.id, card.vp or 0)))
+    counted = Counter(cards.known) if isinstance(cards, Pile) else cards
+    breeds = canvas.scene.words.catalog.cattle.breeds
+
+    def order(card: Card) -> tuple[bool, int, str, int]:
+        breed = breeds.get(card.id)
+        return breed is None, breed.value if breed else 0, card.id, -1 if card.vp is None else card.vp
+
+    return {card: counted[card] for card in sorted(counted, key=order) if counted[card]}
 
 
 def spread(canvas: Canvas, cards: Mapping[Card, int] | None, box: Box, unknown: int = 0) -> None:

@@ -58,16 +58,16 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
         row: list[Glyph] = [signed(city.vp), Sign("victory-point")] if city.vp else []
         row += [f"+{city.dollars}", Sign("dollar")] if city.dollars else []
         canvas.row(row, (x - 42, y + 78, 84, 15), 14)
-    size, step = 20, 21
+    size, step = 19, 19.5
     left = x - (len(discs) * step - 1) / 2
     for place, (colour, number) in enumerate(discs.items()):
-        box = (left + place * step, y + 95, size, size)
+        box = (left + place * step, y + 94, size, size)
         label = scene.told(name, scene.counted(number, scene.colour(colour)))
         with canvas.piece(f"players.{colour}.deliveries.{city.id}", box, label):
             tokens.disc(canvas, colour, box[0], box[1], size)
             if number > 1:
-                canvas.circle(box[0] + size - 2, box[1] + 2, 7, "plate")
-                canvas.text(box[0] + size - 2, box[1] + 2, number, 11, "on-plate")
+                canvas.circle(box[0] + size - 3, box[1] + size - 1, 7, "plate")
+                canvas.text(box[0] + size - 3, box[1] + size - 1, number, 11, "on-plate")
 
 
 def _arrow(canvas: Canvas, arrow: Arrow, x: float, y: float) -> None:

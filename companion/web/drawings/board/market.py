@@ -167,7 +167,7 @@ def _cattle(canvas: Canvas, y: float) -> float:
     box = (_EDGE + _PILE + _GAP, y, _market_width(), height)
     label = scene.told(scene.words.place(path), scene.many(market))
     with canvas.place(path, box, label):
-        cards.spread(canvas, market, box)
+        cards.spread(canvas, cards.kinds(canvas, market), box)
     return y + height + 2 * _GAP
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from companion.engine.position import StationSlot
 from companion.web.drawings.board import tokens
 from companion.web.drawings.board.canvas import Box, Canvas
@@ -155,26 +153,26 @@ def _station(canvas: Canvas, number: int, box: Box) -> None:
         canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
         canvas.rect(x + 1, y + 1, 20, 20, "plate", 6)
         canvas.text(x + 11, y + 11, number, 13, "on-plate")
-        canvas.text(x + 30, y + 12, signed(-station.cost), 11, "bad")
-        canvas.text(x + width - 18, y + 12, station.vp, 13, "", "end")
-        canvas.symbol("victory-point", x + width - 18, y + 4, 15)
+        canvas.text(x + width - 20, y + 12, station.vp, 14, "", "end")
+        canvas.symbol("victory-point", x + width - 19, y + 3, 16)
+        canvas.text(x + 11, y + 40, signed(-station.cost), 12, "bad")
         if not discs:
-            corners(canvas, x + width / 2 - 15, y + 23, 30, station.corner)
+            corners(canvas, x + 27, y + 22, 30, station.corner)
             if untold:
-                canvas.text(x + width / 2, y + 38, "?", 12, "soft")
-    _discs(canvas, discs, (x + 2, y + 24, width - 4, 28), f"{{}}: {title}", "stations")
+                canvas.text(x + 42, y + 37, "?", 12, "soft")
+    for colour, here in zip(discs, _grid(len(discs), (x + 23, y + 21, width - 25, height - 23)), strict=True):
+        with canvas.piece(f"players.{colour}.stations", here, f"{scene.colour(colour)}: {title}"):
+            tokens.disc(canvas, colour, here[0], here[1], here[2])
 
 
-def _discs(canvas: Canvas, colours: Iterable[str], box: Box, label: str, thing: str) -> None:
+def _grid(number: int, box: Box) -> list[Box]:
+    """Squares in the middle of a box for so many discs: as large as they fit, in two rows when there are many."""
     x, y, width, height = box
-    colours = list(colours)
-    size = min(24.0, height)
-    step = min(size + 2, (width - size) / max(1, len(colours) - 1))
-    left = x + (width - size - step * (len(colours) - 1)) / 2
-    for place, colour in enumerate(colours):
-        here = (left + place * step, y + (height - size) / 2, size, size)
-        with canvas.piece(f"players.{colour}.{thing}", here, label.format(canvas.scene.colour(colour))):
-            tokens.disc(canvas, colour, here[0], here[1], size)
+    columns = 1 if number <= 1 else 2
+    rows = -(-number // columns) or 1
+    size = min(26.0, width / columns, height / rows)
+    left, top = x + (width - size * columns) / 2, y + (height - size * rows) / 2
+    return [(left + place % columns * size, top + place // columns * size, size, size) for place in range(number)]
 
 
 def _master(canvas: Canvas, number: int, box: Box) -> None:

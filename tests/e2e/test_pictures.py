@@ -1,0 +1,82 @@
+"""A position as a picture, on a phone and on a desk."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from companion.engine import encode, read_position
+from playwright.sync_api import expect
+
+from tests.conftest import LANGUAGES
+from tests.e2e.conftest import SIZES, Device
+from tests.e2e.test_pages import assert_accessible
+from tests.engine.midgame import midgame
+
+MIDDLE = encode(read_position(json.dumps(midgame(5, 4))))
+IMPOSSIBLE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 7}, "herder": "A"}}}'))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_picture_is_accessible(device: Device, size: str, language: str, scheme: str) -> None:
+    page = device(size, color_scheme=scheme)
+    for address in (
+        f"/{language}/position/{MIDDLE}/picture",
+        f"/{language}/position/{MIDDLE}/picture?region=all",
+        f"/{language}/position/{IMPOSSIBLE}/picture?region=player:blue&zoom=2",
+    ):
+        page.goto(address)
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+
+
+def test_from_the_position_to_a_closer_look(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/position/{MIDDLE}")
+    page.locator(".picture-preview").scroll_into_view_if_needed()
+    expect(page.locator(".picture-preview img")).not_to_have_js_property("naturalWidth", 0)
+    page.locator(".picture-preview").tap()
+    page.wait_for_url("**/picture")
+    page.locator(".picture-tabs a", has_text="Railroad").tap()
+    page.wait_for_url("**region=railroad")
+    narrow = page.locator("svg.board").bounding_box()
+    assert narrow
+    page.locator(".picture-tools a", has_text="Larger").tap()
+    page.wait_for_url("**zoom=2")
+    wide = page.locator("svg.board").bounding_box()
+    assert wide
+    assert wide["width"] == pytest.approx(2 * narrow["width"], rel=0.05)
+    # What is larger than the screen is reached by a finger and by keys.
+    assert page.evaluate("document.querySelector('.picture').scrollWidth") > 360
+    page.locator(".picture").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".picture")).not_to_have_js_property("scrollLeft", 0)
+    page.locator(".language a").tap()
+    page.wait_for_url(f"**/ko/position/{MIDDLE}/picture?region=railroad&zoom=2")
+
+
+def test_a_file_opened_by_itself_has_its_colours(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/position/{MIDDLE}.svg?region=cities&theme=dark")
+    fill = page.evaluate("getComputedStyle(document.querySelector('.tile')).fill")
+    assert fill == "rgb(39, 32, 25)"
+
+
+def test_the_file_is_saved(device: Device) -> None:
+    page = device("desktop")
+    page.goto(f"/en/position/{MIDDLE}/picture?region=trail")
+    with page.expect_download() as saved:
+        page.locator(".actions a", has_text="PNG").click()
+    assert saved.value.suggested_filename.endswith("-trail.png")
+
+
+def test_on_paper_nothing_but_the_picture(device: Device) -> None:
+    page = device("desktop")
+    page.goto(f"/en/position/{MIDDLE}/picture?region=all&zoom=3")
+    page.emulate_media(media="print")
+    assert not page.locator(".picture-tabs").is_visible()
+    assert not page.locator(".picture-tools").is_visible()
+    assert page.locator("svg.board").first.is_visible()
+    assert page.evaluate("document.querySelector('.pictures').scrollWidth") <= 1280
