@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from itertools import pairwise
+from math import hypot
 
 from companion.engine.components.board import Trail
 
@@ -15,6 +17,10 @@ WIDE = 360
 """Units that every region is wide: the CSS pixels of a small phone."""
 
 Point = tuple[float, float]
+
+_SEEN = 9
+"""Units of a way that must be seen for an arrowhead on it."""
+_ARM = 3.5
 
 
 @dataclass(frozen=True)
@@ -65,3 +71,24 @@ def _shortest(trail: Trail, start: str, end: str) -> list[str]:
         found.append(end)
         end = before[end]
     return found[::-1]
+
+
+@functools.cache
+def arrowhead(start: str, end: str, boxes: tuple[tuple[float, float, float, float], ...]) -> list[Point] | None:
+    """An arrowhead in the middle of the longest stretch from a space to the next that no box hides."""
+    seen: list[tuple[Point, Point]] = []
+    longest: list[tuple[Point, Point]] = []
+    for (x, y), (to_x, to_y) in pairwise(layout().line(start, end)):
+        length = hypot(to_x - x, to_y - y)
+        dx, dy = (to_x - x) / length, (to_y - y) / length
+        for step in range(int(length)):
+            at = (x + dx * step, y + dy * step)
+            hidden = any(left <= at[0] <= left + w and top <= at[1] <= top + h for left, top, w, h in boxes)
+            seen = [] if hidden else [*seen, (at, (dx, dy))]
+            longest = max(longest, seen, key=len)
+    if len(longest) < _SEEN:
+        return None
+    (x, y), (dx, dy) = longest[len(longest) // 2]
+    back, tip = (x - 2 * dx, y - 2 * dy), (x + 2 * dx, y + 2 * dy)
+    arms = [(back[0] - side * dy, back[1] + side * dx) for side in (_ARM, -_ARM)]
+    return [(round(a, 1), round(b, 1)) for a, b in (arms[0], tip, arms[1])]

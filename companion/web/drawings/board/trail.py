@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import hypot
 
 from companion.engine.components.board import Space
 from companion.web.drawings.board import tokens
 from companion.web.drawings.board.canvas import Box, Canvas
-from companion.web.drawings.board.layout import WIDE, Point, layout, way
+from companion.web.drawings.board.layout import WIDE, Point, arrowhead, layout, way
 from companion.web.drawings.glyphs import HEIGHT, draw_strip, glyphs_of
 
 _SIZES = {"start": (48, 48), "neutral": (84, 84), "building": (50, 50), "hazard": (48, 48), "outlaw": (48, 48)}
 _KANSAS_CITY = (88, 92)
-_SEEN = 9
-"""Units of a way that must be seen for an arrowhead on it."""
 
 
 def _box(space: Space) -> Box:
@@ -42,9 +39,10 @@ def draw(canvas: Canvas) -> float:
         for space in trail.spaces.values():
             for following in space.next:
                 canvas.path(_line(layout().line(space.id, following)), "road-line")
+        boxes = tuple(map(_box, trail.spaces.values()))
         for space in trail.spaces.values():
             for following in space.next:
-                _forward(canvas, space, trail.spaces[following])
+                _forward(canvas, space, trail.spaces[following], boxes)
         stops = _stops(canvas)
         for space in trail.spaces.values():
             if space.id not in stops:
@@ -90,24 +88,11 @@ def _way(canvas: Canvas, stops: list[str]) -> None:
         canvas.path(_line(points), "way")
 
 
-def _forward(canvas: Canvas, space: Space, following: Space) -> None:
+def _forward(canvas: Canvas, space: Space, following: Space, boxes: tuple[Box, ...]) -> None:
     """An arrowhead where the way to the next space can be seen best."""
-    boxes = [_box(other) for other in canvas.scene.catalog.trail.spaces.values()]
-    run: list[tuple[Point, Point]] = []
-    longest: list[tuple[Point, Point]] = []
-    for start, end in pairwise(layout().line(space.id, following.id)):
-        length = hypot(end[0] - start[0], end[1] - start[1])
-        along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-        for step in range(int(length)):
-            at = (start[0] + along[0] * step, start[1] + along[1] * step)
-            free = not any(x <= at[0] <= x + width and y <= at[1] <= y + height for x, y, width, height in boxes)
-            run = [*run, (at, along)] if free else []
-            longest = max(longest, run, key=len)
-    if len(longest) >= _SEEN:
-        (x, y), (dx, dy) = longest[len(longest) // 2]
-        points = [(x - dx * 2 - dy * 3.5, y - dy * 2 + dx * 3.5), (x + dx * 2, y + dy * 2)]
-        points.append((x - dx * 2 + dy * 3.5, y - dy * 2 - dx * 3.5))
-        canvas.path("M" + "L".join(f"{round(a, 1):g} {round(b, 1):g}" for a, b in points), "forward")
+    found = arrowhead(space.id, following.id, boxes)
+    if found:
+        canvas.path(_line(found), "forward")
 
 
 def _where(canvas: Canvas, space: Space) -> str:
