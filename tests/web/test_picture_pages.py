@@ -75,6 +75,13 @@ def test_what_the_check_finds_is_marked(client: FlaskClient) -> None:
     page = Page(client.get(f"/en/position/{IMPOSSIBLE}/picture?region=player:blue"))
     assert page.all(f"{SVG}rect", class_="mark-bad")
     assert "Marked" in page.words(page.one("p", class_="picture-legend"))
+    warned = [
+        a
+        for a in page.one("nav", class_="picture-tabs").iter("a")
+        if a.findall(".//*[@aria-label='Something is marked']")
+    ]
+    assert [a.get("href", "").rpartition("=")[2] for a in warned] == ["player:blue"]
+    assert not Page(client.get(f"/en/position/{IMPOSSIBLE}/picture?region=trail")).all("p", class_="picture-legend")
     assert not Page(client.get(f"/en/position/{MIDDLE}/picture")).all("p", class_="picture-legend")
 
 

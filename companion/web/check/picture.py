@@ -72,9 +72,16 @@ def page(code: str) -> ResponseReturnValue:
         abort(404)
     marks = marks_of(position)
     # Each region is a picture of its own, so that a phone, a screen and a sheet of paper can lay them out.
-    pictures = [board.board_picture(position, language.current(), parts=[part], marks=marks) for part in parts]
-    view = View(code, (*board.regions_of(position), WHOLE), region, int(zoom))
-    return _kept(render_template("check/picture.html", view=view, pictures=pictures, marked=bool(marks), zooms=ZOOMS))
+    # Where something is marked, the tabs say so: then all of them are drawn.
+    known = board.regions_of(position)
+    drawn = {
+        part: board.board_picture(position, language.current(), parts=[part], marks=marks)
+        for part in (known if marks else parts)
+    }
+    marked = {part for part, picture in drawn.items() if board.marked(picture)}
+    view = View(code, (*known, WHOLE), region, int(zoom))
+    pictures = [drawn[part] for part in parts]
+    return _kept(render_template("check/picture.html", view=view, pictures=pictures, marked=marked, zooms=ZOOMS))
 
 
 def _file(code: str) -> tuple[str, str, str]:

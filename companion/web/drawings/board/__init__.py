@@ -30,7 +30,7 @@ from companion.web.drawings.board.canvas import MARKS, Canvas
 from companion.web.drawings.board.layout import WIDE
 from companion.web.drawings.board.scene import Link, Scene
 
-__all__ = ["MARKS", "REGIONS", "board_picture", "places", "regions_of"]
+__all__ = ["MARKS", "REGIONS", "board_picture", "marked", "places", "regions_of"]
 
 _DRAWN: Mapping[str, Callable[[Canvas], float]] = {
     "trail": trail.draw,
@@ -79,6 +79,11 @@ def board_picture(
             columns[column] += _draw(canvas, region) + _GAP
     canvas.resize(len(columns) * (WIDE + _GAP) - _GAP, max(columns) - _GAP)
     return canvas.finished(scene.name("picture", "position" if len(chosen) > 1 else chosen[0].partition(":")[0]))
+
+
+def marked(picture: str) -> bool:
+    """Whether any place of a picture carries a mark."""
+    return 'class="mark ' in picture
 
 
 def _draw(canvas: Canvas, region: str) -> float:

@@ -53,40 +53,53 @@ def _few(panel: Panel) -> None:
     """What is told with a number or a word: a row of cells."""
     player, canvas = panel.player, panel.canvas
     token = None if player.job_market_token is None else int(player.job_market_token)
-    told: dict[str, tuple[str, object, str]] = {
-        "dollars": ("dollar", player.dollars, panel.number(player.dollars)),
-        "certificates": ("certificate", player.certificates, panel.number(player.certificates)),
-        "exchange_tokens": ("exchange-token", player.exchange_tokens, panel.number(player.exchange_tokens)),
+    told: dict[str, tuple[str, tuple[Glyph, ...], str]] = {
+        "dollars": ("dollar", _glyphs(player.dollars), panel.number(player.dollars)),
+        "certificates": ("certificate", _glyphs(player.certificates), panel.number(player.certificates)),
+        "exchange_tokens": ("exchange-token", _glyphs(player.exchange_tokens), panel.number(player.exchange_tokens)),
         "herder": ("herder", _herder(panel), _herder_words(panel)),
-        "engine": ("engine", player.engine, _engine_words(panel)),
-        "job_market_token": ("job-market-token", token, panel.number(token)),
+        "engine": ("engine", _glyphs(player.engine), _engine_words(panel)),
+        "job_market_token": ("job-market-token", _glyphs(token), panel.number(token)),
     }
     wide = ROOM / len(told)
     for place, (thing, (symbol, value, words)) in enumerate(told.items()):
         x, y = EDGE + place * wide + 1, panel.y
         with canvas.place(panel.path(thing), (x, y, wide - 2, _CELL), panel.label(thing, words)):
-            canvas.rect(x, y + 1, wide - 2, _CELL - 2, "unknown" if value is None else "slot", 6)
+            canvas.rect(x, y + 1, wide - 2, _CELL - 2, "slot" if value else "unknown", 6)
             canvas.symbol(symbol, x + wide / 2 - 12, y + 4, 22)
-            word = "?" if value is None else str(value)
-            canvas.text(x + wide / 2 - 1, y + 38, word, 16 if len(word) < 4 else 12, "soft" if value is None else "")
+            if value:
+                canvas.row(value, (x + 2, y + 28, wide - 6, 20), 22)
+            else:
+                canvas.text(x + wide / 2 - 1, y + 38, "?", 16, "soft")
     panel.y += _CELL + GAP
 
 
-def _herder(panel: Panel) -> str | None:
+def _glyphs(value: object) -> tuple[Glyph, ...]:
+    return () if value is None else (str(value),)
+
+
+def _herder(panel: Panel) -> tuple[Glyph, ...]:
     """Where the herder stands, as short as a cell asks for; the trail shows it too."""
     where = panel.player.herder
-    if where is None or where == OFF_BOARD:
-        return where and "–"
+    if where is None:
+        return ()
+    if where == OFF_BOARD:
+        return ("–",)
     space = panel.scene.catalog.trail.spaces[where]
-    ends = {"start": "→", "kansas-city": "KC"}
+    section, _, number = where.rpartition("-")
     if space.number or space.risk:
-        return f"#{space.number}" if space.number else f"!{where.rpartition('-')[2]}"
-    return ends.get(space.kind, where)
+        hazard = section.removesuffix("-risk")
+        known = hazard in panel.scene.catalog.tiles.hazards.types
+        return (Sign(f"hazard-{hazard}" if known else "outlaw-any"), f"!{number}" if space.risk else number)
+    ends: dict[str, Glyph] = {"start": "→", "kansas-city": Sign("kansas-city")}
+    return (ends.get(space.kind, where),)
 
 
 def _herder_words(panel: Panel) -> str:
     where = panel.player.herder
-    return panel.scene.unknown if where is None else panel.scene.words.space(where)
+    if where is None:
+        return panel.scene.unknown
+    return panel.scene.space(where)
 
 
 def _engine_words(panel: Panel) -> str:

@@ -88,6 +88,13 @@ class Scene:
         """A player."""
         return self.name("player", colour)
 
+    def space(self, space: str) -> str:
+        """A space of the trail, or off it."""
+        known = self.catalog.trail.spaces.get(space)
+        if known and known.risk:
+            return self.telling.title(self.part("risk", space))
+        return self.words.space(space)
+
     def building(self, building: Building) -> str:
         """A private building with its owner and what it does."""
         part = self.part("building", building.face)

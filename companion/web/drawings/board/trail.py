@@ -95,16 +95,9 @@ def _forward(canvas: Canvas, space: Space, following: Space, boxes: tuple[Box, .
         canvas.path(_line(found), "forward")
 
 
-def _where(canvas: Canvas, space: Space) -> str:
-    scene = canvas.scene
-    if space.risk:
-        return scene.telling.title(scene.part("risk", space.id))
-    return scene.words.space(space.id)
-
-
 def _space(canvas: Canvas, space: Space) -> None:
     scene, box = canvas.scene, _box(space)
-    where = _where(canvas, space)
+    where = scene.space(space.id)
     if space.woods:
         where = f"{where} ({scene.name('picture', 'woods')})"
     known, what = _content(canvas, space)
@@ -149,7 +142,7 @@ def _printed(canvas: Canvas, space: Space, box: Box) -> None:
     """What is printed on a space without a piece: its name, or what may be done there."""
     x, y, width, height = box
     if space.risk:
-        draw_strip(canvas, (space.risk,), x + 1, y + height - 30, width - 2)
+        draw_strip(canvas, (space.risk,), x + 3, y + height - 31, width - 6)
     elif space.bounty:
         canvas.row(glyphs_of((space.bounty,)), (x + 3, y + height - 20, width - 6, 18), 16)
     elif space.number:
@@ -218,5 +211,5 @@ def _herders(canvas: Canvas, space: Space) -> None:
         here = min(left + place * step, WIDE - tokens.HERDER[0])
         what = canvas.scene.words.place(f"players.{colour}.herder")
         box = (here - 1, top - 1, tokens.HERDER[0] + 2, tokens.HERDER[1] + 2)
-        with canvas.piece(f"players.{colour}.herder", box, canvas.scene.told(what, _where(canvas, space))):
+        with canvas.piece(f"players.{colour}.herder", box, canvas.scene.told(what, canvas.scene.space(space.id))):
             tokens.herder(canvas, colour, here, top)
