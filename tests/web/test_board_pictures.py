@@ -387,3 +387,10 @@ def test_more_than_there_can_be_is_counted() -> None:
     assert len(list(row.iter())) < 400
     shown = sum(1 for use in row.iter("use") if use.get("href") == "#hazard-flood")
     assert f"+{999 - shown}" in words(row)
+
+
+def test_a_building_that_is_not_seen_may_be_anywhere() -> None:
+    whole = midgame(5, 2)
+    assert "unknown" not in classes(thing(drawn(position(whole)), "players.blue.placed_out"))
+    whole["board"]["buildings"].popitem()
+    assert "unknown" in classes(thing(drawn(position(whole)), "players.blue.placed_out"))

@@ -87,6 +87,9 @@ def _buildings(panel: Panel) -> None:
     lost = {faces[face].number: face for face in gone or ()}
     numbers = sorted({face.number for face in faces.values()})
     per_row = -(-len(numbers) // _ROWS)
+    # A building that is not seen may stand where nobody has told what stands there.
+    spaces = {space.id for space in scene.catalog.trail.spaces.values() if space.kind == "building"}
+    sure = gone is not None and spaces <= set(scene.position.board.buildings)
     words = [scene.unknown] if gone is None else [*gone] or [scene.empty]
 
     def fill(box: Box) -> None:
@@ -103,7 +106,7 @@ def _buildings(panel: Panel) -> None:
                 canvas.text(x + wide / 2, middle, lost[number], 13, "soft")
                 canvas.path(f"M{x + 9:g} {y + high - 5:g}L{x + wide - 11:g} {y + 5:g}", "struck")
             else:
-                canvas.rect(x + 1, y + 1, wide - 3, high - 2, "tile" if gone is not None else "unknown", 4)
+                canvas.rect(x + 1, y + 1, wide - 3, high - 2, "tile" if sure else "unknown", 4)
                 canvas.text(x + wide / 2, middle, f"{number}{sides.get(number, '')}", 13)
 
     panel.row("placed_out", "building-own", 54, panel.label("placed_out", *words), fill)
