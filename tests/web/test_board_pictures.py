@@ -394,3 +394,11 @@ def test_a_building_that_is_not_seen_may_be_anywhere() -> None:
     assert "unknown" not in classes(thing(drawn(position(whole)), "players.blue.placed_out"))
     whole["board"]["buildings"].popitem()
     assert "unknown" in classes(thing(drawn(position(whole)), "players.blue.placed_out"))
+
+
+def test_whoever_has_the_job_market_token_has_it() -> None:
+    taken = drawn(position({"players": {"red": {"job_market_token": True}}}), parts=["market"])
+    place = thing(taken, "board.job_market.token_row")
+    assert (place.findtext("title") or "").endswith("Red")
+    assert "#player-red" in {use.get("href") for use in place.iter("use")}
+    assert "?" in words(thing(drawn(engine.Position(), parts=["market"]), "board.job_market.token_row"))

@@ -54,9 +54,9 @@ class Picture:
             element.set("text-anchor", anchor)
         element.text = str(words)
 
-    def symbol(self, name: str, x: float, y: float, size: float = GRID, value: object = None) -> None:
+    def symbol(self, name: str, x: float, y: float, size: float = GRID, value: object = None, css: str = "") -> None:
         """A symbol of the sprite with its upper left corner at a point; `value` is what a cattle card says."""
-        self._add("use", "", href=f"{self.sprite}#{name}", x=x, y=y, width=size, height=size)
+        self._add("use", css, href=f"{self.sprite}#{name}", x=x, y=y, width=size, height=size)
         if value is not None:
             element = self._add("text", "", x=x + _VALUE_X * size, y=y + _VALUE_Y * size, font_size=_VALUE_SIZE * size)
             element.text = str(value)

@@ -99,7 +99,7 @@ def _buildings(panel: Panel) -> None:
             middle = y + high / 2
             if number in placed:
                 canvas.rect(x + 1, y + 1, wide - 3, high - 2, f"tile own-{panel.colour}", 4)
-                canvas.symbol(f"player-{panel.colour}", x + 5, middle - 7, 14)
+                canvas.symbol(f"player-{panel.colour}", x + 5, middle - 7, 14, css="on-roof")
                 canvas.text(x + wide / 2 + 7, middle, placed[number], 13, f"on-{panel.colour}")
             elif number in lost:
                 canvas.rect(x + 1, y + 1, wide - 3, high - 2, "slot", 4)

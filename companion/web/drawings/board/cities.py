@@ -10,8 +10,8 @@ from companion.web.drawings.glyphs import Glyph, Sign, glyphs_of
 from companion.web.drawings.marks import corners, signed
 
 _PER_ROW = 4
-_PITCH = 86
-_FIRST = 60
+_PITCH = 84
+_FIRST = 59
 """The middle of the first city in a row; left of it is room for an arrow."""
 _HIGH = 124
 _SHIELD = "M{x} {y}h52v28c0 15-11 23-26 30-15-7-26-15-26-30z"

@@ -57,14 +57,20 @@ def _job_market(canvas: Canvas, y: float) -> float:
     columns = scene.ruleset.per_players(figures.columns) or max(figures.columns.values())
     half, wide = _per_half(canvas), (WIDE - 2 * _EDGE - _GAP) / _HALVES
     token = market.token_row
-    told = scene.unknown if token is None else scene.words.place(f"board.job_market.rows.{token}")
+    taken = next((colour for colour, player in scene.position.players.items() if player.job_market_token), None)
+    told = scene.colour(taken) if taken else scene.unknown
+    if token is not None:
+        told = scene.words.place(f"board.job_market.rows.{token}")
     where = scene.words.place("board.job_market.token_row")
     with canvas.place("board.job_market.token_row", (_EDGE, y, WIDE - 2 * _EDGE, 48), scene.told(where, told)):
         canvas.rect(_EDGE + 1, y + 1, WIDE - 2 * _EDGE - 2, 46, "slot", 8)
         canvas.symbol("worker", _EDGE + 8, y + 10, 28)
         canvas.text(_EDGE + 44, y + 24, scene.name("picture", "job-market"), 15, "", "start")
+        where_to = f"→ {token}" if token is not None else "→" if taken else "?"
         canvas.symbol("job-market-token", WIDE - _EDGE - 92, y + 10, 28)
-        canvas.text(WIDE - _EDGE - 56, y + 24, "?" if token is None else f"→ {token}", 17, "", "start")
+        canvas.text(WIDE - _EDGE - 56, y + 24, where_to, 17, "", "start")
+        if taken and token is None:
+            canvas.symbol(f"player-{taken}", WIDE - _EDGE - 34, y + 13, 22)
     y += 56
     for place, (number, row) in enumerate(figures.rows.items()):
         x, top = _EDGE + place // half * (wide + _GAP), y + place % half * _ROW

@@ -58,7 +58,7 @@ def _few(panel: Panel) -> None:
         "certificates": ("certificate", _glyphs(player.certificates), panel.number(player.certificates)),
         "exchange_tokens": ("exchange-token", _glyphs(player.exchange_tokens), panel.number(player.exchange_tokens)),
         "herder": ("herder", _herder(panel), _herder_words(panel)),
-        "engine": ("engine", _glyphs(player.engine), _engine_words(panel)),
+        "engine": ("engine", _engine(panel), _engine_words(panel)),
         "job_market_token": ("job-market-token", _glyphs(token), panel.number(token)),
     }
     wide = ROOM / len(told)
@@ -100,6 +100,14 @@ def _herder_words(panel: Panel) -> str:
     if where is None:
         return panel.scene.unknown
     return panel.scene.space(where)
+
+
+def _engine(panel: Panel) -> tuple[Glyph, ...]:
+    """The space of the engine; a turnout by the number of its station."""
+    where = panel.player.engine
+    if isinstance(where, str):
+        return (Sign("turnout"), str(panel.scene.catalog.railroad.station_of[where]))
+    return _glyphs(where)
 
 
 def _engine_words(panel: Panel) -> str:

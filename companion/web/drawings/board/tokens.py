@@ -64,7 +64,7 @@ def building(canvas: Canvas, piece: Building, box: Box) -> None:
     front = f"M{left} {y + 9}H{left + 11}V{y + 2}H{right - 11}V{y + 9}H{right}V"
     canvas.path(f"{front}{low}H{left}z", "tile")
     canvas.path(f"{front}{y + 22}H{left}z", f"own-{piece.player}")
-    canvas.symbol(f"player-{piece.player}", x + width / 2 - 8, y + 4, 16)
+    canvas.symbol(f"player-{piece.player}", x + width / 2 - 8, y + 4, 16, css="on-roof")
     hands = hands_of(canvas.scene.catalog.buildings.faces[piece.face].hand)
     middle = y + 22 + (low - y - 22) / 2
     size = 15 if len(hands) < 2 else 12
