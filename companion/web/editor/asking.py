@@ -1,0 +1,216 @@
+"""What may be done in a position, grouped for reading; an answer to one action; what chance has to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from companion import engine
+from companion.engine.score import score as score_position
+from companion.web import present, saying, verdicts
+from companion.web.editor.shelf import region_of
+from companion.web.present import Finding, Words
+
+P = TypeVar("P")
+
+SHOWN_AT_ONCE = 6
+"""More options of one kind stay folded up."""
+MOST_SHOWN = 60
+"""Options of one kind that are shown at all; the rest is counted."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of the position in words, and the part of the board where it is entered."""
+
+    words: str
+    region: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """An option: the action as text, in words, what it costs or depends on."""
+
+    action: str
+    sentence: str
+    cost: str
+    missing: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Options of one type of action. `duty` is the strictest of theirs."""
+
+    type: str
+    duty: engine.Duty
+    lines: tuple[Line, ...]
+    left_out: int
+
+    @property
+    def first(self) -> tuple[Line, ...]:
+        """Those that are seen at once."""
+        return self.lines[:SHOWN_AT_ONCE]
+
+    @property
+    def others(self) -> tuple[Line, ...]:
+        """Those that are folded up."""
+        return self.lines[SHOWN_AT_ONCE:]
+
+
+def options(position: engine.Position, language: str) -> tuple[Kind, ...]:
+    """Everything that may be done now by type of action: what must be done first, then in the engine's order."""
+    kinds: dict[str, list[engine.Option]] = {}
+    for option in engine.options(engine.ruleset_of(position), position):
+        kinds.setdefault(option.action.type, []).append(option)
+    duties = ("must", "choice", "may")
+    found = [
+        Kind(
+            name,
+            min((option.duty for option in alike), key=duties.index),
+            tuple(_line(option, language) for option in sorted(alike, key=_cheapest)[:MOST_SHOWN]),
+            max(0, len(alike) - MOST_SHOWN),
+        )
+        for name, alike in kinds.items()
+    ]
+    return tuple(sorted(found, key=lambda kind: duties.index(kind.duty)))
+
+
+def _cheapest(option: engine.Option) -> tuple[bool, int]:
+    return option.verdict.answer != "yes", sum(dollars for _, dollars in option.verdict.payments)
+
+
+def _line(option: engine.Option, language: str) -> Line:
+    verdict = option.verdict
+    return Line(
+        engine.action_text(option.action),
+        saying.action_sentence(option.action, language),
+        verdicts.payments(verdict, language) if verdict.payments else "",
+        places(verdict.missing, language),
+    )
+
+
+def places(paths: Sequence[str], language: str) -> tuple[Place, ...]:
+    """Places of the position in words, each once."""
+    words = Words(language)
+    return tuple(dict.fromkeys(Place(words.place(path), region_of(path)) for path in paths))
+
+
+@dataclass(frozen=True)
+class WayOut:
+    """Something that would make a refused action legal, with the action to ask about next, if there is one."""
+
+    sentence: str
+    action: str | None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The answer to one action."""
+
+    action: str
+    sentence: str
+    answer: str
+    """yes, no or depends."""
+    told: str
+    findings: tuple[Finding, ...]
+    missing: tuple[Place, ...]
+    ways_out: tuple[WayOut, ...]
+    asks: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What chance has to tell: so many pieces from a hidden zone. `known`: all that lie there are."""
+
+    zone: str
+    words: str
+    count: int
+    known: bool
+
+
+@dataclass
+class _Listener:
+    """A dealer that knows nothing and writes down what it is asked for."""
+
+    asked: list[tuple[str, int, bool]] = field(default_factory=list)
+
+    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
+        """Nobody knows."""
+        self.asked.append((zone, count, len(known) >= count))
+        return None
+
+
+def judged(position: engine.Position, action: engine.Action, language: str) -> Judged:
+    """May it be done, why not, what would help, and what chance has to tell when it is done."""
+    rules, words = engine.ruleset_of(position), Words(language)
+    verdict = engine.judge(rules, position, action)
+    listener = _Listener()
+    if verdict.answer != "no":
+        engine.apply(rules, position, action, listener)
+    return Judged(
+        engine.action_text(action),
+        saying.action_sentence(action, language),
+        verdict.answer,
+        verdicts.answer(verdict, language),
+        tuple(present.finding(reason, language) for reason in verdict.reasons),
+        places(verdict.missing, language),
+        tuple(
+            WayOut(saying.repair_sentence(repair, language), repair.action and engine.action_text(repair.action))
+            for repair in engine.repairs(rules, position, action)
+        ),
+        tuple(Ask(zone, words.place(zone), count, known) for zone, count, known in listener.asked),
+    )
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """A line of a player's score with the rule that it follows."""
+
+    points: int
+    sentence: str
+    section: str
+
+
+@dataclass(frozen=True)
+class ScoreOfCategory:
+    """A category: its points (None: not known) and how they come about."""
+
+    name: str
+    points: int | None
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True)
+class ScoreOfPlayer:
+    """What one player makes at the end, as far as it was entered."""
+
+    player: str
+    total: int
+    complete: bool
+    categories: tuple[ScoreOfCategory, ...]
+
+
+def score(position: engine.Position, language: str) -> tuple[ScoreOfPlayer, ...]:
+    """The final scoring of every player who was entered."""
+    rules, words = engine.ruleset_of(position), Words(language)
+    return tuple(
+        ScoreOfPlayer(
+            colour,
+            result.total,
+            result.complete,
+            tuple(
+                ScoreOfCategory(
+                    words.name("category", name),
+                    result.categories.get(name),
+                    tuple(
+                        ScoreLine(line.points, saying.line_sentence(line, language), line.section)
+                        for line in result.lines
+                        if line.category == name
+                    ),
+                )
+                for name in rules.catalog.scoring.categories
+            ),
+        )
+        for colour, result in score_position(rules, position).items()
+    )

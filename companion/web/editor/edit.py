@@ -1,0 +1,79 @@
+"""Changing a position one field at a time: pure, and every result is a position that can be read and shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion import engine
+from companion.engine.format import position_from
+from companion.engine.format.shapes import Reading
+from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Field, Plain, Spot, Unfitting
+from companion.web.editor.shelf import fields, in_region
+
+
+class TooLong(Exception):
+    """A change after which the position would fit into no link."""
+
+
+def edit(position: engine.Position, place: str, thing: str) -> engine.Position:
+    """The position after a thing was put in the field at `place`. Raises Unfitting and TooLong."""
+    field = fields().get(place)
+    if field is None:
+        raise Unfitting(place, thing)
+    plain = engine.to_plain(position)
+    try:
+        value = field.put(value_at(plain, field), thing)
+    except KeyError as error:
+        raise Unfitting(place, thing) from error
+    set_at(plain, field.keys, value)
+    return read(plain)
+
+
+def read(plain: Mapping[str, Plain]) -> engine.Position:
+    """The position that plain values tell. Raises TooLong, and engine.Unreadable for values that are none."""
+    reading = Reading()
+    position = position_from(plain, reading)
+    if position is None or reading.problems:
+        raise engine.Unreadable(tuple(reading.problems))
+    if engine.share_code(position) is None:
+        raise TooLong
+    return position
+
+
+def value_at(plain: Mapping[str, Plain], field: Field) -> Plain:
+    """What a field holds: a plain value, or NOT_KNOWN."""
+    inner: Any = plain
+    for key in field.keys:
+        if not isinstance(inner, Mapping) or key not in inner:
+            return NOT_KNOWN
+        inner = inner[key]
+    return inner
+
+
+def set_at(plain: dict[str, Plain], keys: tuple[str, ...], value: Plain) -> None:
+    """Put a value at a path, or take it away; tables that hold nothing any more go too."""
+    key, *rest = keys
+    if rest:
+        inner = plain.setdefault(key, {})
+        set_at(inner, tuple(rest), value)
+        if not inner:
+            del plain[key]
+    elif value is NOT_KNOWN:
+        plain.pop(key, None)
+    else:
+        plain[key] = value
+
+
+def cleared(position: engine.Position, field: Spot) -> str:
+    """What a place for one thing holds after its thing was taken away again: `empty` or `unknown`.
+
+    Where everything around is known, a place without a thing is empty; where somebody has only just begun to enter
+    things, nothing is said about it.
+    """
+    if not field.may_be_empty:
+        return UNKNOWN
+    plain = engine.to_plain(position)
+    around = [one for one in in_region(field.region) if one.keys[:-1] == field.keys[:-1] and one != field]
+    known = all(value_at(plain, one) is not NOT_KNOWN for one in around)
+    return "empty" if known and field.keys[0] == "board" else UNKNOWN

@@ -1,0 +1,233 @@
+"""Every field of the position format that people enter: where it stands, and what fits there.
+
+Fields are worked out from the component data. A thing is a short word that also stands in addresses: `empty`,
+`worker:cowboy`, `building:blue:3a`, `+1`. A field says which things it takes and what its value is afterwards; values
+are the plain ones of the format.
+"""
+
+from __future__ import annotations
+
+import functools
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+EMPTY, UNKNOWN, NONE = "empty", "unknown", "none"
+"""Nothing lies there; nobody knows; a list without anything in it."""
+
+
+class _Unknown:
+    """What a field holds of which nothing is known. It is not None, which is `null` in the format."""
+
+    def __repr__(self) -> str:
+        return "NOT_KNOWN"
+
+
+NOT_KNOWN = _Unknown()
+Plain = Any
+Things = Mapping[str, Plain]
+"""Thing -> what it is in the format."""
+
+
+class Unfitting(Exception):
+    """A thing that does not fit where it was put. `place` says what does."""
+
+    def __init__(self, place: str, thing: str) -> None:
+        super().__init__(f"{thing} at {place}")
+        self.place, self.thing = place, thing
+
+
+@dataclass(frozen=True)
+class Field(ABC):
+    """One field: its dotted path, and the part of the board that shows it."""
+
+    path: str
+    region: str
+
+    @functools.cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The path, key by key."""
+        return tuple(self.path.split("."))
+
+    @abstractmethod
+    def put(self, now: Plain, thing: str) -> Plain:
+        """The value after `thing` was put there. Raises KeyError for what does not fit."""
+
+    def cleared(self) -> Plain:
+        """The value after what was put there is taken away again, as far as this field alone can tell."""
+        return NOT_KNOWN
+
+
+@dataclass(frozen=True)
+class Spot(Field):
+    """A place for one thing."""
+
+    things: Things
+    may_be_empty: bool = False
+
+    def put(self, now: Plain, thing: str) -> Plain:
+        if thing == UNKNOWN:
+            return NOT_KNOWN
+        if thing == EMPTY and self.may_be_empty:
+            return None
+        return self.things[thing]
+
+
+@dataclass(frozen=True)
+class Number(Field):
+    """A number from `least` to `most`: `+1`, `-1`, or the number itself. What is not known counts as `base`."""
+
+    least: int
+    most: int
+    base: int = 0
+
+    def put(self, now: Plain, thing: str) -> Plain:
+        if thing == UNKNOWN:
+            return NOT_KNOWN
+        number = whole(thing)
+        if number is None:
+            raise KeyError(thing)
+        if thing[0] in "+-":
+            known = now if type(now) is int else self.base
+            return min(max(known + number, self.least), self.most)
+        if not self.least <= number <= self.most:
+            raise KeyError(thing)
+        return number
+
+
+@dataclass(frozen=True)
+class Ticks(Field):
+    """A list in which each of `things` stands once or not at all: putting it there again takes it away."""
+
+    things: Things
+
+    def put(self, now: Plain, thing: str) -> Plain:
+        if thing in (UNKNOWN, NONE):
+            return NOT_KNOWN if thing == UNKNOWN else []
+        value, known = self.things[thing], now if isinstance(now, list) else []
+        if value in known:
+            return [one for one in known if one != value]
+        order = list(self.things.values())
+        return sorted([*known, value], key=order.index)
+
+
+@dataclass(frozen=True)
+class Heap(Field):
+    """Pieces of which several may be alike: `thing` adds one, `-thing` takes one away.
+
+    A `pile` may also be counted: `+1`, `-1` or a number change how many there are, known or not.
+    """
+
+    things: Things
+    most: int
+    pile: bool = False
+
+    def put(self, now: Plain, thing: str) -> Plain:
+        if thing == UNKNOWN:
+            return NOT_KNOWN
+        if thing == NONE:
+            return [] if not self.pile else 0
+        count, known = contents(now)
+        number = whole(thing)
+        if number is not None and self.pile:
+            counted = count + number if thing[0] in "+-" else number
+            return _pile(min(max(counted, len(known)), self.most), known)
+        takes = thing.startswith("-")
+        value = self.things[thing.removeprefix("-")]
+        if takes:
+            if value not in known:
+                raise KeyError(thing)
+            known.remove(value)
+            count -= 1
+        elif len(known) < self.most:
+            # Somebody who counted first and then names a card names one of those counted.
+            count = max(count, len(known) + 1)
+            known.append(value)
+        return _pile(count, known) if self.pile else known
+
+
+@dataclass(frozen=True)
+class Cells(Field):
+    """A row of `length` spaces. A thing goes to a space by its number: `2=worker:cowboy`, `2=empty`, `2=unknown`.
+
+    With `gaps` a space may be empty (null) between others; without, the row closes up.
+    """
+
+    things: Things
+    length: int
+    gaps: bool = False
+
+    def put(self, now: Plain, thing: str) -> Plain:
+        if thing in (UNKNOWN, NONE):
+            return NOT_KNOWN if thing == UNKNOWN else [None] * self.length if self.gaps else []
+        where, _, what = thing.partition("=")
+        place = whole(where)
+        if place is None or not 1 <= place <= self.length:
+            raise KeyError(thing)
+        row = list(now) if isinstance(now, list) else []
+        if self.gaps:
+            row += [None] * (place - len(row))
+        value = None if what in (EMPTY, UNKNOWN) else self.things[what]
+        if what == UNKNOWN and place == len(row):
+            row.pop()
+        elif self.gaps:
+            row[place - 1] = value
+        elif value is not None:
+            row[place - 1 : place] = [value]
+        else:
+            del row[place - 1 : place]
+        return row or (NOT_KNOWN if what == UNKNOWN else row)
+
+
+@dataclass(frozen=True)
+class Counted(Field):
+    """How many there are of each of `keyed`, complete when it is there: `name+1`, `name-1`, `name=3`.
+
+    `base` is what everybody has from the start; it is what the others are when the first is entered.
+    """
+
+    keyed: tuple[str, ...]
+    base: int = 0
+    most: int = 999
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """Names of which there may be fewer than `most`."""
+
+    def put(self, now: Plain, thing: str) -> Plain:
+        if thing in (UNKNOWN, NONE):
+            return NOT_KNOWN if thing == UNKNOWN else self._all(self.base)
+        name = thing.rstrip("0123456789").rstrip("+-=")
+        sign, number = thing[len(name) : len(name) + 1], whole(thing[len(name) + 1 :])
+        if name not in self.keyed or sign not in ("+", "-", "=") or number is None:
+            raise KeyError(thing)
+        counts = dict(now) if isinstance(now, dict) else self._all(self.base)
+        have = counts.get(name, 0)
+        wanted = {"+": have + number, "-": have - number, "=": number}[sign]
+        counts[name] = min(max(wanted, 0), self.limits.get(name, self.most))
+        if not counts[name] and not self.base:
+            del counts[name]
+        return counts
+
+    def _all(self, count: int) -> dict[str, int]:
+        return dict.fromkeys(self.keyed, count) if count else {}
+
+
+def whole(text: str) -> int | None:
+    """A whole number of at most three digits, perhaps with a sign; None for anything else."""
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= 3 else None
+
+
+def contents(value: Plain) -> tuple[int, list[Plain]]:
+    """How many pieces a pile or list holds, and those that are known."""
+    if isinstance(value, list):
+        return len(value), list(value)
+    if isinstance(value, dict):
+        return value["count"], list(value["known"])
+    return (value if type(value) is int else 0), []
+
+
+def _pile(count: int, known: list[Plain]) -> Plain:
+    if not known:
+        return count
+    return known if len(known) == count else {"count": count, "known": known}

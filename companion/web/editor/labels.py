@@ -1,0 +1,122 @@
+"""What the editor's places and things are called, and which symbol stands for them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+
+from companion.web.editor.fields import EMPTY, NONE, UNKNOWN, Field
+from companion.web.present import Words
+
+HERDER, ENGINE, DISC, TOKEN = "herder", "engine", "disc", "token"
+"""Figures that people pick and put somewhere: of a player (`herder:blue`), or the token of the job market."""
+
+PICKS = (EMPTY, UNKNOWN, NONE, TOKEN, "yes", "no")
+"""Things with a name of their own."""
+PICKS_OF_PLAYERS = (HERDER, ENGINE, DISC)
+
+
+class Labels:
+    """The words of one language for what is entered."""
+
+    def __init__(self, language: str) -> None:
+        self.words = Words(language)
+
+    def field(self, field: Field) -> str:
+        """What a field is called; within a player's things without the player."""
+        area, *rest = field.keys
+        if area == "players":
+            return self.words.name("thing", rest[1])
+        return self.words.place(field.path)
+
+    def thing(self, thing: str, field: Field | None = None) -> str:
+        """What a thing is called, wherever it goes or, for bare words, in its field."""
+        kind, colon, which = thing.removeprefix("-").partition(":")
+        if thing in PICKS:
+            return self.words.name("pick", thing)
+        if colon and kind in self._by_kind:
+            return self._by_kind[kind](which)
+        if kind == "hazard":
+            return self.words.name("hazard", "any")
+        return self._bare(thing, field)
+
+    @functools.cached_property
+    def _by_kind(self) -> Mapping[str, Callable[[str], str]]:
+        words = self.words
+        return {
+            "neutral": str,
+            "building": self._building,
+            "hazard": self._hazard,
+            "outlaw": lambda which: words.name("outlaw", which),
+            "worker": lambda which: words.name("worker", which),
+            "card": lambda which: words.cards([which])[0],
+            "objective": words.objective,
+            "master": words.station_master,
+            HERDER: lambda colour: self._of_player(HERDER, colour),
+            ENGINE: lambda colour: self._of_player(ENGINE, colour),
+            DISC: lambda colour: self._of_player(DISC, colour),
+        }
+
+    def _building(self, which: str) -> str:
+        colour, _, face = which.partition(":")
+        return self.words.name("pick", "building", player=self.words.name("player", colour), face=face)
+
+    def _hazard(self, which: str) -> str:
+        parts = which.split(":")
+        if len(parts) == 1:
+            return self.words.name("hazard", parts[0])
+        hazard, hand, vp = parts if len(parts) == 3 else ("", *parts)
+        return self.words.hazard_tiles([f"{hazard}:{hand}:{vp}"])[0]
+
+    def _of_player(self, what: str, colour: str) -> str:
+        return self.words.name("pick", what, player=self.words.name("player", colour))
+
+    def _bare(self, thing: str, field: Field | None) -> str:
+        """A thing that means something in its field only."""
+        key = field.keys[2] if field and field.keys[0] == "players" else field.keys[1] if field else ""
+        words = self.words
+        tellers: Mapping[str, Callable[[str], str]] = {
+            "player": lambda word: words.name("player", word),
+            "phase": lambda word: words.name("phase", word),
+            "variants": lambda word: words.name("variant", word),
+            "used": words.action,
+            "herder": words.space,
+            "engine": words.engine,
+            "cleared": lambda word: words.name("disc", word),
+            "station_masters": words.station_master,
+            "workers": lambda word: words.name("worker", word),
+            "deliveries": lambda word: words.name("city", word),
+            "outlaws": lambda word: words.name("outlaw", word),
+            "cattle_market": lambda word: words.cards([word])[0],
+            "pending": lambda word: words.name("effect-name", word),
+        }
+        return tellers[key](thing) if key in tellers else thing
+
+
+@functools.cache
+def labels(language: str) -> Labels:
+    """The words of a language."""
+    return Labels(language)
+
+
+def symbol(thing: str) -> str | None:
+    """The symbol of the sprite that shows a thing, if one does."""
+    kind, _, which = thing.partition(":")
+    hand = which.rpartition(":")[0].rpartition(":")[2]
+    found = {
+        "outlaw": f"outlaw-{which}",
+        "worker": f"worker-{which}",
+        "building": f"player-{which.partition(':')[0]}",
+        "hazard": f"hand-{hand}" if which.count(":") == 1 else f"hazard-{which.partition(':')[0] or 'any'}",
+        "card": f"cattle-{which.partition(':')[0]}",
+        "objective": "objective",
+        "master": "station-master",
+        HERDER: f"player-{which}",
+        ENGINE: f"player-{which}",
+        DISC: f"player-{which}",
+        TOKEN: "job-market-token",
+        UNKNOWN: "ui-unknown",
+        EMPTY: "ui-close",
+        "neutral": "building",
+    }
+    return found.get(kind)
