@@ -24,6 +24,7 @@ from companion.web import (
     assets,
     caching,
     check,
+    editor,
     errors,
     language,
     limits,
@@ -99,11 +100,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     htmx.init_app(app)
     csrf = CSRFProtect(app)
-    for stateless in (check, api):
+    for stateless in (check, editor, api):
         # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
         csrf.exempt(stateless.blueprint)
     errors.init_app(app)
-    for feature in (rules, parts, check, score, table, api):
+    for feature in (rules, parts, check, editor, score, table, api):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)

@@ -1,0 +1,132 @@
+"""The full-position editor: a position is its address, every step of entering it is a link.
+
+Nothing is stored, and what a page shows follows from its address alone. A step is asked for behind the question mark
+(`at`, `do`, `fill`) and answered with the address of the position that it leads to, so that a browser's back and forward
+undo and redo.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from jinja2_fragments.flask import render_block
+
+from companion import engine
+from companion.web import language
+from companion.web.caching import same_for_all
+from companion.web.editor import forms, starts, then
+from companion.web.editor.edit import TooLong, edit
+from companion.web.editor.fields import Unfitting
+from companion.web.editor.fill import fill
+from companion.web.editor.palettes import colours, groups, known_pick
+from companion.web.editor.shelf import fields
+from companion.web.editor.taps import CLEAR, tap
+from companion.web.editor.view import Refused, named, refusal, sheet
+from companion.web.editor.wish import Wish, wish_of
+from companion.web.htmx import htmx
+
+blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
+blueprint.add_url_rule("/", "index", starts.index)
+blueprint.add_url_rule("/", "entered", starts.entered, methods=["POST"])
+blueprint.add_url_rule("/<code>/options", "options", then.options)
+blueprint.add_url_rule("/<code>/judge", "judge", then.judge)
+blueprint.add_url_rule("/<code>/do", "do", then.do)
+blueprint.add_url_rule("/<code>/score", "score", then.score)
+
+
+@blueprint.route("/<code>")
+def board(code: str) -> ResponseReturnValue:
+    """A position to look at and to change. Raises Unreadable."""
+    position = engine.decode(code)
+    wish = wish_of(request.args)
+    if not wish.is_step:
+        return _shown(position, wish)
+    try:
+        return _go_to(*step(position, wish))
+    except Unfitting as error:
+        return _shown(position, wish, refusal(position, error, wish, language.current())), 422
+    except TooLong:
+        return _shown(position, wish, Refused("", (), too_long=True)), 422
+
+
+@blueprint.route("/<code>/form", methods=["GET", "POST"])
+def form(code: str) -> ResponseReturnValue:
+    """The fields of one part of the board as a plain form. Raises Unreadable."""
+    position, region = engine.decode(code), wish_of(request.args).show
+    if request.method == "GET":
+        return same_for_all(_form(code, position, region))
+    errors, too_long = {}, False
+    try:
+        after = forms.entered(position, region, request.form, language.current())
+    except forms.Refused as error:
+        errors = dict(error.errors)
+    except TooLong:
+        too_long = True
+    else:
+        following = request.form.get("next", "")
+        show = wish_of({"show": following}).show if following else region
+        endpoint = "editor.board" if following == "board" else "editor.form"
+        return redirect(url_for(endpoint, code=engine.encode(after), show=show), 303)
+    return _form(code, position, region, errors, too_long=too_long), 422
+
+
+def _form(
+    code: str, position: engine.Position, region: str, errors: dict[str, str] | None = None, *, too_long: bool = False
+) -> Response:
+    sent = request.form if request.method == "POST" else None
+    fields_of = forms.form(position, region, language.current(), sent, errors)
+    page = sheet(position, Wish(show=region), language.current())
+    response = make_response(
+        render_template("editor/form.html", code=code, sheet=page, fields=fields_of, region=region, too_long=too_long)
+    )
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def step(position: engine.Position, wish: Wish) -> tuple[engine.Position, Wish]:
+    """The position after what an address asks for, and what is shown then. Raises Unfitting and TooLong."""
+    if wish.fill:
+        try:
+            return fill(position, wish.show, wish.fill), wish.seen()
+        except KeyError as error:
+            raise Unfitting("", wish.fill) from error
+    if wish.do == CLEAR:
+        return tap(position, wish.at, CLEAR), wish.seen()
+    if wish.do:
+        path = wish.at if wish.at in fields() else ""
+        return edit(position, path, wish.do), wish.seen()
+    every = groups(position, wish.show)
+    pick = known_pick(every, wish.pick)
+    after = tap(position, wish.at, pick)
+    return after, wish.seen(pick=next_pick(after, wish.show, pick, changed=after != position))
+
+
+def next_pick(position: engine.Position, region: str, pick: str, *, changed: bool) -> str:
+    """What is picked after a tap: the same, or of things that there is one of each, the next one not yet placed."""
+    for group in groups(position, region):
+        if changed and group.unique and pick in group.things:
+            place = group.things.index(pick) + 1
+            return group.things[place] if place < len(group.things) else pick
+    return pick
+
+
+def _go_to(position: engine.Position, wish: Wish) -> ResponseReturnValue:
+    address = url_for("editor.board", code=engine.encode(position)) + wish.query()
+    if not htmx:
+        return redirect(address, 303)
+    response = _shown(position, wish)
+    response.headers["HX-Push-Url"] = address
+    return response
+
+
+def _shown(position: engine.Position, wish: Wish, refused: Refused | None = None) -> Response:
+    page = sheet(position, wish, language.current(), refused)
+    language.same_as("editor.board", code=page.code, show=page.wish.show, pick=page.wish.pick or None)
+    about = {"sheet": page, "colours": colours(position), "named": named}
+    if htmx:
+        content = str(render_block("editor/board.html", "editor", partial=True, **about))
+    else:
+        content = render_template("editor/board.html", **about)
+    response = make_response(content)
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return same_for_all(response)

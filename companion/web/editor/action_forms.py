@@ -139,7 +139,11 @@ def read(position: engine.Position, kind: str, form: Mapping[str, str], language
         if field.kind == "tick":
             told[field.name] = bool(text)
         elif text or field.required and field.kind != "cards":
-            told[field.name] = _value(field, text, language)
+            try:
+                told[field.name] = _value(field, text, language)
+            except Mistyped as error:
+                error.field = field.name
+                raise
         elif field.kind == "cards":
             told[field.name] = []
     if kind == "move":

@@ -40,6 +40,18 @@ class Labels:
             return self.words.name("hazard", "any")
         return self._bare(thing, field)
 
+    def short(self, thing: str) -> str:
+        """What stands beside the symbol of a thing, which says the rest."""
+        kind, _, which = thing.partition(":")
+        if kind in ("building", "neutral"):
+            return which.rpartition(":")[2]
+        if kind == "hazard" and which.count(":") == 1:
+            return which.rpartition(":")[2]
+        if kind == "hazard" and which.count(":") == 2:
+            _, hand, vp = which.split(":")
+            return f"{self.words.name('hand', hand)} {vp}"
+        return self.thing(thing)
+
     @functools.cached_property
     def _by_kind(self) -> Mapping[str, Callable[[str], str]]:
         words = self.words

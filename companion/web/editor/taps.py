@@ -102,14 +102,17 @@ def _in_row(position: engine.Position, field: Cells, now: Plain, pick: str) -> e
     if pick == CLEAR:
         taken = [place for place, one in enumerate(row, start=1) if one is not None]
         return edit(position, field.path, f"{taken[-1]}={EMPTY}" if taken else UNKNOWN)
+    players = engine.ruleset_of(position).players
+    length = engine.ruleset_of(position).catalog.job_market.columns[players] if field.gaps and players else field.length
     if pick == EMPTY:
+        # Of a row that closes up, the first space that is empty is the end.
+        if field.gaps and len(row) < length:
+            return edit(position, field.path, f"{len(row) + 1}={EMPTY}")
         return edit(position, field.path, NONE)
-    columns = engine.ruleset_of(position).players
-    market = engine.ruleset_of(position).catalog.job_market.columns
-    length = market[columns] if field.gaps and columns else field.length
-    free = [place for place in range(1, length + 1) if place > len(row) or row[place - 1] is None]
     if pick not in field.things:
         raise Unfitting(field.path, pick)
+    free = [place for place in range(1, length + 1) if place > len(row)]
+    free += [place for place, one in enumerate(row, start=1) if one is None]
     return edit(position, field.path, f"{free[0]}={pick}" if free else UNKNOWN)
 
 

@@ -23,6 +23,8 @@ class Mistyped(Exception):
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(f"{code} {params}")
         self.problem = engine.Problem(code, params)
+        self.field: str | None = None
+        """The field of a form that it was typed into, where somebody knows."""
 
 
 def read_things(text: str, things: Things, language: str, field: Field | None = None) -> list[Plain]:

@@ -39,6 +39,8 @@ class Choice:
     symbol: str | None = None
     on: bool = False
     count: int = 0
+    short: str = ""
+    """What stands beside the symbol, if that is less than the label."""
 
 
 @dataclass(frozen=True)

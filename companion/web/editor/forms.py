@@ -1,0 +1,231 @@
+"""The plain form of a region: the same fields as in the picture, for screen readers and for browsers without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from companion import engine
+from companion.engine.format.parts import MOST
+from companion.web import present
+from companion.web.editor.edit import read, set_at, value_at
+from companion.web.editor.fields import (
+    EMPTY,
+    NONE,
+    NOT_KNOWN,
+    UNKNOWN,
+    Cells,
+    Counted,
+    Field,
+    Heap,
+    Number,
+    Plain,
+    Spot,
+    Ticks,
+    contents,
+)
+from companion.web.editor.labels import labels
+from companion.web.editor.shelf import in_region
+from companion.web.editor.typed import Mistyped, read_number, read_things, told
+
+
+class Entered(Protocol):
+    """What a form sends."""
+
+    def get(self, key: str, default: str = "") -> str:
+        """One value."""
+
+    def getlist(self, key: str) -> Sequence[str]:
+        """All values."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """One control: its name in the form, what it is called, what it holds."""
+
+    name: str
+    label: str
+    value: str = ""
+    on: bool = False
+
+
+@dataclass(frozen=True)
+class FormField:
+    """A field with its controls. `error`: why what was entered cannot be read."""
+
+    path: str
+    label: str
+    kind: Literal["select", "number", "ticks", "counted", "text", "pile"]
+    boxes: tuple[Box, ...]
+    least: int = 0
+    most: int = MOST
+    error: str = ""
+
+
+class Refused(Exception):
+    """A form that cannot be read. `errors`: path of the field -> what is wrong and what would be right."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__(", ".join(errors))
+        self.errors = errors
+
+
+def form(
+    position: engine.Position,
+    region: str,
+    language: str,
+    entered: Entered | None = None,
+    errors: Mapping[str, str] | None = None,
+) -> tuple[FormField, ...]:
+    """The fields of a region, holding the position, or what was `entered` where that is to be mended."""
+    plain = engine.to_plain(position)
+    return tuple(
+        _control(field, value_at(plain, field), language, entered, (errors or {}).get(field.path, ""))
+        for field in in_region(region)
+    )
+
+
+def entered(position: engine.Position, region: str, sent: Entered, language: str) -> engine.Position:
+    """The position with what a form says of a region. Raises Refused and TooLong."""
+    plain = engine.to_plain(position)
+    errors: dict[str, str] = {}
+    for field in in_region(region):
+        try:
+            set_at(plain, field.keys, _value(field, sent, value_at(plain, field), language))
+        except Mistyped as error:
+            errors[field.path] = present.problem(error.problem, language)
+    if errors:
+        raise Refused(errors)
+    return read(plain)
+
+
+def _control(field: Field, value: Plain, language: str, sent: Entered | None, error: str) -> FormField:
+    words = labels(language)
+    label = words.words.place(field.path) if field.keys[0] != "players" else words.field(field)
+
+    def text(name: str, held: str) -> str:
+        return held if sent is None else sent.get(name, "")[:MOST]
+
+    def made(kind: str, boxes: Sequence[Box], least: int = 0, most: int = MOST) -> FormField:
+        return FormField(field.path, label, kind, tuple(boxes), least, most, error)  # type: ignore[arg-type]
+
+    known = value is not NOT_KNOWN
+    if isinstance(field, Number):
+        number = text(field.path, str(value) if known else "")
+        return made("number", [Box(field.path, label, number)], field.least, field.most)
+    if isinstance(field, Counted):
+        counts = value if isinstance(value, dict) else {}
+        return made(
+            "counted",
+            [
+                Box(
+                    f"{field.path}.{name}",
+                    words.thing(name, field),
+                    text(f"{field.path}.{name}", str(counts.get(name, 0)) if known else ""),
+                )
+                for name in field.keyed
+            ],
+        )
+    if isinstance(field, Heap):
+        count, pieces = contents(value)
+        names = Box(f"{field.path}.known", label, text(f"{field.path}.known", _named(field, pieces, known, language)))
+        if not field.pile:
+            return made("text", [names])
+        return made("pile", [Box(field.path, label, text(field.path, str(count) if known else "")), names])
+    if isinstance(field, Cells):
+        return made("text", [Box(field.path, label, text(field.path, _row(field, value, language)))])
+    return _chosen(field, value, language, sent, made)
+
+
+def _chosen(field, value, language, sent, made):  # type: ignore[no-untyped-def]
+    words, known = labels(language), value is not NOT_KNOWN
+    if isinstance(field, Ticks):
+        ticked = sent.getlist(field.path) if sent else [t for t, one in field.things.items() if known and one in value]
+        none = f"{field.path}.none"
+        boxes = [Box(field.path, words.thing(thing, field), thing, thing in ticked) for thing in field.things]
+        empty = bool(sent.get(none)) if sent else value == []
+        return made("ticks", [*boxes, Box(none, words.words.name("pick", NONE), "1", empty)])
+    here = next((t for t, one in field.things.items() if one == value), EMPTY if value is None else UNKNOWN)
+    held = sent.get(field.path) if sent else here
+    offered = [UNKNOWN, *([EMPTY] if field.may_be_empty else []), *field.things]
+    return made("select", [Box(field.path, words.thing(thing, field), thing, thing == held) for thing in offered])
+
+
+def _named(field: Heap, pieces: list[Plain], known: bool, language: str) -> str:
+    if not pieces and known and not field.pile:
+        return labels(language).words.name("pick", NONE)
+    return told(pieces, field.things, language, field)
+
+
+def _row(field: Cells, value: Plain, language: str) -> str:
+    words = labels(language)
+    row = value if isinstance(value, list) else []
+    if value is not NOT_KNOWN and not any(row):
+        return words.words.name("pick", NONE)
+    names = {thing: words.thing(thing, field) for thing in field.things}
+    tokens = (next((t for t, plain in field.things.items() if plain == one), EMPTY) for one in row)
+    return ", ".join(names.get(token, words.words.name("pick", EMPTY)) for token in tokens)
+
+
+def _value(field: Field, sent: Entered, now: Plain, language: str) -> Plain:
+    """What a form says of a field. Raises Mistyped."""
+    text = sent.get(field.path, "").strip()
+    if isinstance(field, Number):
+        return read_number(text, field.least, field.most) if text else NOT_KNOWN
+    if isinstance(field, Counted):
+        return _counts(field, sent)
+    if isinstance(field, Heap):
+        return _heap(field, sent, text, language)
+    if isinstance(field, Cells):
+        return _cells(field, text, language)
+    if isinstance(field, Ticks):
+        ticked = set(sent.getlist(field.path))
+        found = [value for thing, value in field.things.items() if thing in ticked]
+        return found if found or sent.get(f"{field.path}.none") else NOT_KNOWN
+    assert isinstance(field, Spot)  # noqa: S101 (the last kind there is)
+    try:
+        return field.put(now, text or UNKNOWN)
+    except KeyError as error:
+        raise Mistyped("unknown-word", found=text[:40], known=", ".join(list(field.things)[:12])) from error
+
+
+def _counts(field: Counted, sent: Entered) -> Plain:
+    texts = {name: sent.get(f"{field.path}.{name}", "").strip() for name in field.keyed}
+    if not any(texts.values()):
+        return NOT_KNOWN
+    most = {name: field.limits.get(name, field.most) for name in field.keyed}
+    counts = {name: read_number(text, 0, most[name]) if text else field.base for name, text in texts.items()}
+    return counts if field.base else {name: count for name, count in counts.items() if count}
+
+
+def _heap(field: Heap, sent: Entered, count: str, language: str) -> Plain:
+    names = sent.get(f"{field.path}.known", "").strip()
+    none = names.casefold() in _nothing(language)
+    known = [] if none else read_things(names, field.things, language, field)
+    if len(known) > field.most:
+        raise Mistyped("list-too-long", found=len(known), most=field.most)
+    if not field.pile:
+        return known if names else NOT_KNOWN
+    if not names and not count:
+        return NOT_KNOWN
+    number = read_number(count, 0, MOST) if count else len(known)
+    if number < len(known):
+        raise Mistyped("more-known-than-there", known=len(known), count=number)
+    return number if not known else known if number == len(known) else {"count": number, "known": known}
+
+
+def _cells(field: Cells, text: str, language: str) -> Plain:
+    if not text:
+        return NOT_KNOWN
+    if text.casefold() in _nothing(language):
+        return [None] * field.length if field.gaps else []
+    empty = {EMPTY: None} if field.gaps else {}
+    row = read_things(text, {**field.things, **empty}, language, field)
+    if len(row) > field.length:
+        raise Mistyped("list-too-long", found=len(row), most=field.length)
+    return row
+
+
+def _nothing(language: str) -> tuple[str, ...]:
+    return NONE, "0", labels(language).words.name("pick", NONE).casefold()

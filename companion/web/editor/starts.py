@@ -1,0 +1,169 @@
+"""Where entering a position begins: an empty table, a set-up, the last position, a link, a text, an example."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import engine
+from companion.engine.setup import Neutral, Sides
+from companion.web import answers, language, settings
+from companion.web.check import view as checked
+from companion.web.editor.edit import TooLong, read
+from companion.web.editor.fill import table_of
+from companion.web.editor.shelf import GAME, TRAIL
+from companion.web.reference import reference
+from companion.web.rules.examples import example_text
+from companion.web.text import fit
+
+MOST_SEED = 999_999
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a table is asked before its set-up is laid out."""
+
+    colours: tuple[str, ...]
+    variants: tuple[str, ...]
+    sides: str
+    neutral: str
+    seed: int | None
+    """None: people enter what was drawn themselves."""
+
+
+def index() -> ResponseReturnValue:
+    """Choose where to begin; with `start`, begin there."""
+    how = request.args.get("start", "")
+    if how == "empty":
+        return _open(table_of(_colours(), _variants()), GAME)
+    if how == "setup":
+        return _open(set_up(_asked()), TRAIL)
+    example = request.args.get("example", "")[:LONGEST_NAME]
+    if example and (text := _example(example)) is not None:
+        return _open(engine.read_position(text), TRAIL)
+    return _page()
+
+
+def entered() -> ResponseReturnValue:
+    """Begin with a text, a code or a link. What cannot be read stays, with why."""
+    text = fit(request.form.get("position", ""))
+    code = answers.code_in(text)
+    try:
+        position = engine.read_position(text) if code is None else engine.decode(code)
+        return _open(read(engine.to_plain(position)), TRAIL)
+    except engine.Unreadable as error:
+        told = (
+            checked.answer(text, language.current())
+            if code is None
+            else checked.refused_code(error, language.current())
+        )
+    except TooLong:
+        told = None
+    return _page(text, told, too_long=told is None), 422
+
+
+def set_up(asked: Asked) -> engine.Position:
+    """The table before the first turn. Without a seed all that was random is unknown and waits to be entered."""
+    whole = engine.hidden(
+        engine.start(
+            asked.colours,
+            asked.variants,
+            chance=engine.Chance(asked.seed or 0),
+            sides=cast(Sides, asked.sides),
+            neutral=cast(Neutral, asked.neutral),
+        )
+    )
+    return whole if asked.seed is not None else read(_without_chance(engine.to_plain(whole), asked))
+
+
+def _without_chance(plain: dict[str, Any], asked: Asked) -> dict[str, Any]:
+    """The set-up without everything that somebody drew."""
+    board = plain["board"]
+    drawn = ["hazards", "outlaws", "foresight", "cattle_market", "objective_display", "station_masters"]
+    if asked.neutral == "random":
+        drawn.append("neutral")
+    for name in drawn:
+        board.pop(name, None)
+    # Workers fill the first rows; of the others it is known that nothing lies there.
+    rows = board["job_market"]["rows"]
+    board["job_market"]["rows"] = {row: cells for row, cells in rows.items() if not any(cells)}
+    if asked.sides == "mixed":
+        plain["game"].pop("sides", None)
+    for player in plain["players"].values():
+        player["hand"] = len(player["hand"]) if isinstance(player["hand"], list) else player["hand"]
+        player.pop("objectives", None)
+    return plain
+
+
+def _asked() -> Asked:
+    """What the form says; anything odd is taken as the most usual answer."""
+    told = request.args
+    seed = told.get("seed", "")
+    given = seed.isascii() and seed.isdecimal() and len(seed) <= len(str(MOST_SEED))
+    drawn = told.get("drawn") == "seed"
+    return Asked(
+        _colours(),
+        _variants(),
+        told["sides"] if told.get("sides") in ("a", "b", "mixed") else "a",
+        told["neutral"] if told.get("neutral") in ("first-game", "random") else "random",
+        (int(seed) if given else secrets.randbelow(MOST_SEED)) if drawn else None,
+    )
+
+
+def _colours() -> tuple[str, ...]:
+    """The players in the order of their seats: as many as the address says, in the colours of this device's table."""
+    limits = engine.load_catalog().table.players
+    known = settings.remembered()
+    told = request.args.get("players", "")
+    numbers = {str(number): number for number in range(limits.least, limits.most + 1)}
+    number = numbers.get(told) or known.players or limits.most
+    return tuple(person["colour"] for person in settings.people_and_free_colours(known))[:number]
+
+
+def _variants() -> tuple[str, ...]:
+    if "players" in request.args:
+        return tuple(name for name in engine.variants(engine.editions()[-1]) if name in request.args.getlist("variants"))
+    return settings.remembered().variants
+
+
+def _open(position: engine.Position, show: str) -> ResponseReturnValue:
+    return redirect(url_for("editor.board", code=engine.encode(position), show=show), 303)
+
+
+def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool = False) -> str:
+    limits, known = engine.load_catalog().table.players, settings.remembered()
+    return render_template(
+        "editor/index.html",
+        numbers=range(limits.least, limits.most + 1),
+        players=known.players or limits.most,
+        variants=engine.variants(engine.editions()[-1]),
+        chosen=known.variants,
+        examples=_examples(),
+        text=text,
+        answer=told,
+        too_long=too_long,
+        most_seed=MOST_SEED,
+    )
+
+
+def _examples() -> list[tuple[str, str]]:
+    """(name, title) of every position that rule texts show."""
+    sections = reference().books[language.current()].sections.values()
+    return [
+        (f"{section.id}.{number}", example["title"])
+        for section in sections
+        for number, example in enumerate(section.examples)
+    ]
+
+
+def _example(name: str) -> str | None:
+    section_id, _, number = name.rpartition(".")
+    section = reference().section(language.current(), section_id)
+    if section is None or not number.isdecimal() or int(number) >= len(section.examples):
+        return None
+    return example_text(section, int(number))

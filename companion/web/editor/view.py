@@ -1,0 +1,210 @@
+"""What the page of the editor shows: the picture, what can be picked, the fields beside it, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion import engine
+from companion.web import present
+from companion.web.drawings.board import board_picture, regions_of
+from companion.web.editor.fields import Cells, Spot, Unfitting
+from companion.web.editor.fill import fillings
+from companion.web.editor.labels import labels, symbol
+from companion.web.editor.palettes import AWAY, GROUPS, Group, colours, group_of, groups, known_pick
+from companion.web.editor.shelf import GAME, MARKET, RAILROAD, REGIONS, TRAIL, fields, region_of
+from companion.web.editor.taps import takes_taps
+from companion.web.editor.widgets import Choice, Widget, widgets
+from companion.web.editor.wish import Wish
+from companion.web.present import Finding
+
+MOST_CHOICES = 40
+"""So many things are offered for a place at most."""
+_PARTS: Mapping[str, tuple[str, ...]] = {TRAIL: ("trail",), MARKET: ("market",), RAILROAD: ("railroad", "cities")}
+_MARKS: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "warn"}
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A part of the board that can be shown, and how many findings it has."""
+
+    region: str
+    player: bool
+    query: str
+    here: bool
+    findings: int
+
+
+@dataclass(frozen=True)
+class OpenGroup:
+    """The things of the open group; `query` of each picks it."""
+
+    name: str
+    picks: tuple[tuple[Choice, str], ...]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A tap that does not fit: where, and what does; each with the address of the step."""
+
+    place: str
+    fits: tuple[tuple[Choice, str], ...]
+    too_long: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole page."""
+
+    code: str
+    wish: Wish
+    tabs: tuple[Tab, ...]
+    pictures: tuple[Markup, ...]
+    groups: tuple[tuple[str, str, bool], ...]
+    """Name, address, whether it is open."""
+    group: OpenGroup | None
+    fillings: tuple[tuple[str, str], ...]
+    widgets: tuple[Widget, ...]
+    here: tuple[Finding, ...]
+    elsewhere: tuple[tuple[str, Finding], ...]
+    """Region of each other finding, and the finding."""
+    refused: Refused | None = None
+
+    @property
+    def verdict(self) -> str:
+        """In one word."""
+        found = {finding.severity for finding in (*self.here, *(one for _, one in self.elsewhere))}
+        return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
+
+
+def sheet(position: engine.Position, wish: Wish, language: str, refused: Refused | None = None) -> Sheet:
+    """The page of a position."""
+    wish = wish.seen()
+    every = groups(position, wish.show)
+    pick = known_pick(every, wish.pick)
+    wish = wish.seen(pick=pick)
+    group = group_of(every, pick, wish.group)
+    findings = _findings(position, language)
+    return Sheet(
+        code=engine.encode(position),
+        wish=wish,
+        tabs=_tabs(position, wish, findings),
+        pictures=_pictures(position, wish, language, findings),
+        groups=tuple(
+            (one.name, wish.query(group=one.name, pick=next(iter(one.things), "")), one == group) for one in every
+        ),
+        group=group and _open_group(group, wish, language),
+        fillings=tuple((name, wish.query(fill=name)) for name in fillings(wish.show)),
+        widgets=widgets(position, wish.show, language, wish.open),
+        here=tuple(finding for finding in findings if wish.show in _regions(finding)),
+        elsewhere=tuple(
+            (_regions(finding)[0], finding) for finding in findings if wish.show not in _regions(finding)
+        ),
+        refused=refused,
+    )
+
+
+def refusal(position: engine.Position, error: Unfitting, wish: Wish, language: str) -> Refused:
+    """Why a tap did nothing, and what would do something there."""
+    words = labels(language)
+    path = error.place.partition(":")[0]
+    field = fields().get(path)
+    things: list[str] = []
+    if isinstance(field, (Spot, Cells)):
+        offered = [thing for group in groups(position, wish.show) for thing in group.things]
+        things = [thing for thing in offered if thing in field.things] or list(field.things)
+    elif path in ("trail", "railroad", "station", "city"):
+        figure = {"trail": "herder", "railroad": "engine"}.get(path, "disc")
+        things = [f"{figure}:{colour}" for colour in colours(position)]
+    seen = wish.seen(group="")
+    choices = tuple(
+        (Choice(thing, words.thing(thing, field), symbol(thing), short=words.short(thing)), seen.query(at=error.place, pick=thing))
+        for thing in things[:MOST_CHOICES]
+    )
+    return Refused(place_in_words(error.place, language), choices)
+
+
+def place_in_words(place: str, language: str) -> str:
+    """A place of the picture in words."""
+    words = labels(language).words
+    path, _, which = place.partition(":")
+    if path == "trail":
+        return words.space(which) if which in words.catalog.trail.spaces else ""
+    if path == "railroad":
+        return words.engine(which)
+    if path == "station":
+        return words.name("part", "station", key=which)
+    if path == "city":
+        return words.name("city", which) if which in words.catalog.cities.cities else ""
+    return words.place(path) if path in fields() else ""
+
+
+def _findings(position: engine.Position, language: str) -> tuple[Finding, ...]:
+    reasons = engine.check(engine.ruleset_of(position), position)
+    return tuple(present.finding(reason, language) for reason in reasons)
+
+
+def _regions(finding: Finding) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(region_of(place) for place in finding.places)) or (GAME,)
+
+
+def _tabs(position: engine.Position, wish: Wish, findings: Iterable[Finding]) -> tuple[Tab, ...]:
+    found = [region for finding in findings for region in _regions(finding)]
+    players = colours(position)
+    return tuple(
+        Tab(
+            region,
+            region in players,
+            Wish(show=region).query(),
+            region == wish.show,
+            found.count(region),
+        )
+        for region in (*REGIONS, *players)
+    )
+
+
+def _pictures(
+    position: engine.Position, wish: Wish, language: str, findings: Iterable[Finding]
+) -> tuple[Markup, ...]:
+    marks = {
+        place: _MARKS[finding.severity]
+        for finding in reversed(tuple(findings))
+        for place in finding.places
+        if finding.severity in _MARKS
+    }
+
+    def link(place: str) -> str | None:
+        if takes_taps(place):
+            return wish.query(at=place)
+        # What is no place for a thing is entered in its field below.
+        field = place.partition(":")[0]
+        return f"{wish.query(open=field)}#{field}" if field in fields() else None
+
+    drawn = regions_of(position)
+    parts = _PARTS.get(wish.show, () if wish.show in REGIONS else (f"player:{wish.show}",))
+    return tuple(
+        board_picture(position, language, parts=(part,), link=link, marks=marks)
+        for part in parts
+        if part in drawn
+    )
+
+
+def _open_group(group: Group, wish: Wish, language: str) -> OpenGroup:
+    words = labels(language)
+    return OpenGroup(
+        group.name,
+        tuple(
+            (
+                Choice(thing, words.thing(thing), symbol(thing), thing == wish.pick, 0, words.short(thing)),
+                wish.query(pick=thing, group=group.name if thing in AWAY else ""),
+            )
+            for thing in (*group.things, *AWAY)
+        ),
+    )
+
+
+def named(group: str) -> bool:
+    """Whether a group has a name of its own; the others are named after a player."""
+    return group in GROUPS
