@@ -22,6 +22,7 @@ from companion.rules.moments import MOMENTS
 from companion.web import effects_text, layers
 from companion.web.assets import symbol_ids
 from companion.web.drawings.board.scene import PICTURE_NAMES
+from companion.web.editor import vocabulary as editor
 from companion.web.parts import facets, facts, telling
 from companion.web.rules import operators
 from companion.web.saying import ACTION_PARAMS
@@ -96,7 +97,7 @@ def names() -> Iterator[Name]:
     for key, params in PICTURE_NAMES.items():
         yield "picture", key, params, True
     yield from _places()
-    for source in (effects_text, telling, facts, facets, operators):
+    for source in (effects_text, telling, facts, facets, operators, editor):
         yield from source.names()
     for code, spec in REASONS.items():
         # Where the pieces lie is listed below the sentence, not in it.

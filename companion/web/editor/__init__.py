@@ -1,8 +1,8 @@
 """The full-position editor: a position is its address, every step of entering it is a link.
 
 Nothing is stored, and what a page shows follows from its address alone. A step is asked for behind the question mark
-(`at`, `do`, `fill`) and answered with the address of the position that it leads to, so that a browser's back and forward
-undo and redo.
+(`at`, `do`, `fill`) and answered with the address of the position that it leads to, so that a browser's back and
+forward undo and redo.
 """
 
 from __future__ import annotations

@@ -22,11 +22,8 @@ from companion.web.present import Words
 
 MOST_WAYS = 40
 """So many ways to one space are compared."""
-TYPES = (
-    "move place use risk copy auxiliary hire buy add-cards engine upgrade appoint disc build hazard bounty draw discard "
-    "remove objective play exchange foresight income grow deliver skip end"
-).split()
-"""The order in which people look for them."""
+TYPES = ("move", "use", "auxiliary", "hire", "buy", "engine", "build", "deliver")
+"""What people look for most; the other types follow in the engine's order."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +135,7 @@ def read(position: engine.Position, kind: str, form: Mapping[str, str], language
         text = form.get(field.name, "").strip()
         if field.kind == "tick":
             told[field.name] = bool(text)
-        elif text or field.required and field.kind != "cards":
+        elif text or (field.required and field.kind != "cards"):
             try:
                 told[field.name] = _value(field, text, language)
             except Mistyped as error:
@@ -174,15 +171,18 @@ def way_to(position: engine.Position, space: str) -> engine.Action:
     """Moving the herder to a space: of all ways there the one that is allowed, or nearest to it, and cheapest."""
     rules = engine.ruleset_of(position)
     player = position.players.get(position.turn.player or "")
-    start = player.herder if player and player.herder in rules.catalog.trail.spaces else "start"
-    found = list(itertools.islice(_ways(rules.catalog.trail, start, space), MOST_WAYS)) or [(space,)]
+    herder = player.herder if player else None
+    start = herder if herder and herder in rules.catalog.trail.spaces else None
+    # From nowhere there is no way; then the answer is about going there straight.
+    ways = _ways(rules.catalog.trail, start, space) if start else iter(())
+    found = list(itertools.islice(ways, MOST_WAYS)) or [(space,)]
     moves = [Move(way) for way in found]
     return min(moves, key=lambda move: _worth(engine.judge(rules, position, move), move))
 
 
 def _ways(trail: Trail, start: str, end: str) -> Iterator[tuple[str, ...]]:
     """Ways from one space to another, the shortest first."""
-    reaching = _before(trail, end)
+    reaching = _reached_from(engine.editions()[-1])[end]
     waiting: deque[tuple[str, ...]] = deque([(start,)])
     while waiting:
         way = waiting.popleft()
@@ -206,10 +206,6 @@ def _reached_from(edition: int) -> Mapping[str, frozenset[str]]:
                     reached[following] |= reached[space]
                     changed = True
     return {space: frozenset(found) for space, found in reached.items()}
-
-
-def _before(trail: Trail, end: str) -> frozenset[str]:
-    return _reached_from(engine.editions()[-1])[end]
 
 
 def _worth(verdict: engine.Verdict, move: Move) -> tuple[int, int, int]:

@@ -50,13 +50,13 @@ class Field(ABC):
         """The path, key by key."""
         return tuple(self.path.split("."))
 
-    @abstractmethod
     def put(self, now: Plain, thing: str) -> Plain:
         """The value after `thing` was put there. Raises KeyError for what does not fit."""
+        return NOT_KNOWN if thing == UNKNOWN else self._put(now, thing)
 
-    def cleared(self) -> Plain:
-        """The value after what was put there is taken away again, as far as this field alone can tell."""
-        return NOT_KNOWN
+    @abstractmethod
+    def _put(self, now: Plain, thing: str) -> Plain:
+        """The same for a thing that says something."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,7 @@ class Spot(Field):
     things: Things
     may_be_empty: bool = False
 
-    def put(self, now: Plain, thing: str) -> Plain:
-        if thing == UNKNOWN:
-            return NOT_KNOWN
+    def _put(self, now: Plain, thing: str) -> Plain:  # noqa: ARG002 (what lies there goes)
         if thing == EMPTY and self.may_be_empty:
             return None
         return self.things[thing]
@@ -82,9 +80,7 @@ class Number(Field):
     most: int
     base: int = 0
 
-    def put(self, now: Plain, thing: str) -> Plain:
-        if thing == UNKNOWN:
-            return NOT_KNOWN
+    def _put(self, now: Plain, thing: str) -> Plain:
         number = whole(thing)
         if number is None:
             raise KeyError(thing)
@@ -102,9 +98,9 @@ class Ticks(Field):
 
     things: Things
 
-    def put(self, now: Plain, thing: str) -> Plain:
-        if thing in (UNKNOWN, NONE):
-            return NOT_KNOWN if thing == UNKNOWN else []
+    def _put(self, now: Plain, thing: str) -> Plain:
+        if thing == NONE:
+            return []
         value, known = self.things[thing], now if isinstance(now, list) else []
         if value in known:
             return [one for one in known if one != value]
@@ -123,9 +119,7 @@ class Heap(Field):
     most: int
     pile: bool = False
 
-    def put(self, now: Plain, thing: str) -> Plain:
-        if thing == UNKNOWN:
-            return NOT_KNOWN
+    def _put(self, now: Plain, thing: str) -> Plain:
         if thing == NONE:
             return [] if not self.pile else 0
         count, known = contents(now)
@@ -158,9 +152,9 @@ class Cells(Field):
     length: int
     gaps: bool = False
 
-    def put(self, now: Plain, thing: str) -> Plain:
-        if thing in (UNKNOWN, NONE):
-            return NOT_KNOWN if thing == UNKNOWN else [None] * self.length if self.gaps else []
+    def _put(self, now: Plain, thing: str) -> Plain:
+        if thing == NONE:
+            return [None] * self.length if self.gaps else []
         where, _, what = thing.partition("=")
         place = whole(where)
         if place is None or not 1 <= place <= self.length:
@@ -193,9 +187,9 @@ class Counted(Field):
     limits: Mapping[str, int] = field(default_factory=dict)
     """Names of which there may be fewer than `most`."""
 
-    def put(self, now: Plain, thing: str) -> Plain:
-        if thing in (UNKNOWN, NONE):
-            return NOT_KNOWN if thing == UNKNOWN else self._all(self.base)
+    def _put(self, now: Plain, thing: str) -> Plain:
+        if thing == NONE:
+            return self._all(self.base)
         name = thing.rstrip("0123456789").rstrip("+-=")
         sign, number = thing[len(name) : len(name) + 1], whole(thing[len(name) + 1 :])
         if name not in self.keyed or sign not in ("+", "-", "=") or number is None:

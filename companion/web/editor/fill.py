@@ -41,7 +41,7 @@ def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
     }
 
 
-def _empty_market(position: engine.Position, region: str) -> dict[str, Plain]:
+def _empty_market(position: engine.Position) -> dict[str, Plain]:
     """Rows of the job market without the workers that were entered, as wide as this number of players makes them."""
     rules = engine.ruleset_of(position)
     market = rules.catalog.job_market
@@ -53,7 +53,7 @@ def _empty_market(position: engine.Position, region: str) -> dict[str, Plain]:
     }
 
 
-def _first_game(position: engine.Position, region: str) -> dict[str, Plain]:
+def _first_game(position: engine.Position) -> dict[str, Plain]:
     """Neutral buildings where the rules put them in a first game."""
     tiles = engine.ruleset_of(position).catalog.buildings.neutral.values()
     return {f"board.neutral.{tile.first_game}": tile.id for tile in tiles}
@@ -63,8 +63,8 @@ def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
     """What a player can have none of, and has none of."""
     at, rules = f"players.{region}", engine.ruleset_of(position)
     none: dict[str, Plain] = dict.fromkeys(("dollars", "exchange_tokens", "discard"), 0)
-    none |= dict.fromkeys(("cleared", "stations", "placed_out", "hazards", "objectives", "station_masters"), [])
-    none |= dict.fromkeys(("deliveries", "outlaws"), {})
+    none |= {name: [] for name in ("cleared", "stations", "placed_out", "hazards", "objectives", "station_masters")}
+    none |= {name: {} for name in ("deliveries", "outlaws")}
     none["certificates"] = min(rules.catalog.table.certificates.track)
     none["job_market_token"] = False
     none["workers"] = dict.fromkeys(rules.catalog.tiles.workers, rules.catalog.player_board.worker_rows.printed)
@@ -92,17 +92,17 @@ def _as_at_start(position: engine.Position, region: str) -> dict[str, Plain]:
     }
 
 
-def _not_first(position: engine.Position, region: str) -> dict[str, Plain]:
+def _not_first() -> dict[str, Plain]:
     """The middle of a game: nobody's first turn, no end in sight, nothing done yet in this turn."""
     told: dict[str, Plain] = {"turn.phase": "A", "turn.first_turn": False, "turn.final_round": False}
-    told |= dict.fromkeys(("turn.used", "turn.buildings_used", "turn.stations_upgraded"), [])
+    told |= {path: [] for path in ("turn.used", "turn.buildings_used", "turn.stations_upgraded")}
     return told | {"turn.auxiliary_used": False, "turn.cowboys_used": 0}
 
 
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
-    GAME: {NOT_FIRST: _not_first},
-    TRAIL: {OTHERS_EMPTY: _others_empty, FIRST_GAME: _first_game},
-    MARKET: {OTHERS_EMPTY: _empty_market},
+    GAME: {NOT_FIRST: lambda *_: _not_first()},
+    TRAIL: {OTHERS_EMPTY: _others_empty, FIRST_GAME: lambda position, _: _first_game(position)},
+    MARKET: {OTHERS_EMPTY: lambda position, _: _empty_market(position)},
     RAILROAD: {OTHERS_EMPTY: _others_empty},
 }
 

@@ -1,13 +1,16 @@
-"""The plain form of a region: the same fields as in the picture, for screen readers and for browsers without scripts."""
+"""The plain form of a region: the same fields as in the picture, for screen readers and without scripts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, cast
+
+from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.engine.format.parts import MOST
+from companion.engine.format.shapes import nearest, shown
 from companion.web import present
 from companion.web.editor.edit import read, set_at, value_at
 from companion.web.editor.fields import (
@@ -27,17 +30,12 @@ from companion.web.editor.fields import (
 )
 from companion.web.editor.labels import labels
 from companion.web.editor.shelf import in_region
-from companion.web.editor.typed import Mistyped, read_number, read_things, told
+from companion.web.editor.typed import LONGEST, Mistyped, read_number, read_things, told
 
 
-class Entered(Protocol):
-    """What a form sends."""
-
-    def get(self, key: str, default: str = "") -> str:
-        """One value."""
-
-    def getlist(self, key: str) -> Sequence[str]:
-        """All values."""
+Kind = Literal["select", "number", "ticks", "counted", "text", "pile"]
+Entered = MultiDict[str, str]
+"""What a form sends."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,7 @@ class FormField:
 
     path: str
     label: str
-    kind: Literal["select", "number", "ticks", "counted", "text", "pile"]
+    kind: Kind
     boxes: tuple[Box, ...]
     least: int = 0
     most: int = MOST
@@ -103,53 +101,45 @@ def entered(position: engine.Position, region: str, sent: Entered, language: str
 def _control(field: Field, value: Plain, language: str, sent: Entered | None, error: str) -> FormField:
     words = labels(language)
     label = words.words.place(field.path) if field.keys[0] != "players" else words.field(field)
+    kind, boxes = _boxes(field, value, label, language)
+    if sent is not None:
+        boxes = [_as_sent(box, sent, kind) for box in boxes]
+    least, most = (field.least, field.most) if isinstance(field, Number) else (0, MOST)
+    return FormField(field.path, label, kind, tuple(boxes), least, most, error)
 
-    def text(name: str, held: str) -> str:
-        return held if sent is None else sent.get(name, "")[:MOST]
 
-    def made(kind: str, boxes: Sequence[Box], least: int = 0, most: int = MOST) -> FormField:
-        return FormField(field.path, label, kind, tuple(boxes), least, most, error)  # type: ignore[arg-type]
+def _as_sent(box: Box, sent: Entered, kind: Kind) -> Box:
+    """A control with what was entered, while that is to be mended."""
+    if kind in ("select", "ticks"):
+        return replace(box, on=box.value in sent.getlist(box.name))
+    return replace(box, value=sent.get(box.name, "")[:LONGEST])
 
-    known = value is not NOT_KNOWN
+
+def _boxes(field: Field, value: Plain, label: str, language: str) -> tuple[Kind, list[Box]]:
+    """How a field is entered, and the controls with what it holds."""
+    words, known = labels(language), value is not NOT_KNOWN
     if isinstance(field, Number):
-        number = text(field.path, str(value) if known else "")
-        return made("number", [Box(field.path, label, number)], field.least, field.most)
+        return "number", [Box(field.path, label, str(value) if known else "")]
+    if isinstance(field, Cells):
+        return "text", [Box(field.path, label, _row(field, value, language))]
     if isinstance(field, Counted):
         counts = value if isinstance(value, dict) else {}
-        return made(
-            "counted",
-            [
-                Box(
-                    f"{field.path}.{name}",
-                    words.thing(name, field),
-                    text(f"{field.path}.{name}", str(counts.get(name, 0)) if known else ""),
-                )
-                for name in field.keyed
-            ],
-        )
+        held = {name: str(counts.get(name, 0)) if known else "" for name in field.keyed}
+        return "counted", [Box(f"{field.path}.{name}", words.thing(name, field), held[name]) for name in field.keyed]
     if isinstance(field, Heap):
         count, pieces = contents(value)
-        names = Box(f"{field.path}.known", label, text(f"{field.path}.known", _named(field, pieces, known, language)))
+        names = Box(f"{field.path}.known", label, _named(field, pieces, known, language))
         if not field.pile:
-            return made("text", [names])
-        return made("pile", [Box(field.path, label, text(field.path, str(count) if known else "")), names])
-    if isinstance(field, Cells):
-        return made("text", [Box(field.path, label, text(field.path, _row(field, value, language)))])
-    return _chosen(field, value, language, sent, made)
-
-
-def _chosen(field, value, language, sent, made):  # type: ignore[no-untyped-def]
-    words, known = labels(language), value is not NOT_KNOWN
+            return "text", [names]
+        return "pile", [Box(field.path, label, str(count) if known else ""), names]
     if isinstance(field, Ticks):
-        ticked = sent.getlist(field.path) if sent else [t for t, one in field.things.items() if known and one in value]
-        none = f"{field.path}.none"
+        ticked = [thing for thing, one in field.things.items() if known and one in value]
         boxes = [Box(field.path, words.thing(thing, field), thing, thing in ticked) for thing in field.things]
-        empty = bool(sent.get(none)) if sent else value == []
-        return made("ticks", [*boxes, Box(none, words.words.name("pick", NONE), "1", empty)])
-    here = next((t for t, one in field.things.items() if one == value), EMPTY if value is None else UNKNOWN)
-    held = sent.get(field.path) if sent else here
-    offered = [UNKNOWN, *([EMPTY] if field.may_be_empty else []), *field.things]
-    return made("select", [Box(field.path, words.thing(thing, field), thing, thing == held) for thing in offered])
+        return "ticks", [*boxes, Box(f"{field.path}.none", words.words.name("pick", NONE), "1", value == [])]
+    spot = cast(Spot, field)
+    here = next((thing for thing, one in spot.things.items() if one == value), EMPTY if value is None else UNKNOWN)
+    offered = [UNKNOWN, *([EMPTY] if spot.may_be_empty else []), *spot.things]
+    return "select", [Box(field.path, words.thing(thing, field), thing, thing == here) for thing in offered]
 
 
 def _named(field: Heap, pieces: list[Plain], known: bool, language: str) -> str:
@@ -183,11 +173,11 @@ def _value(field: Field, sent: Entered, now: Plain, language: str) -> Plain:
         ticked = set(sent.getlist(field.path))
         found = [value for thing, value in field.things.items() if thing in ticked]
         return found if found or sent.get(f"{field.path}.none") else NOT_KNOWN
-    assert isinstance(field, Spot)  # noqa: S101 (the last kind there is)
     try:
         return field.put(now, text or UNKNOWN)
     except KeyError as error:
-        raise Mistyped("unknown-word", found=text[:40], known=", ".join(list(field.things)[:12])) from error
+        known = list(cast(Spot, field).things)
+        raise Mistyped("unknown-word", found=shown(text), known=nearest(text, known)) from error
 
 
 def _counts(field: Counted, sent: Entered) -> Plain:

@@ -127,7 +127,9 @@ def _colours() -> tuple[str, ...]:
 
 def _variants() -> tuple[str, ...]:
     if "players" in request.args:
-        return tuple(name for name in engine.variants(engine.editions()[-1]) if name in request.args.getlist("variants"))
+        return tuple(
+            name for name in engine.variants(engine.editions()[-1]) if name in request.args.getlist("variants")
+        )
     return settings.remembered().variants
 
 

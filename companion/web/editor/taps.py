@@ -47,7 +47,7 @@ def takes_taps(place: str) -> bool:
     if colon:
         return path in _FIGURES or path in fields()
     field = fields().get(path)
-    return isinstance(field, (Spot, Cells)) and path.startswith("board.") or path.rpartition(".")[0].endswith("workers")
+    return (isinstance(field, (Spot, Cells)) and path.startswith("board.")) or path.split(".")[2:3] == ["workers"]
 
 
 def _stand(position: engine.Position, path: str, where: str) -> engine.Position:
@@ -122,5 +122,3 @@ def _next_worker(row: Counted, now: Plain, name: str, pick: str) -> str:
     if pick == CLEAR:
         return f"{name}={max(have - 1, row.base)}"
     return f"{name}={row.base}" if have >= row.most else f"{name}+1"
-
-

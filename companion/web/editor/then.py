@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from typing import cast
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,6 +14,7 @@ from companion.web import language, present
 from companion.web.caching import same_for_all
 from companion.web.editor import action_forms, asking
 from companion.web.editor.asking import Ask
+from companion.web.editor.fields import Heap
 from companion.web.editor.shelf import fields
 from companion.web.editor.typed import LONGEST, Mistyped, read_number, read_things
 from companion.web.reference import section_address
@@ -92,7 +94,7 @@ def _dealer(how: str, asks: tuple[Ask, ...]) -> engine.Dealer | None:
     for number, ask in enumerate(asks):
         text = request.args.get(f"drawn-{number}", "").strip()
         if text:
-            pieces = read_things(text, fields()[ask.zone].things, language.current())
+            pieces = read_things(text, cast(Heap, fields()[ask.zone]).things, language.current())
             drawn.append({"from": ask.zone, "drawn": pieces})
     return engine.Told(engine.read_drawn(json.dumps(drawn)))
 

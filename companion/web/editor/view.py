@@ -95,13 +95,11 @@ def sheet(position: engine.Position, wish: Wish, language: str, refused: Refused
         groups=tuple(
             (one.name, wish.query(group=one.name, pick=next(iter(one.things), "")), one == group) for one in every
         ),
-        group=group and _open_group(group, wish, language),
+        group=_open_group(group, wish, language) if group else None,
         fillings=tuple((name, wish.query(fill=name)) for name in fillings(wish.show)),
         widgets=widgets(position, wish.show, language, wish.open),
         here=tuple(finding for finding in findings if wish.show in _regions(finding)),
-        elsewhere=tuple(
-            (_regions(finding)[0], finding) for finding in findings if wish.show not in _regions(finding)
-        ),
+        elsewhere=tuple((_regions(finding)[0], finding) for finding in findings if wish.show not in _regions(finding)),
         refused=refused,
     )
 
@@ -120,7 +118,10 @@ def refusal(position: engine.Position, error: Unfitting, wish: Wish, language: s
         things = [f"{figure}:{colour}" for colour in colours(position)]
     seen = wish.seen(group="")
     choices = tuple(
-        (Choice(thing, words.thing(thing, field), symbol(thing), short=words.short(thing)), seen.query(at=error.place, pick=thing))
+        (
+            Choice(thing, words.thing(thing, field), symbol(thing), short=words.short(thing)),
+            seen.query(at=error.place, pick=thing),
+        )
         for thing in things[:MOST_CHOICES]
     )
     return Refused(place_in_words(error.place, language), choices)
@@ -165,9 +166,7 @@ def _tabs(position: engine.Position, wish: Wish, findings: Iterable[Finding]) ->
     )
 
 
-def _pictures(
-    position: engine.Position, wish: Wish, language: str, findings: Iterable[Finding]
-) -> tuple[Markup, ...]:
+def _pictures(position: engine.Position, wish: Wish, language: str, findings: Iterable[Finding]) -> tuple[Markup, ...]:
     marks = {
         place: _MARKS[finding.severity]
         for finding in reversed(tuple(findings))
@@ -185,9 +184,7 @@ def _pictures(
     drawn = regions_of(position)
     parts = _PARTS.get(wish.show, () if wish.show in REGIONS else (f"player:{wish.show}",))
     return tuple(
-        board_picture(position, language, parts=(part,), link=link, marks=marks)
-        for part in parts
-        if part in drawn
+        board_picture(position, language, parts=(part,), link=link, marks=marks) for part in parts if part in drawn
     )
 
 
