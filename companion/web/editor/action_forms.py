@@ -6,7 +6,7 @@ import functools
 import itertools
 import json
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -89,7 +89,7 @@ def _values(schema: Mapping[str, Any]) -> Iterator[str]:
 
 def _choices(name: str, values: list[str], language: str) -> tuple[tuple[str, str], ...]:
     words = Words(language)
-    tellers = {
+    tellers: Mapping[str, Callable[[str], str]] = {
         "space": words.space,
         "action": words.action,
         "aux": lambda value: words.name("part", "aux", number=value.removeprefix("aux-")),

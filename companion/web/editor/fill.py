@@ -13,6 +13,8 @@ Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
 """What a filling says of a region: path -> value."""
 
 OTHERS_EMPTY, FIRST_GAME, AS_AT_START, NOT_FIRST = "others-empty", "first-game", "as-at-start", "not-first"
+SIDES = {"sides-a": "a", "sides-b": "b"}
+"""Fillings that put all buildings on one side."""
 
 
 def fill(position: engine.Position, region: str, how: str) -> engine.Position:
@@ -99,8 +101,18 @@ def _not_first() -> dict[str, Plain]:
     return told | {"turn.auxiliary_used": False, "turn.cowboys_used": 0}
 
 
+def _sides(position: engine.Position, side: str) -> dict[str, Plain]:
+    """All buildings on the same side."""
+    faces = engine.ruleset_of(position).catalog.buildings.faces.values()
+    return {f"game.sides.{face.number}": side for face in faces}
+
+
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
-    GAME: {NOT_FIRST: lambda *_: _not_first()},
+    GAME: {
+        NOT_FIRST: lambda *_: _not_first(),
+        "sides-a": lambda position, _: _sides(position, SIDES["sides-a"]),
+        "sides-b": lambda position, _: _sides(position, SIDES["sides-b"]),
+    },
     TRAIL: {OTHERS_EMPTY: _others_empty, FIRST_GAME: lambda position, _: _first_game(position)},
     MARKET: {OTHERS_EMPTY: lambda position, _: _empty_market(position)},
     RAILROAD: {OTHERS_EMPTY: _others_empty},

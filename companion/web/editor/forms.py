@@ -32,7 +32,6 @@ from companion.web.editor.labels import labels
 from companion.web.editor.shelf import in_region
 from companion.web.editor.typed import LONGEST, Mistyped, read_number, read_things, told
 
-
 Kind = Literal["select", "number", "ticks", "counted", "text", "pile"]
 Entered = MultiDict[str, str]
 """What a form sends."""

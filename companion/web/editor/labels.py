@@ -50,7 +50,7 @@ class Labels:
         if kind == "hazard" and which.count(":") == 2:
             _, hand, vp = which.split(":")
             return f"{self.words.name('hand', hand)} {vp}"
-        return self.thing(thing)
+        return "?" if thing == "hazard" else "" if thing in (EMPTY, UNKNOWN) else self.thing(thing)
 
     @functools.cached_property
     def _by_kind(self) -> Mapping[str, Callable[[str], str]]:

@@ -26,7 +26,7 @@ from companion.web.editor.labels import labels, symbol
 from companion.web.editor.shelf import GAME, MARKET, REGIONS, in_region
 
 Kind = Literal["choice", "number", "ticks", "heap", "counted"]
-MANY = 12
+MANY = 4
 """A field with more things than that shows them only when somebody opens it."""
 
 
@@ -83,20 +83,23 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
     if isinstance(field, Number):
         return Widget(field.path, label, "number", known, value if known else None)
     if isinstance(field, Counted):
-        return Widget(field.path, label, "counted", known, choices=_counted(field, value, language, rules))
+        choices = _counted(field, value, language, rules)
+        told = ", ".join(f"{one.label} {one.count}" for one in choices if one.count)
+        shown = choices if opened else ()
+        return Widget(field.path, label, "counted", known, choices=shown, opens=not opened, told=told)
     if isinstance(field, Heap):
         return _heap(field, value, language, opened, rules)
     assert isinstance(field, (Spot, Ticks))  # noqa: S101 (the picture shows the rest)
     held = value if isinstance(field, Ticks) and known else [value] if known else []
-    choices = [
+    ticks = [
         Choice(
             UNKNOWN if isinstance(field, Spot) and one in held else thing, words.thing(thing, field), None, one in held
         )
         for thing, one in field.things.items()
     ]
-    many = len(choices) > MANY
-    told = ", ".join(choice.label for choice in choices if choice.on)
-    shown = tuple(choices) if opened or not many else ()
+    many = len(ticks) > MANY
+    told = ", ".join(tick.label for tick in ticks if tick.on)
+    shown = tuple(ticks) if opened or not many else ()
     kind: Kind = "choice" if isinstance(field, Spot) else "ticks"
     return Widget(field.path, label, kind, known, choices=shown, opens=many and not opened, told=told)
 

@@ -1,0 +1,225 @@
+"""Entering a position: every field takes its things and no others, and every step leads to a position with a link."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from companion import engine
+from companion.engine.format import position_format
+from companion.engine.play import random_game
+from companion.web.editor.edit import TooLong, edit, value_at
+from companion.web.editor.fields import (
+    EMPTY,
+    NONE,
+    NOT_KNOWN,
+    UNKNOWN,
+    Cells,
+    Counted,
+    Field,
+    Heap,
+    Number,
+    Spot,
+    Ticks,
+    Unfitting,
+)
+from companion.web.editor.shelf import fields, in_region, region_of
+from companion.web.editor.taps import CLEAR, tap
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.strategies import situations
+
+NOTHING = engine.Position()
+
+
+def things_of(field: Field) -> list[str]:
+    """Everything that a field takes."""
+    always = [UNKNOWN]
+    if isinstance(field, Spot):
+        return [*always, *field.things, *([EMPTY] if field.may_be_empty else [])]
+    if isinstance(field, Number):
+        return [*always, "+1", "-1", str(field.least), str(field.most)]
+    if isinstance(field, Ticks):
+        return [*always, NONE, *field.things]
+    if isinstance(field, Heap):
+        return [*always, NONE, *field.things, *(["+1", "-1", "7"] if field.pile else [])]
+    if isinstance(field, Cells):
+        return [*always, NONE, *(f"{place}={thing}" for place in range(1, field.length + 1) for thing in field.things)]
+    assert isinstance(field, Counted)
+    return [*always, NONE, *(f"{name}{change}" for name in field.keyed for change in ("+1", "-1", "=2"))]
+
+
+STEPS = [(field.path, thing) for field in fields().values() for thing in things_of(field)]
+
+
+def test_every_key_of_the_format_can_be_entered() -> None:
+    def keys(schema: dict[str, Any], path: str = "") -> set[str]:
+        inner = schema.get("properties")
+        deeper = {
+            "game",
+            "turn",
+            "board",
+            "players",
+            *(f"players.{c}" for c in engine.load_catalog().table.players.colours),
+        }
+        deeper |= {"board.job_market", "board.job_market.rows"}
+        tables = {"board.neutral", "board.buildings", "board.hazards", "board.outlaws", "board.foresight", "board.bags"}
+        tables |= {"board.station_masters", "game.sides"}
+        if path and path not in deeper | tables:
+            return {path}
+        return {key for name, one in inner.items() for key in keys(one, f"{path}.{name}".lstrip("."))}
+
+    assert set(fields()) == keys(position_format().schema()) - {"schema"}
+
+
+@pytest.mark.parametrize("field", fields().values(), ids=list(fields()))
+def test_every_thing_can_be_put_on_an_empty_board(field: Field) -> None:
+    for thing in things_of(field):
+        after = edit(NOTHING, field.path, thing)
+        assert engine.decode(engine.encode(after)) == after
+        assert edit(after, field.path, UNKNOWN) == NOTHING
+
+
+@given(situations().map(lambda plain: engine.read_position(engine.laid_out(plain, 3))), st.sampled_from(STEPS))
+def test_a_step_leads_to_a_position_with_a_link(position: engine.Position, step: tuple[str, str]) -> None:
+    try:
+        after = edit(position, *step)
+    except TooLong:
+        return
+    assert engine.decode(engine.encode(after)) == after
+    others = {path: value_at(engine.to_plain(position), field) for path, field in fields().items() if path != step[0]}
+    assert {path: value_at(engine.to_plain(after), fields()[path]) for path in others} == others, "nothing else changes"
+
+
+@given(
+    st.text(max_size=20), st.text(max_size=20) | st.sampled_from(["+1", "9999", "-", "1=", "=1", "٣", "-card:criollo"])
+)
+def test_what_does_not_fit_is_refused(place: str, thing: str) -> None:
+    with pytest.raises(Unfitting):
+        edit(NOTHING, place, thing)
+    for path in ("board.hazards.flood-1", "players.blue.cleared", "players.blue.workers", "board.foresight.1"):
+        if thing in ("+1", "9999", "-", "1=", "=1", "٣", "-card:criollo"):
+            with pytest.raises(Unfitting):
+                edit(NOTHING, path, thing)
+
+
+WHOLE = list(random_game(4, [], 1))[300].position
+ON_THE_BOARD = [field for field in in_region("trail") if isinstance(field, Spot)]
+
+
+@pytest.mark.parametrize("field", ON_THE_BOARD, ids=[field.path for field in ON_THE_BOARD])
+@pytest.mark.parametrize("position", [NOTHING, WHOLE], ids=["empty board", "whole board"])
+def test_a_second_tap_takes_away(position: engine.Position, field: Spot) -> None:
+    """On an empty board the place is unknown again, on a whole one it is empty again."""
+    before = edit(position, field.path, EMPTY) if position is WHOLE else position
+    thing = next(iter(field.things))
+    there = tap(before, field.path, thing)
+    assert value_at(engine.to_plain(there), field) == field.things[thing]
+    assert tap(there, field.path, thing) == before
+    assert tap(there, field.path, CLEAR) == before
+
+
+TAPS = [
+    ("board.hazards.flood-1", "hazard:green:3", "board.hazards.flood-1", {"hand": "green", "vp": 3}),
+    ("board.buildings.A-1", "building:blue:3a", "board.buildings.A-1", {"player": "blue", "face": "3a"}),
+    ("board.buildings.A-1", "herder:blue", "players.blue.herder", "A-1"),
+    ("board.hazards.flood-1", "herder:red", "players.red.herder", "flood-1"),
+    ("trail:kansas-city", "herder:red", "players.red.herder", "kansas-city"),
+    ("railroad:7", "engine:red", "players.red.engine", 7),
+    ("railroad:t7", "engine:red", "players.red.engine", "t7"),
+    ("station:3", "disc:white", "players.white.stations", [3]),
+    ("city:peoria", "disc:white", "players.white.deliveries", {"peoria": 1}),
+    ("board.station_masters.1", "master:sm-4", "board.station_masters.1", "sm-4"),
+    ("board.station_masters.1", "worker:cowboy", "board.station_masters.1", {"worker": "cowboy"}),
+    ("board.job_market.rows.3", "worker:cowboy", "board.job_market.rows.3", ["cowboy"]),
+    ("board.job_market.rows.3", "token", "board.job_market.token_row", 3),
+    ("board.foresight.1", "hazard:flood:green:2", "board.foresight.1", [{"hazard": "flood", "hand": "green", "vp": 2}]),
+    ("players.blue.cleared:cert-4", "", "players.blue.cleared", ["cert-4"]),
+    ("players.blue.workers.cowboy", "", "players.blue.workers", {"cowboy": 2, "builder": 1, "engineer": 1}),
+]
+
+
+@pytest.mark.parametrize(("place", "pick", "path", "value"), TAPS, ids=[f"{place} {pick}" for place, pick, *_ in TAPS])
+def test_tap(place: str, pick: str, path: str, value: object) -> None:
+    assert value_at(engine.to_plain(tap(NOTHING, place, pick)), fields()[path]) == value
+
+
+UNFIT = [
+    ("board.hazards.flood-1", ""),
+    ("board.hazards.flood-1", "building:blue:3a"),
+    ("board.hazards.flood-1", "herder:green"),
+    ("railroad:99", "engine:blue"),
+    ("railroad:7", "disc:blue"),
+    ("station:99", "disc:blue"),
+    ("city:atlantis", "disc:blue"),
+    ("trail:nowhere", "herder:blue"),
+    ("players.blue.dollars", "worker:cowboy"),
+    ("board.job_market.rows.3", "engine:blue"),
+    ("nowhere", "empty"),
+]
+
+
+@pytest.mark.parametrize(("place", "pick"), UNFIT)
+def test_a_tap_that_does_not_fit_is_refused(place: str, pick: str) -> None:
+    with pytest.raises(Unfitting) as refused:
+        tap(NOTHING, place, pick)
+    assert refused.value.place == place
+
+
+def test_a_row_fills_from_the_left_with_gaps_and_begins_anew() -> None:
+    position = edit(NOTHING, "game.players", "4")
+    field = fields()["board.job_market.rows.3"]
+    seen = []
+    for pick in ("worker:cowboy", EMPTY, "worker:builder", "worker:builder", "worker:engineer", "worker:cowboy"):
+        position = tap(position, field.path, pick)
+        seen.append(value_at(engine.to_plain(position), field))
+    assert seen == [
+        ["cowboy"],
+        ["cowboy", None],
+        ["cowboy", None, "builder"],
+        ["cowboy", None, "builder", "builder"],
+        ["cowboy", "engineer", "builder", "builder"],
+        NOT_KNOWN,
+    ]
+
+
+def test_a_hand_is_counted_and_named() -> None:
+    position = NOTHING
+    for thing in ("4", "card:criollo", "card:criollo", "objective:obj-3", "+1", "-card:criollo"):
+        position = edit(position, "players.blue.hand", thing)
+    assert engine.to_plain(position)["players"]["blue"]["hand"] == {"count": 4, "known": ["criollo", "obj-3"]}
+
+
+def test_a_position_too_long_for_a_link_is_refused() -> None:
+    position = next(engine.read_position(text) for text in _growing() if engine.share_code(engine.read_position(text)))
+    with pytest.raises(TooLong):
+        for field in fields().values():
+            for thing in things_of(field)[1:3]:
+                position = edit(position, field.path, thing)
+
+
+def _growing() -> Iterator[str]:
+    """Positions that are ever a little shorter, the first ones too long for a link."""
+    for cards in range(999, 0, -3):
+        piles = ", ".join(f'"{pile}": {json.dumps(["obj-1"] * cards)}' for pile in ("hand", "draw", "discard"))
+        players = ", ".join(f'"{colour}": {{{piles}}}' for colour in engine.load_catalog().table.players.colours)
+        yield f'{{"players": {{{players}}}}}'
+
+
+@pytest.mark.parametrize(
+    ("place", "region"),
+    [
+        ("board.hazards.flood-1", "trail"),
+        ("board.job_market.rows.3", "market"),
+        ("board.foresight.1", "market"),
+        ("board.cattle_market.longhorn", "market"),
+        ("board.station_masters.1", "railroad"),
+        ("players.blue.workers.cowboy", "blue"),
+        ("players", "game"),
+        ("turn.player", "game"),
+        ("sheet.money", "game"),
+    ],
+)
+def test_findings_belong_to_the_part_that_shows_their_place(place: str, region: str) -> None:
+    assert region_of(place) == region

@@ -1,0 +1,365 @@
+"""The editor's pages: every step is a link, what does not fit is told, everything is asked of the engine."""
+
+import json
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from companion import engine
+from companion.engine.play import random_game
+from companion.web.editor.action_forms import types
+from companion.web.editor.shelf import REGIONS
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+GAME = list(random_game(4, [], 1))
+WHOLE = engine.hidden(GAME[300].position)
+CODE = engine.encode(WHOLE)
+EMPTY = engine.encode(engine.Position())
+COLOURS = engine.load_catalog().table.players.colours
+HTMX = {"HX-Request": "true"}
+
+
+def board(client: FlaskClient, query: str = "", code: str = EMPTY, **options: object) -> TestResponse:
+    return client.get(f"/en/check/board/{code}{query}", **options)  # type: ignore[arg-type]
+
+
+def led_to(response: TestResponse) -> engine.Position:
+    """The position that a step leads to."""
+    address = response.headers.get("HX-Push-Url") or response.headers["Location"]
+    return engine.decode(urlsplit(address).path.rsplit("/", 1)[1])
+
+
+def test_a_tap_leads_to_the_address_of_the_next_position(client: FlaskClient) -> None:
+    response = board(client, "?show=trail&pick=hazard:green:3&at=board.hazards.flood-1")
+    assert response.status_code == 303
+    tile = led_to(response).board.hazards["flood-1"]
+    assert tile is not None
+    assert (tile.hand, tile.vp) == ("green", 3)
+    assert parse_qs(urlsplit(response.headers["Location"]).query) == {"show": ["trail"], "pick": ["hazard:green:3"]}
+
+
+def test_htmx_gets_the_editor_only_and_the_address(client: FlaskClient) -> None:
+    response = board(client, "?show=trail&pick=hazard:green:3&at=board.hazards.flood-1", headers=HTMX)
+    assert response.status_code == 200
+    page = Page(response)
+    assert not page.all("html")
+    editor = page.one("div", id="editor")
+    assert editor.get("data-code") == engine.encode(led_to(response))
+
+
+def test_of_things_that_there_is_one_of_each_the_next_one_is_picked(client: FlaskClient) -> None:
+    response = board(client, "?show=trail&pick=neutral:A&at=board.neutral.A")
+    assert "pick=neutral:B" in response.headers["Location"]
+    response = board(client, "?show=trail&pick=herder:blue&at=board.neutral.A")
+    assert "pick=herder:red" in response.headers["Location"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tap_without_a_pick_offers_what_fits(client: FlaskClient, language: str) -> None:
+    response = client.get(f"/{language}/check/board/{EMPTY}?show=trail&at=board.outlaws.outlaw-1")
+    assert response.status_code == 422
+    page = Page(response)
+    told = page.one("div", id="editor-told")
+    links = [link.get("href", "") for link in told.iter("a")]
+    assert len(links) == 2
+    assert led_to(client.get(f"/{language}/check/board/{EMPTY}{links[0]}")).board.outlaws == {"outlaw-1": "green"}
+
+
+def test_what_cannot_be_is_marked_where_it_is_and_told_with_its_rule(client: FlaskClient) -> None:
+    position = engine.read_position(
+        '{"board": {"hazards": {"flood-1": {"hand": "green", "vp": 2}, "flood-2": {"hand": "green", "vp": 2}}}}'
+    )
+    page = Page(board(client, "?show=trail", engine.encode(position)))
+    marked = [one for one in page.root.iter("a") if one.get("data-place") == "board.hazards.flood-1"]
+    assert any("mark-bad" in inner.get("class", "") for inner in marked[0].iter())
+    assert "2 tiles are entered, there are 1" in page.words(page.one("ol", class_="findings"))
+    assert page.one("a", class_="rule-link").get("href") == "/en/rules/components/hazards"
+    elsewhere = Page(board(client, "?show=market", engine.encode(position)))
+    assert "One finding elsewhere" in elsewhere.text
+
+
+@pytest.mark.parametrize("filling", ["others-empty", "first-game"])
+def test_fillings(client: FlaskClient, filling: str) -> None:
+    after = led_to(board(client, f"?show=trail&fill={filling}"))
+    assert after.board.neutral if filling == "first-game" else set(after.board.hazards.values()) == {None}
+    assert board(client, "?show=blue&fill=first-game").status_code == 422
+
+
+def test_filling_says_nothing_else_of_what_was_entered(client: FlaskClient) -> None:
+    for region in (*REGIONS, *COLOURS):
+        page = Page(board(client, f"?show={region}", CODE))
+        for link in page.all("a"):
+            if "fill=" in link.get("href", ""):
+                after = led_to(board(client, link.get("href", ""), CODE))
+                told, before = engine.to_plain(after), engine.to_plain(WHOLE)
+                assert {name: told["players"][name]["hand"] for name in COLOURS} == {
+                    name: before["players"][name]["hand"] for name in COLOURS
+                }
+                assert after.board.hazards == WHOLE.board.hazards
+
+
+@pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
+@pytest.mark.parametrize("code", [EMPTY, CODE], ids=["empty", "whole"])
+def test_every_link_of_a_step_does_something(client: FlaskClient, region: str, code: str) -> None:
+    page = Page(board(client, f"?show={region}", code))
+    steps = [link.get("href", "") for link in page.all("a") if link.get("data-step") is not None]
+    for step in steps:
+        response = board(client, step, code)
+        assert response.status_code == 303, step
+        led_to(response)
+
+
+@pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
+@pytest.mark.parametrize("position", [engine.Position(), WHOLE, GAME[60].position], ids=["empty", "whole", "open"])
+def test_the_form_says_what_the_position_says(client: FlaskClient, region: str, position: engine.Position) -> None:
+    """Sent back as it is, it changes nothing."""
+    code = engine.encode(position)
+    page = Page(client.get(f"/en/check/board/{code}/form?show={region}"))
+    response = client.post(f"/en/check/board/{code}/form?show={region}", data=controls(page))
+    assert response.status_code == 303
+    assert led_to_form(response) == position
+
+
+def controls(page: Page) -> dict[str, list[str]]:
+    """What a browser would send."""
+    (form,) = (form for form in page.all("form") if form.get("method") == "post")
+    sent: dict[str, list[str]] = {}
+    for one in form.iter("input"):
+        if one.get("type") != "checkbox" or one.get("checked") is not None:
+            sent.setdefault(one.get("name", ""), []).append(one.get("value", ""))
+    for one in form.iter("select"):
+        sent[one.get("name", "")] = [
+            option.get("value", "") for option in one.iter("option") if option.get("selected") is not None
+        ]
+    return sent
+
+
+def led_to_form(response: TestResponse) -> engine.Position:
+    return engine.decode(urlsplit(response.headers["Location"]).path.split("/")[-2])
+
+
+@pytest.mark.parametrize(
+    ("entered", "hand"),
+    [
+        ({"players.blue.hand": "6"}, 6),
+        ({"players.blue.hand.known": "2 Criollo, galloway"}, ["criollo", "criollo", "galloway"]),
+        ({"players.blue.hand": "4", "players.blue.hand.known": "criollo x2"}, {"count": 4, "known": ["criollo"] * 2}),
+        ({"players.blue.hand.known": "none"}, 0),
+    ],
+)
+def test_cards_are_typed_by_name(client: FlaskClient, entered: dict[str, str], hand: object) -> None:
+    response = client.post(f"/en/check/board/{EMPTY}/form?show=blue", data=entered)
+    assert engine.to_plain(led_to_form(response))["players"]["blue"]["hand"] == hand
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("players.blue.dollars", "many"),
+        ("players.blue.certificates", "99"),
+        ("players.blue.hand.known", "criolo"),
+        ("players.blue.hand.known", "999 criollo, 999 criollo"),
+        ("players.blue.hand.known", "x" * 3000),
+        ("players.blue.engine", "t99"),
+    ],
+)
+def test_what_cannot_be_read_stays_with_why(client: FlaskClient, language: str, field: str, text: str) -> None:
+    response = client.post(
+        f"/{language}/check/board/{EMPTY}/form?show=blue", data={field: text, "players.blue.seat": "2"}
+    )
+    assert response.status_code == 422
+    page = Page(response)
+    assert page.all("p", class_="field-error")
+    assert page.one("input", name="players.blue.seat").get("value") == "2"
+    if field != "players.blue.engine":
+        wrong = page.one("input", name=field)
+        assert wrong.get("aria-invalid") == "true"
+        assert text.startswith(wrong.get("value", ""))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("drawn", ["typed", "seed"])
+@pytest.mark.parametrize("sides", ["a", "b", "mixed"])
+def test_a_set_up_asks_only_what_was_random(client: FlaskClient, players: int, drawn: str, sides: str) -> None:
+    query = f"?start=setup&players={players}&drawn={drawn}&sides={sides}&neutral=first-game&seed=7"
+    position = led_to(client.get(f"/en/check/board/{query}"))
+    assert engine.possible(engine.check(engine.ruleset_of(position), position))
+    assert len(position.players) == players
+    plain = engine.to_plain(position)
+    assert plain["board"]["neutral"]
+    assert ("hazards" in plain["board"]) == (drawn == "seed")
+    if drawn == "typed":
+        # Rows without workers are known; those that workers were drawn for are asked.
+        assert set(map(str, range(6, 13))) <= set(plain["board"]["job_market"]["rows"])
+        assert "1" not in plain["board"]["job_market"]["rows"]
+
+
+def test_an_empty_table_has_the_players_of_the_device(client: FlaskClient) -> None:
+    position = led_to(client.get("/en/check/board/?start=empty&players=3&variants=simmental"))
+    assert position.game.players == 3
+    assert position.game.variants == ("simmental",)
+    assert [player.seat for player in position.players.values()] == [1, 2, 3]
+
+
+def test_a_text_a_code_and_a_link_open(client: FlaskClient) -> None:
+    for text in (engine.position_text(WHOLE), CODE, f"http://example.org/en/position/{CODE}"):
+        assert led_to(client.post("/en/check/board/", data={"position": text})) == WHOLE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["{", '{"players": {"blue": {"dollars": -1}}}', "aaaa", "", "💥"])
+def test_an_unreadable_text_stays_with_why(client: FlaskClient, language: str, text: str) -> None:
+    response = client.post(f"/{language}/check/board/", data={"position": text})
+    assert response.status_code == 422
+    page = Page(response)
+    assert page.all("p", class_="field-error")
+    assert page.words(page.one("textarea")) == text
+
+
+def test_an_example_opens(client: FlaskClient) -> None:
+    page = Page(client.get("/en/check/board/"))
+    links = [link.get("href", "") for link in page.all("a") if "example=" in link.get("href", "")]
+    assert len(links) >= 8
+    for link in links[:3]:
+        assert client.get(link).status_code == 303
+    assert client.get("/en/check/board/?example=nope.9").status_code == 200
+
+
+@pytest.mark.parametrize("moment", range(0, len(GAME), 29))
+def test_everything_that_may_be_done_is_offered_and_leads_on(client: FlaskClient, moment: int) -> None:
+    code = engine.encode(engine.hidden(GAME[moment].position))
+    page = Page(client.get(f"/ko/check/board/{code}/options"))
+    links = [link.get("href", "") for link in page.all("a") if "/do?" in link.get("href", "")]
+    assert len(links) == len(engine.options(engine.ruleset_of(WHOLE), engine.hidden(GAME[moment].position)))
+    for link in links[:3]:
+        response = client.get(link)
+        assert response.status_code in (200, 303)
+        if response.status_code == 200:
+            assert led_to(client.get(f"{link}&how=told"))
+
+
+def test_chance_is_typed_in_or_drawn(client: FlaskClient) -> None:
+    number, moment = next(
+        (number, moment)
+        for number, moment in enumerate(GAME)
+        if len(moment.entry.drawn) == 1
+        and moment.entry.drawn[0][0].endswith(".draw")
+        and len(moment.entry.drawn[0][1]) == 2
+    )
+    line = engine.action_text(moment.entry.action)
+    known, after = engine.encode(moment.position), GAME[number + 1].position
+    names = ", ".join(card.id for card in moment.entry.drawn[0][1])
+    told = client.get(f"/en/check/board/{known}/do", query_string={"line": line, "how": "told", "drawn-0": names})
+    assert led_to(told) == after
+    drawn = [
+        led_to(client.get(f"/en/check/board/{known}/do", query_string={"line": line, "how": "seed", "seed": "5"}))
+        for _ in range(2)
+    ]
+    assert drawn[0] == drawn[1]
+    wrong = client.get(f"/en/check/board/{known}/do", query_string={"line": line, "how": "told", "drawn-0": "criolo"})
+    assert wrong.status_code == 422
+    assert "criolo" in Page(wrong).words(Page(wrong).one("p", class_="field-error"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", types())
+def test_every_type_of_action_has_a_form(client: FlaskClient, language: str, kind: str) -> None:
+    """With the first of each choice and the least number it is judged; with nonsense it says which field is wrong."""
+    page = Page(client.get(f"/{language}/check/board/{CODE}/judge?type={kind}"))
+    forms = [form for form in page.all("form") if form.get("method") == "get"]
+    sent = {"type": kind, "ask": "1"}
+    for form in forms:
+        for one in form.iter("select"):
+            sent[one.get("name", "")] = next(o.get("value", "") for o in one.iter("option") if o.get("value"))
+        for one in form.iter("input"):
+            if one.get("type") not in ("hidden", "checkbox"):
+                sent[one.get("name", "")] = "1" if one.get("inputmode") else "criollo"
+    response = client.get(f"/{language}/check/board/{CODE}/judge", query_string=sent)
+    assert response.status_code == 200
+    assert Page(response).all("div", class_="verdict")
+    for name in set(sent) - {"type", "ask"}:
+        wrong = client.get(f"/{language}/check/board/{CODE}/judge", query_string={**sent, name: "zzz"})
+        assert wrong.status_code == 422
+        assert Page(wrong).all("p", class_="field-error")
+
+
+def test_a_verdict_names_reasons_ways_out_and_what_it_depends_on(client: FlaskClient) -> None:
+    text = '{"turn": {"player": "blue", "phase": "B"}, "players": {"blue": {"herder": "A"}}}'
+    code = engine.encode(engine.read_position(text))
+    page = Page(client.get(f"/en/check/board/{code}/judge?line=use+action=A.1"))
+    assert page.words(page.one("p", class_="verdict-word")) == "It depends"
+    missing = page.one("ul", class_="editor-missing")
+    assert [link.get("href") for link in missing.iter("a")] == [f"/en/check/board/{code}?show=trail"]
+    page = Page(client.get(f"/en/check/board/{code}/judge?line=hire+row=1+column=1"))
+    assert page.words(page.one("p", class_="verdict-word")) == "No"
+    assert page.all("a", class_="rule-link")
+
+
+def test_the_score_is_told_line_by_line(client: FlaskClient) -> None:
+    page = Page(client.get(f"/en/check/board/{CODE}/score"))
+    assert len(page.all("section", class_="editor-score")) == 4
+    lines = page.all("dd", class_="editor-lines")
+    assert lines
+    for link in [link for line in lines for link in line.iter("a")][:20]:
+        assert client.get(link.get("href", "")).status_code == 200
+
+
+def test_the_page_of_a_position_leads_to_the_board(client: FlaskClient) -> None:
+    page = Page(client.get(f"/en/position/{CODE}"))
+    assert f"/en/check/board/{CODE}" in [link.get("href") for link in page.all("a")]
+
+
+@pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
+def test_pages_are_small(client: FlaskClient, region: str) -> None:
+    """What a first visit moves over the wire, compressed: at most 100 KB, and a step a small part of it."""
+    address = f"/ko/check/board/{CODE}?show={region}"
+    encoding = {"Accept-Encoding": "br"}
+    response = client.get(address, headers=encoding)
+    files = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', Page(client.get(address)).text))
+    whole = len(response.data) + sum(len(client.get(file, headers=encoding).data) for file in files)
+    assert whole <= 100_000
+    assert len(client.get(address, headers={**encoding, **HTMX}).data) <= 20_000
+
+
+WORDS = st.sampled_from(
+    ["board.hazards.flood-1", "hazard:green:3", "clear", "unknown", "trail:start", "players.blue.hand", "+1"]
+)
+QUERY = st.dictionaries(
+    st.sampled_from(
+        ["show", "pick", "group", "open", "at", "do", "fill", "start", "players", "variants", "seed", "type"]
+    )
+    | st.sampled_from(["line", "ask", "how", "drawn-0", "way", "cards", "row", "example", "sides", "neutral", "drawn"]),
+    WORDS | st.text(max_size=30) | st.sampled_from([*types(), *REGIONS, "setup", "empty", "told", "seed"]),
+    max_size=6,
+)
+PARTS = [
+    "",
+    CODE,
+    EMPTY,
+    *(f"{CODE}/{part}" for part in ("form", "options", "judge", "do", "score")),
+    "zzz",
+    "zzz/form",
+]
+
+
+@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(PARTS), QUERY, QUERY, st.booleans(), st.booleans())
+def test_nothing_that_is_sent_breaks_it(
+    app: Flask, part: str, query: dict[str, str], form: dict[str, str], post: bool, with_htmx: bool
+) -> None:
+    client, headers = app.test_client(), HTMX if with_htmx else {}
+    address = f"/ko/check/board/{part}"
+    response = (
+        client.post(address, query_string=query, data=form, headers=headers)
+        if post
+        else client.get(address, query_string=query, headers=headers)
+    )
+    assert response.status_code < 500, json.dumps([part, query, form])
