@@ -156,7 +156,9 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         tuple(present.finding(reason, language) for reason in verdict.reasons),
         places(verdict.missing, language),
         tuple(
-            WayOut(saying.repair_sentence(repair, language), engine.action_text(repair.action) if repair.action else None)
+            WayOut(
+                saying.repair_sentence(repair, language), engine.action_text(repair.action) if repair.action else None
+            )
             for repair in engine.repairs(rules, position, action)
         ),
         tuple(Ask(zone, words.place(zone), count, known) for zone, count, known in listener.asked),

@@ -88,8 +88,12 @@ def entered(position: engine.Position, region: str, sent: Entered, language: str
     plain = engine.to_plain(position)
     errors: dict[str, str] = {}
     for field in in_region(region):
+        now = value_at(plain, field)
+        if _untouched(field, now, sent, language):
+            # It may be told more exactly than the form can, and in an order that means something.
+            continue
         try:
-            set_at(plain, field.keys, _value(field, sent, value_at(plain, field), language))
+            set_at(plain, field.keys, _value(field, sent, now, language))
         except Mistyped as error:
             errors[field.path] = present.problem(error.problem, language)
     if errors:
@@ -105,6 +109,12 @@ def _control(field: Field, value: Plain, language: str, sent: Entered | None, er
         boxes = [_as_sent(box, sent, kind) for box in boxes]
     least, most = (field.least, field.most) if isinstance(field, Number) else (0, MOST)
     return FormField(field.path, label, kind, tuple(boxes), least, most, error)
+
+
+def _untouched(field: Field, now: Plain, sent: Entered, language: str) -> bool:
+    """Whether a field comes back as the form showed it."""
+    kind, boxes = _boxes(field, now, "", language)
+    return boxes == [_as_sent(box, sent, kind) for box in boxes]
 
 
 def _as_sent(box: Box, sent: Entered, kind: Kind) -> Box:

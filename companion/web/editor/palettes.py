@@ -29,16 +29,18 @@ GROUPS = ("hazards", "outlaws", "neutral", "herders", "workers", "tiles", "engin
 
 
 def colours(position: engine.Position) -> tuple[str, ...]:
-    """Who plays: those who were entered, in the order of their seats; all, while nobody was."""
-    catalog = engine.ruleset_of(position).catalog
-    entered = position.players or dict.fromkeys(catalog.table.players.colours)
-    order = {colour: place for place, colour in enumerate(catalog.table.players.colours)}
-    return tuple(sorted(entered, key=lambda colour: (_seat(position, colour), order[colour])))
+    """Who plays, in the order of their seats: those who were entered, and while some are missing all the others."""
+    table = engine.ruleset_of(position).catalog.table.players
+    whole = len(position.players) >= (position.game.players or table.most)
+    order = {colour: place for place, colour in enumerate(table.colours)}
+    return tuple(
+        sorted(position.players if whole else order, key=lambda colour: (_seat(position, colour), order[colour]))
+    )
 
 
 def _seat(position: engine.Position, colour: str) -> int:
     player = position.players.get(colour)
-    return player.seat if player and player.seat else len(position.players) + 1
+    return player.seat if player and player.seat else len(position.players) + (player is None) + 1
 
 
 def groups(position: engine.Position, region: str) -> tuple[Group, ...]:

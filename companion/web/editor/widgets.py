@@ -55,6 +55,8 @@ class Widget:
     choices: tuple[Choice, ...] = ()
     there: tuple[Choice, ...] = ()
     """Pieces of a heap; a tap on one takes it away."""
+    steps: bool = False
+    """Whether its number can be changed."""
     opens: bool = False
     """Whether its things are folded up."""
     told: str = ""
@@ -81,7 +83,7 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
     words, known = labels(language), value is not NOT_KNOWN
     label = words.field(field)
     if isinstance(field, Number):
-        return Widget(field.path, label, "number", known, value if known else None)
+        return Widget(field.path, label, "number", known, value if known else None, steps=True)
     if isinstance(field, Counted):
         choices = _counted(field, value, language, rules)
         told = ", ".join(f"{one.label} {one.count}" for one in choices if one.count)
@@ -122,8 +124,9 @@ def _heap(field: Heap, value: Plain, language: str, opened: bool, rules: engine.
     offered = [thing for thing in field.things if _played(thing.partition(":")[2], rules)]
     choices = tuple(Choice(thing, words.thing(thing, field), symbol(thing)) for thing in offered) if opened else ()
     known = value is not NOT_KNOWN
-    number = count if field.pile and known else None
-    return Widget(field.path, words.field(field), "heap", known, number, choices, there, opens=not opened)
+    number = count if known else None
+    label, opens = words.field(field), not opened
+    return Widget(field.path, label, "heap", known, number, choices, there, opens=opens, steps=field.pile)
 
 
 def _tokens(field: Heap, pieces: Sequence[Plain]) -> list[str]:
