@@ -1,13 +1,14 @@
-"""Run all measurements, or those that are named: `python -m bench engine rules codes search weight web`."""
+"""Run all measurements, or those that are named: `python -m bench engine rules codes entering search weight web`."""
 
 import sys
 
-from bench import codes, engine, rules, search, web, weight
+from bench import codes, engine, entering, rules, search, web, weight
 
 PARTS = {
     "engine": engine.run,
     "rules": rules.run,
     "codes": codes.run,
+    "entering": entering.run,
     "search": search.run,
     "weight": weight.run,
     "web": web.run,

@@ -18,7 +18,7 @@ from companion.web.editor import forms, starts, then
 from companion.web.editor.edit import TooLong, edit
 from companion.web.editor.fields import Unfitting
 from companion.web.editor.fill import fill
-from companion.web.editor.palettes import colours, groups, known_pick
+from companion.web.editor.palettes import Group, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.shelf import fields
 from companion.web.editor.taps import CLEAR, tap
 from companion.web.editor.view import Refused, named, refusal, sheet
@@ -98,16 +98,16 @@ def step(position: engine.Position, wish: Wish) -> tuple[engine.Position, Wish]:
     every = groups(position, wish.show)
     pick = known_pick(every, wish.pick)
     after = tap(position, wish.at, pick)
-    return after, wish.seen(pick=next_pick(after, wish.show, pick, changed=after != position))
+    return after, _next(after, wish.seen(pick=pick), every, wish.at) if after != position else wish.seen(pick=pick)
 
 
-def next_pick(position: engine.Position, region: str, pick: str, *, changed: bool) -> str:
-    """What is picked after a tap: the same, or of things that there is one of each, the next one not yet placed."""
-    for group in groups(position, region):
-        if changed and group.unique and pick in group.things:
-            place = group.things.index(pick) + 1
-            return group.things[place] if place < len(group.things) else pick
-    return pick
+def _next(position: engine.Position, wish: Wish, every: tuple[Group, ...], at: str) -> Wish:
+    """What is shown after a tap: of things that there is one of each the next is picked, a full row gives way."""
+    group = group_of(every, wish.pick, wish.group)
+    if group is None:
+        return wish
+    row = row_to_fill(position, group, at) if wish.open == at and at in group.rows else wish.open
+    return wish.seen(pick=group.after(wish.pick), open=row)
 
 
 def _go_to(position: engine.Position, wish: Wish) -> ResponseReturnValue:

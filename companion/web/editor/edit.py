@@ -8,7 +8,7 @@ from typing import Any
 from companion import engine
 from companion.engine.format import position_from
 from companion.engine.format.shapes import Reading
-from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Field, Plain, Spot, Unfitting
+from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Cells, Field, Plain, Spot, Unfitting
 from companion.web.editor.shelf import fields, in_region
 
 
@@ -77,3 +77,10 @@ def cleared(position: engine.Position, field: Spot) -> str:
     around = [one for one in in_region(field.region) if one.keys[:-1] == field.keys[:-1] and one != field]
     known = all(value_at(plain, one) is not NOT_KNOWN for one in around)
     return "empty" if known and field.keys[0] == "board" else UNKNOWN
+
+
+def length_of(position: engine.Position, field: Cells) -> int:
+    """How many spaces a row has in this game; the most that there can be while nobody has said how many play."""
+    rules = engine.ruleset_of(position)
+    wide = rules.per_players(rules.catalog.job_market.columns) if field.gaps else None
+    return wide or field.length

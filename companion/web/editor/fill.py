@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion import engine
+from companion.engine.flow.facts import hand_limit
+from companion.engine.flow.state import State
+from companion.engine.position import Player
 from companion.web.editor.edit import read, set_at, value_at
 from companion.web.editor.fields import NOT_KNOWN, Plain, Spot
 from companion.web.editor.shelf import GAME, MARKET, RAILROAD, TRAIL, fields, in_region
@@ -13,6 +17,7 @@ Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
 """What a filling says of a region: path -> value."""
 
 OTHERS_EMPTY, FIRST_GAME, AS_AT_START, NOT_FIRST = "others-empty", "first-game", "as-at-start", "not-first"
+OTHERS_USUAL, ALL_USUAL = "others-usual", "all-usual"
 SIDES = {"sides-a": "a", "sides-b": "b"}
 """Fillings that put all buildings on one side."""
 
@@ -30,7 +35,10 @@ def fill(position: engine.Position, region: str, how: str) -> engine.Position:
 
 def fillings(region: str) -> Mapping[str, Filling]:
     """The fillings of a region by name, the most useful first."""
-    return _FILLINGS.get(region, {OTHERS_EMPTY: _nothing_else, AS_AT_START: _as_at_start})
+    return _FILLINGS.get(
+        region,
+        {OTHERS_USUAL: _nothing_else, ALL_USUAL: lambda position, _: _all_players(position), AS_AT_START: _as_at_start},
+    )
 
 
 def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
@@ -62,7 +70,7 @@ def _first_game(position: engine.Position) -> dict[str, Plain]:
 
 
 def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
-    """What a player can have none of, and has none of."""
+    """What a player can have none of, and has none of; the hand is full, as it is between turns."""
     at, rules = f"players.{region}", engine.ruleset_of(position)
     none: dict[str, Plain] = dict.fromkeys(("dollars", "exchange_tokens", "discard"), 0)
     none |= {name: [] for name in ("cleared", "stations", "placed_out", "hazards", "objectives", "station_masters")}
@@ -70,9 +78,26 @@ def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
     none["certificates"] = min(rules.catalog.table.certificates.track)
     none["job_market_token"] = False
     none["workers"] = dict.fromkeys(rules.catalog.tiles.workers, rules.catalog.player_board.worker_rows.printed)
+    none["hand"] = _full_hand(position, region)
     plain = engine.to_plain(position)
     told = {f"{at}.{name}": value for name, value in none.items()}
     return {path: value for path, value in told.items() if value_at(plain, fields()[path]) is NOT_KNOWN}
+
+
+def _full_hand(position: engine.Position, colour: str) -> int:
+    """The hand limit of a player whose cleared disc spaces are those that were entered."""
+    state = State(engine.ruleset_of(position), position)
+    player = position.players.get(colour, Player())
+    limit = hand_limit(state, replace(player, cleared=player.cleared or ()))
+    return limit or engine.ruleset_of(position).catalog.table.hand_limit.base
+
+
+def _all_players(position: engine.Position) -> dict[str, Plain]:
+    """The same for everybody who plays."""
+    told: dict[str, Plain] = {}
+    for colour in position.players:
+        told |= _nothing_else(position, colour)
+    return told
 
 
 def _as_at_start(position: engine.Position, region: str) -> dict[str, Plain]:

@@ -4,27 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from companion import engine
 from companion.engine.components import Catalog
-from companion.web.editor.fields import EMPTY, UNKNOWN
+from companion.web.editor.edit import length_of, value_at
+from companion.web.editor.fields import EMPTY, NOT_KNOWN, UNKNOWN, Cells
 from companion.web.editor.labels import DISC, ENGINE, HERDER, TOKEN
-from companion.web.editor.shelf import MARKET, RAILROAD, TRAIL, hazard_faces, tiles
+from companion.web.editor.shelf import MARKET, RAILROAD, TRAIL, fields, hazard_faces, tiles
 
 
 @dataclass(frozen=True)
 class Group:
-    """Things that belong together. `unique`: there is one of each, so after one the next one is wanted."""
+    """Things that belong together.
+
+    Of those that begin with a word of `unique` there is one of each, so after one the next one is wanted. `rows` are
+    the fields that its things fill from the left, one after another.
+    """
 
     name: str
     things: tuple[str, ...]
-    unique: bool = False
+    unique: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+
+    def after(self, pick: str) -> str:
+        """What is picked once `pick` was put somewhere."""
+        kind = pick.partition(":")[0]
+        if kind not in self.unique or pick not in self.things:
+            return pick
+        alike = [thing for thing in self.things if thing.partition(":")[0] == kind]
+        return alike[min(alike.index(pick) + 1, len(alike) - 1)]
 
 
 AWAY = (EMPTY, UNKNOWN)
 """What every group ends with: nothing lies there, and nobody knows."""
 
-GROUPS = ("hazards", "outlaws", "neutral", "herders", "workers", "tiles", "engines", "discs", "masters")
+GROUPS = ("pieces", "neutral", "workers", "tiles", "masters")
 """Groups with a name of their own; the others are named after a player."""
 
 
@@ -47,26 +62,28 @@ def groups(position: engine.Position, region: str) -> tuple[Group, ...]:
     """The groups of a region."""
     catalog = engine.ruleset_of(position).catalog
     players = colours(position)
-    if region == TRAIL:
-        buildings = (Group(colour, _buildings(position, catalog, colour)) for colour in players)
-        return (
-            Group("hazards", (*hazard_faces(catalog), "hazard")),
-            Group("outlaws", tuple(f"outlaw:{outlaw}" for outlaw in catalog.tiles.outlaws)),
-            *buildings,
-            Group("neutral", tuple(f"neutral:{tile}" for tile in catalog.buildings.neutral), unique=True),
-            Group("herders", tuple(f"{HERDER}:{colour}" for colour in players), unique=True),
-        )
     workers = tuple(f"worker:{worker}" for worker in catalog.tiles.workers)
+    if region == TRAIL:
+        hazards = (*hazard_faces(catalog), "hazard")
+        outlaws = (f"outlaw:{outlaw}" for outlaw in catalog.tiles.outlaws)
+        return (
+            Group("pieces", (*hazards, *outlaws, *_figures(HERDER, players)), unique=(HERDER,)),
+            *(Group(colour, _buildings(position, catalog, colour)) for colour in players),
+            Group("neutral", tuple(f"neutral:{tile}" for tile in catalog.buildings.neutral), unique=("neutral",)),
+        )
     if region == MARKET:
-        return Group("workers", (*workers, TOKEN)), Group("tiles", tuple(tiles(catalog)))
+        rows = tuple(f"board.job_market.rows.{row}" for row in catalog.job_market.rows)
+        columns = tuple(f"board.foresight.{number}" for number in range(1, catalog.tiles.foresight.columns + 1))
+        return Group("workers", (*workers, TOKEN), rows=rows), Group("tiles", tuple(tiles(catalog)), rows=columns)
     if region == RAILROAD:
         masters = tuple(f"master:{tile}" for tile in catalog.station_masters.tiles)
-        return (
-            Group("engines", tuple(f"{ENGINE}:{colour}" for colour in players), unique=True),
-            Group("discs", tuple(f"{DISC}:{colour}" for colour in players)),
-            Group("masters", (*masters, *workers)),
-        )
+        figures = (*_figures(ENGINE, players), *_figures(DISC, players))
+        return Group("pieces", figures, unique=(ENGINE,)), Group("masters", (*masters, *workers))
     return ()
+
+
+def _figures(figure: str, players: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{figure}:{colour}" for colour in players)
 
 
 def _buildings(position: engine.Position, catalog: Catalog, colour: str) -> tuple[str, ...]:
@@ -90,3 +107,15 @@ def group_of(every: tuple[Group, ...], pick: str, wished: str) -> Group | None:
 def known_pick(every: tuple[Group, ...], pick: str) -> str:
     """A pick from an address, if a region has it."""
     return pick if pick in AWAY or any(pick in group.things for group in every) else ""
+
+
+def row_to_fill(position: engine.Position, group: Group, row: str = "") -> str:
+    """The field that things of a group go to one after another: `row` as long as it is not full, else the next one."""
+    plain = engine.to_plain(position)
+    start = group.rows.index(row) if row in group.rows else 0
+    for path in group.rows[start:]:
+        field = cast(Cells, fields()[path])
+        value = value_at(plain, field)
+        if value is NOT_KNOWN or len(value) < length_of(position, field):
+            return path
+    return ""

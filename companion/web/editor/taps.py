@@ -7,7 +7,7 @@ where pieces of several players stand, such as `trail:start`, `railroad:7`, `sta
 from __future__ import annotations
 
 from companion import engine
-from companion.web.editor.edit import cleared, edit, value_at
+from companion.web.editor.edit import cleared, edit, length_of, value_at
 from companion.web.editor.fields import EMPTY, NONE, UNKNOWN, Cells, Counted, Plain, Spot, Ticks, Unfitting
 from companion.web.editor.labels import DISC, ENGINE, HERDER, TOKEN
 from companion.web.editor.shelf import fields
@@ -102,8 +102,7 @@ def _in_row(position: engine.Position, field: Cells, now: Plain, pick: str) -> e
     if pick == CLEAR:
         taken = [place for place, one in enumerate(row, start=1) if one is not None]
         return edit(position, field.path, f"{taken[-1]}={EMPTY}" if taken else UNKNOWN)
-    players = engine.ruleset_of(position).players
-    length = engine.ruleset_of(position).catalog.job_market.columns[players] if field.gaps and players else field.length
+    length = length_of(position, field)
     if pick == EMPTY:
         # Of a row that closes up, the first space that is empty is the end.
         if field.gaps and len(row) < length:

@@ -10,10 +10,10 @@ from markupsafe import Markup
 from companion import engine
 from companion.web import present
 from companion.web.drawings.board import board_picture, regions_of
-from companion.web.editor.fields import Cells, Spot, Unfitting
+from companion.web.editor.fields import EMPTY, Cells, Spot, Unfitting
 from companion.web.editor.fill import fillings
-from companion.web.editor.labels import labels, symbol
-from companion.web.editor.palettes import AWAY, GROUPS, Group, colours, group_of, groups, known_pick
+from companion.web.editor.labels import TOKEN, labels, symbol
+from companion.web.editor.palettes import AWAY, GROUPS, Group, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.shelf import GAME, MARKET, RAILROAD, REGIONS, TRAIL, fields, region_of
 from companion.web.editor.taps import takes_taps
 from companion.web.editor.widgets import Choice, Widget, widgets
@@ -39,10 +39,14 @@ class Tab:
 
 @dataclass(frozen=True)
 class OpenGroup:
-    """The things of the open group; `query` of each picks it."""
+    """The things of the open group; the address beside each picks it, or puts it into the row that is filled."""
 
     name: str
     picks: tuple[tuple[Choice, str], ...]
+    row: str = ""
+    """The row that is filled, in words."""
+    fills: str = ""
+    """The address that begins with filling rows one after another, or ends it."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,7 @@ def sheet(position: engine.Position, wish: Wish, language: str, refused: Refused
         groups=tuple(
             (one.name, wish.query(group=one.name, pick=next(iter(one.things), "")), one == group) for one in every
         ),
-        group=_open_group(group, wish, language) if group else None,
+        group=_open_group(position, group, wish, language) if group else None,
         fillings=tuple((name, wish.query(fill=name)) for name in fillings(wish.show)),
         widgets=widgets(position, wish.show, language, wish.open),
         here=tuple(finding for finding in findings if wish.show in _regions(finding)),
@@ -173,6 +177,8 @@ def _pictures(position: engine.Position, wish: Wish, language: str, findings: It
         for place in finding.places
         if finding.severity in _MARKS
     }
+    if isinstance(fields().get(wish.open), Cells):
+        marks.setdefault(wish.open, "chosen")
 
     def link(place: str) -> str | None:
         if takes_taps(place):
@@ -188,17 +194,28 @@ def _pictures(position: engine.Position, wish: Wish, language: str, findings: It
     )
 
 
-def _open_group(group: Group, wish: Wish, language: str) -> OpenGroup:
+def _open_group(position: engine.Position, group: Group, wish: Wish, language: str) -> OpenGroup:
     words = labels(language)
+    row = wish.open if wish.open in group.rows else ""
+    things = (*group.things, *AWAY) if not row else (*(one for one in group.things if one != TOKEN), EMPTY)
+
+    def address(thing: str) -> str:
+        if row:
+            return wish.query(at=row, pick=thing, group=group.name)
+        return wish.query(pick=thing, group=group.name if thing in AWAY else "")
+
+    first = row_to_fill(position, group)
     return OpenGroup(
         group.name,
         tuple(
             (
-                Choice(thing, words.thing(thing), symbol(thing), thing == wish.pick, 0, words.short(thing)),
-                wish.query(pick=thing, group=group.name if thing in AWAY else ""),
+                Choice(one, words.thing(one), symbol(one), not row and one == wish.pick, 0, words.short(one)),
+                address(one),
             )
-            for thing in (*group.things, *AWAY)
+            for one in things
         ),
+        words.words.place(row) if row else "",
+        wish.query(open="") if row else wish.query(open=first, group=group.name) if first else "",
     )
 
 

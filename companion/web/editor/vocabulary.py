@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion import engine
 from companion.web.editor.action_forms import schemas, types
-from companion.web.editor.fill import AS_AT_START, FIRST_GAME, NOT_FIRST, OTHERS_EMPTY, SIDES
+from companion.web.editor.fill import ALL_USUAL, AS_AT_START, FIRST_GAME, NOT_FIRST, OTHERS_EMPTY, OTHERS_USUAL, SIDES
 from companion.web.editor.labels import PICKS, PICKS_OF_PLAYERS
 from companion.web.editor.palettes import GROUPS
 from companion.web.editor.shelf import REGIONS
@@ -21,7 +21,7 @@ def names() -> Iterator[Name]:
         "region": REGIONS,
         "pick": PICKS,
         "pick-group": GROUPS,
-        "filling": (OTHERS_EMPTY, FIRST_GAME, AS_AT_START, NOT_FIRST, *SIDES),
+        "filling": (OTHERS_EMPTY, OTHERS_USUAL, ALL_USUAL, FIRST_GAME, AS_AT_START, NOT_FIRST, *SIDES),
         "duty": typing.get_args(engine.Duty),
         "action-type": types(),
         "action-field": sorted({name for kind in schemas().values() for name in kind["properties"] if name != "type"}),
