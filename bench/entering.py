@@ -125,7 +125,7 @@ class Entering:
 
     def number(self, path: str, value: int) -> None:
         """Enter a number: a press or two when it is small, else typed."""
-        if value <= 2:
+        if 0 < value <= 2:
             for _ in range(value):
                 self.press(path, "+1")
         else:
@@ -256,12 +256,13 @@ def _player(one: Entering, player: Mapping[str, Any], colour: str) -> None:
     for disc in player["cleared"]:
         one.tap(f"{at}.cleared:{disc}")
     for name in ("dollars", "exchange_tokens", "certificates"):
-        one.number(f"{at}.{name}", player[name])
+        if player[name]:
+            one.number(f"{at}.{name}", player[name])
     full = one.position.players[colour].cleared or ()
     usual = min(_LIMIT.most, _LIMIT.base + _LIMIT.per_disc * sum(disc.startswith("hand-") for disc in full))
     for name in ("hand", "draw", "discard"):
         pile = player[name]
-        if name == "hand" and pile == usual:
+        if (name == "hand" and pile == usual) or (name == "discard" and not pile):
             continue
         if isinstance(pile, int):
             one.number(f"{at}.{name}", pile)
@@ -269,7 +270,8 @@ def _player(one: Entering, player: Mapping[str, Any], colour: str) -> None:
             one.several(f"{at}.{name}", [_thing(f"{at}.{name}", card) for card in pile])
     for name in ("placed_out", "hazards", "objectives", "station_masters"):
         one.several(f"{at}.{name}", [_thing(f"{at}.{name}", value) for value in player[name]])
-    one.several(f"{at}.outlaws", [f"{outlaw}+1" for outlaw, n in player["outlaws"].items() for _ in range(n)])
+    for outlaw in [outlaw for outlaw, count in player["outlaws"].items() for _ in range(count)]:
+        one.press(f"{at}.outlaws", f"{outlaw}+1")
     if player["job_market_token"]:
         one.press(f"{at}.job_market_token", "yes")
 

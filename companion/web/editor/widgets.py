@@ -26,6 +26,8 @@ from companion.web.editor.labels import labels, symbol
 from companion.web.editor.shelf import GAME, MARKET, REGIONS, in_region
 
 Kind = Literal["choice", "number", "ticks", "heap", "counted"]
+FEW = 2
+"""Numbers of so many things stand open."""
 MANY = 4
 """A field with more things than that shows them only when somebody opens it."""
 
@@ -87,8 +89,9 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
     if isinstance(field, Counted):
         choices = _counted(field, value, language, rules)
         told = ", ".join(f"{one.label} {one.count}" for one in choices if one.count)
-        shown = choices if opened else ()
-        return Widget(field.path, label, "counted", known, choices=shown, opens=not opened, told=told)
+        folded = not opened and len(choices) > FEW
+        shown = () if folded else choices
+        return Widget(field.path, label, "counted", known, choices=shown, opens=folded, told=told)
     if isinstance(field, Heap):
         return _heap(field, value, language, opened, rules)
     assert isinstance(field, (Spot, Ticks))  # noqa: S101 (the picture shows the rest)

@@ -1,0 +1,222 @@
+"""Entering a full position: by touch, by keyboard, without scripts; as fast as the bench says."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from bench.entering import LIMIT, SEEDS, Step, alike, entering, target
+from companion import engine
+from playwright.sync_api import Locator, Page, expect
+
+from tests.conftest import LANGUAGES
+from tests.e2e.conftest import SIZES, Device
+from tests.e2e.test_pages import assert_accessible
+
+FOUR = {"players": 4}
+NOTHING = engine.encode(engine.Position())
+WRONG = engine.encode(
+    engine.read_position(
+        '{"board": {"hazards": {"flood-1": {"hand": "green", "vp": 2}, "flood-2": {"hand": "green", "vp": 2}}}}'
+    )
+)
+
+
+def position_of(page: Page) -> engine.Position:
+    """The position that the address tells."""
+    match = re.search(r"/check/board/([A-Za-z0-9_-]+)", page.url)
+    assert match, page.url
+    return engine.decode(match[1])
+
+
+def place(page: Page, path: str) -> Locator:
+    return page.locator(f'#editor [data-place="{path}"]')
+
+
+def key(page: Page, name: str) -> Locator:
+    return page.locator(f'#editor a[data-key="{name}"]')
+
+
+def test_by_touch(device: Device) -> None:
+    """Pick once, tap many; a second tap and a long press take away; undo, redo, back."""
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}")
+    key(page, "pick-hazard:green:3").tap()
+    expect(key(page, "pick-hazard:green:3")).to_have_attribute("aria-current", "true")
+    for number in (1, 2):
+        place(page, f"board.hazards.flood-{number}").tap()
+        page.wait_for_url(
+            lambda url, n=number: len(engine.decode(re.search(r"board/([\w-]+)", url)[1]).board.hazards) == n
+        )
+    # Two tiles of which there is one: told at once, marked in the picture.
+    expect(page.locator(".findings")).to_contain_text("2 tiles are entered, there are 1")
+    expect(place(page, "board.hazards.flood-1").locator(".mark-bad")).to_have_count(1)
+    place(page, "board.hazards.flood-2").tap()
+    page.wait_for_url(lambda url: len(engine.decode(re.search(r"board/([\w-]+)", url)[1]).board.hazards) == 1)
+    expect(page.locator(".findings")).to_have_count(0)
+    one = page.url
+    page.locator("[data-undo]").tap()
+    page.wait_for_url(lambda url: url != one)
+    assert len(position_of(page).board.hazards) == 2
+    page.locator("[data-redo]").tap()
+    page.wait_for_url(lambda url: "board.hazards" not in url and len(position_of(page).board.hazards) == 1)
+    page.go_back()
+    expect(place(page, "board.hazards.flood-1")).to_be_visible()
+    assert len(position_of(page).board.hazards) == 2
+    spot = place(page, "board.hazards.flood-1").bounding_box()
+    assert spot
+    page.mouse.move(spot["x"] + 20, spot["y"] + 20)
+    page.mouse.down()
+    page.wait_for_url(lambda url: len(engine.decode(re.search(r"board/([\w-]+)", url)[1]).board.hazards) == 1)
+    page.mouse.up()
+    assert "flood-1" not in position_of(page).board.hazards
+
+
+def test_by_keyboard_alone(device: Device) -> None:
+    """Focus stays where it was when the picture is drawn anew."""
+    page = device("desktop")
+    page.goto(f"/en/check/board/{NOTHING}")
+    key(page, "pick-outlaw:green").focus()
+    page.keyboard.press("Enter")
+    expect(key(page, "pick-outlaw:green")).to_have_attribute("aria-current", "true")
+    expect(key(page, "pick-outlaw:green")).to_be_focused()
+    spot = place(page, "board.outlaws.outlaw-1")
+    spot.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: engine.decode(re.search(r"board/([\w-]+)", url)[1]) != engine.Position())
+    assert position_of(page).board.outlaws == {"outlaw-1": "green"}
+    expect(place(page, "board.outlaws.outlaw-1")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.place")
+
+
+def test_without_scripts(device: Device) -> None:
+    page = device(java_script_enabled=False)
+    page.goto("/ko/check/board/")
+    page.locator("button[value=empty]").tap()
+    key(page, "tab-trail").tap()
+    place(page, "board.outlaws.outlaw-1").tap()
+    # Nothing that fits is picked yet, so what fits is offered.
+    page.locator("#editor-told a").nth(1).tap()
+    assert position_of(page).board.outlaws == {"outlaw-1": "orange"}
+    page.go_back()
+    key(page, "tab-blue").tap()
+    dollars = page.locator('input[data-key="players.blue.dollars"]')
+    dollars.fill("12")
+    dollars.press("Enter")
+    assert position_of(page).players["blue"].dollars == 12
+    page.locator('a[href*="/form?show=blue"]').tap()
+    page.locator('[id="players.blue.certificates"]').fill("99")
+    page.locator("form.editor-form button.main").tap()
+    expect(page.locator(".field-error")).to_be_visible()
+    page.locator('[id="players.blue.certificates"]').fill("3")
+    page.locator("form.editor-form button[value=board]").tap()
+    assert position_of(page).players["blue"].certificates == 3
+
+
+def test_the_last_position_is_remembered_on_the_device(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/board/")
+    expect(page.locator("a[data-last]")).not_to_be_visible()
+    page.goto(f"/en/check/board/{WRONG}")
+    page.goto("/en/check/board/")
+    page.locator("a[data-last]").tap()
+    assert engine.encode(position_of(page)) == WRONG
+
+
+def test_two_fingers_and_buttons_zoom_the_picture(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}")
+    before = page.locator(".editor-picture svg").bounding_box()
+    page.locator('[data-zoom-by="1"]').tap()
+    after = page.locator(".editor-picture svg").bounding_box()
+    assert before
+    assert after
+    assert after["width"] > before["width"] * 1.4
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]
+
+
+def test_from_entering_to_doing(device: Device) -> None:
+    """What may I do, and do it: the next position is on the page."""
+    page = device()
+    page.goto("/en/check/board/?start=setup&players=3&drawn=seed&seed=4&neutral=first-game")
+    page.get_by_role("link", name="What may I do?").tap()
+    page.locator(".editor-options a").first.tap()
+    expect(page.locator("#editor")).to_be_visible()
+    page.locator("[data-undo]").tap(timeout=5000)
+    page.get_by_role("link", name="Judge this").tap()
+    page.get_by_role("link", name="Hire a worker").tap()
+    page.fill("#field-row", "1")
+    page.fill("#field-column", "1")
+    page.locator("form button.main").tap()
+    expect(page.locator(".verdict-word")).to_have_text("No")
+    expect(page.locator(".findings .rule-link").first).to_be_visible()
+
+
+PAGES = [
+    "",
+    NOTHING,
+    f"{WRONG}?show=trail&at=board.outlaws.outlaw-1",
+    "CODE?show=game&open=turn.phase",
+    "CODE?show=market&open=board.job_market.rows.5",
+    "CODE?show=railroad",
+    "CODE?show=blue&open=players.blue.hand",
+    "CODE/options",
+    "CODE/judge?type=build",
+    "CODE/judge?line=hire+row=1+column=1",
+    "CODE/score",
+    "CODE/form?show=trail",
+    "CODE/form?show=red",
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_axe(device: Device, size: str, language: str, scheme: str) -> None:
+    page = device(size, color_scheme=scheme)
+    code = engine.encode(target(0))
+    for path in PAGES:
+        page.goto(f"/{language}/check/board/{path.replace('CODE', code)}")
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], path
+
+
+def take(page: Page, step: Step) -> None:
+    """Do with a finger what the bench counts."""
+    before = page.url
+    if step.kind == "start":
+        page.locator(f"button[value={step.where}]").tap()
+    elif step.kind == "tap":
+        place(page, step.where).tap()
+    elif step.kind == "put":
+        page.locator(f'#editor a[data-step][data-key="pick-{step.where}"]').tap()
+    elif step.kind == "press":
+        asked = f"at={quote(step.where, safe=':')}&do={quote(step.what, safe=':')}"
+        page.locator(f'#editor a[href*="{asked}"]').first.tap()
+    elif step.kind == "type":
+        field = page.locator(f'#editor input[data-key="{step.where}"]')
+        field.fill(step.what)
+        field.press("Enter")
+    elif step.kind == "rows":
+        key(page, "rows").tap()
+    else:
+        key(page, step.where if step.kind == "open" else f"{step.kind}-{step.where}").tap()
+    page.wait_for_url(lambda url: url != before)
+    page.wait_for_selector("#editor:not([aria-busy])")
+
+
+def test_a_whole_position_is_entered_in_five_minutes(device: Device) -> None:
+    """A complete position from the middle of a game, tapped in a browser, step by step as the bench counts."""
+    plan = entering(target(0))
+    page = device(table=FOUR)
+    page.goto("/en/check/board/")
+    for step in plan.steps:
+        take(page, step)
+    assert alike(position_of(page)) == alike(target(0))
+    assert sum(step.seconds for step in plan.steps) <= LIMIT
+
+
+def test_most_positions_are_entered_in_five_minutes() -> None:
+    seconds = sorted(sum(step.seconds for step in entering(target(seed)).steps) for seed in SEEDS)
+    assert seconds[len(seconds) // 2] <= LIMIT
+    assert all(alike(entering(target(seed)).position) == alike(target(seed)) for seed in list(SEEDS)[:8])
