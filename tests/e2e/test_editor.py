@@ -97,12 +97,14 @@ def test_without_scripts(device: Device) -> None:
     place(page, "board.outlaws.outlaw-1").tap()
     # Nothing that fits is picked yet, so what fits is offered.
     page.locator("#editor-told a").nth(1).tap()
+    page.wait_for_url(lambda url: "at=" not in url)
     assert position_of(page).board.outlaws == {"outlaw-1": "orange"}
     page.go_back()
     key(page, "tab-blue").tap()
     dollars = page.locator('input[data-key="players.blue.dollars"]')
     dollars.fill("12")
     dollars.press("Enter")
+    page.wait_for_url(lambda url: "at=" not in url and "board/" in url)
     assert position_of(page).players["blue"].dollars == 12
     page.locator('a[href*="/form?show=blue"]').tap()
     page.locator('[id="players.blue.certificates"]').fill("99")
@@ -120,6 +122,7 @@ def test_the_last_position_is_remembered_on_the_device(device: Device) -> None:
     page.goto(f"/en/check/board/{WRONG}")
     page.goto("/en/check/board/")
     page.locator("a[data-last]").tap()
+    expect(page.locator("#editor")).to_be_visible()
     assert engine.encode(position_of(page)) == WRONG
 
 

@@ -7,6 +7,8 @@ forward undo and redo.
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
@@ -40,7 +42,13 @@ def board(code: str) -> ResponseReturnValue:
     position = engine.decode(code)
     wish = wish_of(request.args)
     if not wish.is_step:
-        return _shown(position, wish)
+        response = _shown(position, wish)
+        if htmx:
+            # Another view of the same position is no step; another position (undo, redo) is one.
+            here = urlsplit(request.headers.get("HX-Current-URL", "")).path == request.path
+            response.headers["HX-Replace-Url" if here else "HX-Push-Url"] = request.path + wish.query()
+            response.vary.add("HX-Current-URL")
+        return response
     try:
         return _go_to(*step(position, wish))
     except Unfitting as error:
