@@ -4,6 +4,7 @@ What is imported here is its public face; everything else may change.
 """
 
 from companion.engine.actions import Action
+from companion.engine.answered import Answered, answered, answered_code, read_answered
 from companion.engine.catalog import editions, layers, load_catalog, variants
 from companion.engine.chance import Chance
 from companion.engine.checks import check, possible
@@ -32,12 +33,14 @@ from companion.engine.repairs import Repair, repairs
 from companion.engine.ruleset import Ruleset, load_ruleset, ruleset_of
 from companion.engine.setup import hidden, start
 from companion.engine.tables import CatalogError
+from companion.engine.version import rules_version
 
 __all__ = [
     "PROBLEMS",
     "REASONS",
     "SCHEMA",
     "Action",
+    "Answered",
     "CatalogError",
     "Chance",
     "Dealer",
@@ -61,6 +64,8 @@ __all__ = [
     "action_plain",
     "action_schema",
     "action_text",
+    "answered",
+    "answered_code",
     "apply",
     "check",
     "decode",
@@ -79,11 +84,13 @@ __all__ = [
     "position_text",
     "possible",
     "read_action",
+    "read_answered",
     "read_drawn",
     "read_position",
     "read_question",
     "read_with_lines",
     "repairs",
+    "rules_version",
     "ruleset_of",
     "share_code",
     "start",

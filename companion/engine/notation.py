@@ -27,8 +27,7 @@ def encode(position: Position) -> str:
     """The share code of a position."""
     bits = BitWriter()
     position_format().pack(position, bits)
-    data = bits.to_bytes()
-    return VERSION + base64.urlsafe_b64encode(data + _check(data)).decode().rstrip("=")
+    return VERSION + sealed(bits.to_bytes())
 
 
 def share_code(position: Position) -> str | None:
@@ -40,30 +39,46 @@ def share_code(position: Position) -> str | None:
 def decode(code: str) -> Position:
     """The position that a share code tells. Raises Unreadable."""
     if len(code) > MOST_LETTERS:
-        raise _refused("code-too-long", have=len(code), most=MOST_LETTERS)
-    if not code.startswith(VERSION):
-        raise _refused("code-version", found=code[:1], known=VERSION)
-    try:
-        letters = code[1:].encode("ascii")
-        packed = base64.b64decode(letters + b"=" * (-len(letters) % 4), altchars=b"-_", validate=True)
-    except (UnicodeEncodeError, binascii.Error) as error:
-        raise _refused("code-damaged") from error
-    data, check = packed[: -_CHECK_BITS // 8], packed[-_CHECK_BITS // 8 :]
-    if check != _check(data):
-        raise _refused("code-damaged")
+        raise refused("code-too-long", have=len(code), most=MOST_LETTERS)
+    data = unsealed(in_version(code, VERSION))
     try:
         position = position_format().unpack(BitReader(data))
     except OutOfBits as error:
-        raise _refused("code-damaged") from error
+        raise refused("code-damaged") from error
     # Nobody but a forger writes bits that mean the same in another way, or a text that nobody could paste.
     if encode(position) != code or len(position_text(position)) > MOST_CHARACTERS:
-        raise _refused("code-damaged")
+        raise refused("code-damaged")
     return position
+
+
+def sealed(data: bytes, also: str = "") -> str:
+    """Bytes and a checksum of them, and of what stands beside them, as letters for a link."""
+    return base64.urlsafe_b64encode(data + _check(data + also.encode())).decode().rstrip("=")
+
+
+def unsealed(letters: str, also: str = "") -> bytes:
+    """The bytes that `sealed` made letters of. Raises Unreadable."""
+    try:
+        packed = base64.b64decode(letters.encode("ascii") + b"=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+    except (UnicodeEncodeError, binascii.Error) as error:
+        raise refused("code-damaged") from error
+    data, check = packed[: -_CHECK_BITS // 8], packed[-_CHECK_BITS // 8 :]
+    if check != _check(data + also.encode()):
+        raise refused("code-damaged")
+    return data
+
+
+def in_version(code: str, version: str) -> str:
+    """What stands behind the letter of its version. Raises Unreadable."""
+    if not code.startswith(version):
+        raise refused("code-version", found=code[:1], known=version)
+    return code[len(version) :]
+
+
+def refused(code: str, **params: str | int) -> Unreadable:
+    """Why a code cannot be read."""
+    return Unreadable((Problem(code, params),))
 
 
 def _check(data: bytes) -> bytes:
     return (zlib.crc32(data) & (1 << _CHECK_BITS) - 1).to_bytes(_CHECK_BITS // 8)
-
-
-def _refused(code: str, **params: str | int) -> Unreadable:
-    return Unreadable((Problem(code, params),))
