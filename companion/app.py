@@ -24,6 +24,7 @@ from companion.web import (
     assets,
     caching,
     check,
+    disputes,
     editor,
     errors,
     language,
@@ -100,11 +101,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     htmx.init_app(app)
     csrf = CSRFProtect(app)
-    for stateless in (check, editor, api):
+    for stateless in (check, editor, disputes, api):
         # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
         csrf.exempt(stateless.blueprint)
     errors.init_app(app)
-    for feature in (rules, parts, check, editor, score, table, api):
+    for feature in (rules, parts, check, editor, score, table, disputes, api):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)

@@ -66,11 +66,12 @@ EXAMPLE: Fields = {
 
 def read_examples(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
     """Read the list of examples of a section. Raises ContentError."""
-    return [_example(file, entry, offset) for entry in node.value]
+    return [read_asked(file, entry, EXAMPLE, offset) for entry in node.value]
 
 
-def _example(file: Path, node: yaml.Node, offset: int) -> dict[str, Any]:
-    told, lines = read_table(file, node, EXAMPLE, offset)
+def read_asked(file: Path, node: yaml.Node, fields: Fields, offset: int = 0) -> dict[str, Any]:
+    """Read a table with these fields, a question (`ask`) and its `answer` among them. Raises ContentError."""
+    told, lines = read_table(file, node, fields, offset)
     nodes = {key.value: value for key, value in node.value}
     kind = plain(nodes["ask"]).get("type")
     if kind not in QUESTIONS:

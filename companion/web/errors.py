@@ -67,7 +67,10 @@ def init_app(app: Flask) -> None:
         problem = error.problems[0]
         code = 414 if problem.code == "code-too-long" else 400
         advice = fit(present.problem(problem, language.current()))
-        return _answer(code, gettext("This link leads to no position"), advice, next_page="check.index")
+        title = gettext("This link leads to no position")
+        if request.blueprint == "disputes":
+            title = gettext("This link leads to no verdict")
+        return _answer(code, title, advice, next_page="check.index")
 
     @app.errorhandler(CSRFError)
     def tell_expired(_: CSRFError) -> ResponseReturnValue:

@@ -19,6 +19,7 @@ _ARGUMENTS = {
     "parts.index": ("kind", "does", "hand", "side", "vp", "builders"),
     "check.index": ("example",),
     "check.picture": ("region", "zoom"),
+    "disputes.index": ("q", "topic"),
     "score.sheet": ("player",),
 }
 """What pages look at behind the question mark."""

@@ -11,6 +11,7 @@ from flask import Flask, current_app, url_for
 
 from companion import i18n
 from companion.rules.asking import Asking, load_asking
+from companion.rules.disputes import Disputes, load_disputes, load_facts
 from companion.rules.glossary import Glossary, load_glossary
 from companion.rules.library import Book, Section, languages, load_book
 from companion.rules.moments import Moments, load_moments
@@ -21,7 +22,7 @@ from companion.web import layers
 
 @dataclass(frozen=True)
 class Reference:
-    """All books, indexes and glossaries by language, and what their texts refer to."""
+    """All books, indexes, glossaries and disputes by language, and what their texts refer to."""
 
     books: Mapping[str, Book]
     indexes: Mapping[str, Index]
@@ -29,6 +30,7 @@ class Reference:
     glossaries: Mapping[str, Glossary]
     moments: Moments
     asking: Mapping[str, Asking]
+    disputes: Mapping[str, Disputes]
 
     def section(self, language: str, name: str) -> Section | None:
         """A section in a language, None when there is no such section."""
@@ -55,7 +57,12 @@ def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
         for language, book in books.items()
     }
     moments = load_moments(content / "moments.yaml", next(iter(books.values())))
-    return Reference(books, indexes, sources, glossaries, moments, asking)
+    facts = load_facts(content / "disputes.yaml")
+    disputes = {
+        language: load_disputes(content, facts, book, sources[language], section_address)
+        for language, book in books.items()
+    }
+    return Reference(books, indexes, sources, glossaries, moments, asking, disputes)
 
 
 def _sources(language: str, symbols: frozenset[str], sprite: str) -> Sources:

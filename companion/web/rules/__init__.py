@@ -78,6 +78,7 @@ def section(name: str) -> ResponseReturnValue:
             "examples": examples_of(found),
             "related": [book.sections[other] for other in found.related],
             "selections": view.selections_about(found.id, book.language),
+            "disputes": reference().disputes[book.language].about(found.id),
             "before": before,
             "after": after,
         }

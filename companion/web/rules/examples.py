@@ -31,17 +31,27 @@ class Example:
 
 def example_text(section: Section, number: int) -> str:
     """The position of an example as JSON that people can edit."""
-    return engine.laid_out({"schema": engine.SCHEMA, **section.examples[number]["position"]}, depth=3)
+    return _text(section.examples[number])
+
+
+def _text(told: Mapping[str, Any]) -> str:
+    return engine.laid_out({"schema": engine.SCHEMA, **told["position"]}, depth=3)
+
+
+def situation(told: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine.Action, ...]]:
+    """The position in which something is asked, and the actions that led to it from the position that was told."""
+    position = engine.read_position(_text(told))
+    before = tuple(engine.read_action(text) for text in told["ask"].get("first", ()))
+    for action in before:
+        position = engine.apply(engine.ruleset_of(position), position, action)
+    return position, before
 
 
 def examples_of(section: Section) -> Iterator[Example]:
     """All examples of a section, answered by the engine, so that they cannot be wrong about it."""
     for number, (told, remark) in enumerate(zip(section.examples, section.remarks, strict=True)):
-        position = engine.read_position(example_text(section, number))
-        before = tuple(engine.read_action(text) for text in told["ask"].get("first", ()))
-        for action in before:
-            position = engine.apply(engine.ruleset_of(position), position, action)
-        asked, answer, why = _ANSWERS[told["ask"]["type"]](position, told["ask"], section.language)
+        position, before = situation(told)
+        asked, answer, why = answered(position, told["ask"], section.language)
         yield Example(
             name=f"{section.id}.{number}",
             title=told["title"],
@@ -55,6 +65,11 @@ def examples_of(section: Section) -> Iterator[Example]:
 
 Told = tuple[str | None, str, tuple[str, ...]]
 """What is asked about, the answer, and what it rests on."""
+
+
+def answered(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    """A question of a worked example, asked of the engine."""
+    return _ANSWERS[ask["type"]](position, ask, language)
 
 
 def _check(position: engine.Position, _ask: Mapping[str, Any], language: str) -> Told:

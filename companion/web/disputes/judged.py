@@ -1,0 +1,55 @@
+"""A judged question in the reader's words: what was asked, the answer, why, and the ways out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion import engine
+from companion.engine.flow.inquiry import Answer
+from companion.web import present, saying, verdicts
+from companion.web.present import Finding, Words
+
+MOST_PLACES = 12
+"""Unknown places that are named; a position of which nothing is known would name dozens."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a page shows of a question and its answer."""
+
+    question: str
+    """The action as a sentence without a subject."""
+    moment: str | None
+    """Whose turn it is, and the phase, as far as that was entered."""
+    answer: Answer
+    payments: str | None
+    """What is paid to whom; None when the answer is no, or nothing is known to be paid."""
+    reasons: tuple[Finding, ...]
+    missing: tuple[str, ...]
+    """The places that the answer depends on, the first `MOST_PLACES` of them."""
+    more_missing: int
+    repairs: tuple[str, ...]
+    """What would make it legal."""
+
+
+def judged(position: engine.Position, action: engine.Action, language: str) -> Judged:
+    """Ask the engine, and tell its answer in a language."""
+    rules, words = engine.ruleset_of(position), Words(language)
+    verdict = engine.judge(rules, position, action)
+    return Judged(
+        question=saying.action_sentence(action, language),
+        moment=_moment(position, words),
+        answer=verdict.answer,
+        payments=verdicts.payments(verdict, language) if verdict.payments and verdict.answer != "no" else None,
+        reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
+        missing=tuple(words.place(path) for path in verdict.missing[:MOST_PLACES]),
+        more_missing=max(0, len(verdict.missing) - MOST_PLACES),
+        repairs=tuple(saying.repair_sentence(repair, language) for repair in engine.repairs(rules, position, action)),
+    )
+
+
+def _moment(position: engine.Position, words: Words) -> str | None:
+    player, phase = position.turn.player, position.turn.phase
+    told = [words.name("player", player)] if player else []
+    told += [words.name("phase", phase)] if phase else []
+    return " · ".join(told) or None
