@@ -1,0 +1,292 @@
+"""What strangers may send: every address and form that the app has, found in the app itself, and hostile values for them.
+
+Nothing here is told by hand: addresses come from following links, forms from the pages, bodies of the API from its
+description. A page that is added is covered with the first link to it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, quote, quote_plus, urljoin, urlsplit
+from xml.etree.ElementTree import Element
+
+import html5lib
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import strategies as st
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
+
+ALIKE = 3
+"""So many addresses of one view, and so many links of one page to it, are opened."""
+
+_LINKS = ("href", "hx-get", "src")
+_DEAREST = 8
+_LETTERS_OF_A_CHEAP_PAGE = 6000
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of a page: its fields with the values that it offers for them."""
+
+    method: str
+    action: str
+    fields: Mapping[str, tuple[str, ...]]
+
+
+@dataclass
+class Places:
+    """Where something can be sent to."""
+
+    addresses: dict[str, list[str]] = field(default_factory=dict)
+    """View -> addresses that lead to it, as far as links were found."""
+    weights: dict[str, int] = field(default_factory=dict)
+    """View -> how often it is tried: views with short answers more often than others."""
+    forms: list[Form] = field(default_factory=list)
+    rules: dict[str, str] = field(default_factory=dict)
+    """View -> its pattern, such as `/<language:language>/position/<code>`."""
+    methods: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def places(app: Flask, starts: Sequence[str]) -> Places:
+    """Follow the links, read the forms and send each of them as it is, from `starts` to all that can be reached."""
+    found, client = Places(), app.test_client()
+    for rule in app.url_map.iter_rules():
+        found.rules.setdefault(rule.endpoint, rule.rule)
+        found.methods[rule.endpoint] = tuple(sorted({*(rule.methods or ()), *found.methods.get(rule.endpoint, ())}))
+    waiting, seen, kinds = deque(starts), set(starts), set()
+
+    def read(response: TestResponse, address: str) -> None:
+        links = [response.location] if response.location else []
+        if response.mimetype == "text/html":
+            page = html5lib.parse(response.text, namespaceHTMLElements=False)
+            links += [told for element in page.iter() for name in _LINKS if (told := element.get(name))]
+            for form in _forms(page, address):
+                kind = (view_of(app, form.action, form.method), form.method, tuple(sorted(form.fields)))
+                if kind not in kinds:
+                    kinds.add(kind)
+                    found.forms.append(form)
+        for link in links:
+            target = urljoin(f"http://localhost{address}", link).partition("#")[0].removeprefix("http://localhost")
+            if target.startswith("/") and target not in seen:
+                seen.add(target)
+                waiting.append(target)
+
+    sent = 0
+    while waiting or sent < len(found.forms):
+        if not waiting:
+            form = found.forms[sent]
+            sent += 1
+            if form.method == "POST":
+                fields = {name: offered[0] for name, offered in form.fields.items()}
+                with client.post(form.action, data=fields) as response:
+                    read(response, form.action)
+            continue
+        address = waiting.popleft()
+        view = view_of(app, address)
+        alike = found.addresses.setdefault(view, []) if view else []
+        if view and len(alike) < ALIKE:
+            alike.append(address)
+            with client.get(address) as response:
+                found.weights.setdefault(view, max(1, _DEAREST - len(response.data) // _LETTERS_OF_A_CHEAP_PAGE))
+                read(response, address)
+    return found
+
+
+def view_of(app: Flask, address: str, method: str = "GET") -> str | None:
+    """The view that an address leads to."""
+    try:
+        return str(app.url_map.bind("localhost").match(urlsplit(address).path, method)[0])
+    except HTTPException:
+        return None
+
+
+def _forms(page: Element, address: str) -> Iterator[Form]:
+    for element in page.iter("form"):
+        method = (element.get("method") or "get").upper()
+        fields: dict[str, list[str]] = {}
+        for control in element.iter():
+            name = control.get("name")
+            if not name or control.tag not in ("input", "select", "textarea", "button"):
+                continue
+            values = fields.setdefault(name, [])
+            if control.tag == "select":
+                values += [option.get("value", "") for option in control.iter("option")]
+            else:
+                values.append(control.get("value") or control.text or "")
+        if method in ("GET", "POST"):
+            told = {name: tuple(dict.fromkeys(values)) for name, values in fields.items()}
+            yield Form(method, urljoin(address, element.get("action") or ""), told)
+
+
+NASTY = """
+-1 0 1 007 1e999 1E-400 0x1f NaN Infinity -0 +1 1_000 ٣ １２ ² 99999999999999999999999999 2147483648 true null None
+../../../../etc/passwd ..%2f..%2f %00 %ff %s%n %(x)s {0} {{7*7}} ${7*7} <script>alert(1)</script> "><svg/onload=x>
+' '' " \\ ; -- /* */ ' OR '1'='1 [] {} [[]] {"a":1} blue start kansas-city A A-1 t7 obj-1 longhorn:2 K4 end *
+""".split() + [
+    "",
+    " ",
+    "\0",
+    "a\0b",
+    "\r\nSet-Cookie: a=b",
+    "\u202eabc\u2066",
+    "שלום עולם",
+    "한글",
+    "ﷺ" * 50,
+    "e" + "\u0301" * 200,
+    "👩\u200d👩\u200d👧",
+    "\ud800",
+    "\udfff\ud800x",
+    "\ufffe\uffff",
+    "\x7f\x80\x9f",
+    "9" * 5000,
+    "x" * 5000,
+    "[" * 2000,
+    "a=1&" * 500,
+]
+
+_TEXT = st.sampled_from(NASTY) | st.text(max_size=12) | st.integers().map(str)
+
+
+@st.composite
+def values(draw: st.DrawFn, offered: Sequence[str] = ()) -> str:
+    """A value for a field: one that is offered, one that is spoiled, or anything."""
+    if not offered or draw(st.integers(0, 2)) == 0:
+        return draw(_TEXT)
+    value = draw(st.sampled_from(offered))
+    spoil = draw(st.integers(0, 5))
+    if spoil == 1:
+        cut = draw(st.integers(0, min(len(value), 200)))
+        return value[:cut] + draw(_TEXT) + value[cut:]
+    if spoil == 2:
+        return value[: draw(st.integers(0, min(len(value), 200)))]
+    return value
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is sent, byte for byte."""
+
+    method: str
+    path: bytes
+    query: bytes = b""
+    body: bytes = b""
+    content_type: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+
+    def send(self, client: FlaskClient) -> tuple[int, int]:
+        """The status and the length of the answer. What a browser would never send is sent all the same."""
+        environ = {
+            "PATH_INFO": self.path.decode("latin-1"),
+            "QUERY_STRING": self.query.decode("latin-1"),
+            **{f"HTTP_{name.upper().replace('-', '_')}": value for name, value in self.headers},
+        }
+        told = {"data": self.body, "content_type": self.content_type} if self.body or self.content_type else {}
+        with client.open("/", method=self.method, environ_overrides=environ, **told) as response:
+            return response.status_code, len(response.data)
+
+
+def raw(text: str) -> bytes:
+    """A text as bytes, halves of characters too."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def encoded(pairs: Sequence[tuple[str, str]]) -> bytes:
+    """Fields as a form sends them."""
+    return "&".join(f"{quote_plus(raw(name))}={quote_plus(raw(value))}" for name, value in pairs).encode("ascii")
+
+
+_HEADERS = st.lists(
+    st.sampled_from(
+        [
+            ("HX-Request", "true"),
+            ("HX-Request", "maybe"),
+            ("Accept-Language", "ko"),
+            ("Accept-Language", "x" * 300 + ";q=nan,*;q=-1"),
+            ("Accept-Encoding", "br;q=0, gzip;q=1e9, *"),
+            ("Cookie", "table=%7B%22players%22%3A%22x%22%7D; session=eyJhIjoxfQ.x.y"),
+            ("Cookie", 'table="%00"; table=[]; =; language=xx'),
+            ("Cookie", "table=" + quote(json.dumps({"players": 9e99, "language": ["en"], "layers": {"a": None}}))),
+            ("If-None-Match", '"'),
+            ("If-Modified-Since", "yesterday"),
+            ("Range", "bytes=9-1,-0,x"),
+            ("X-Forwarded-For", "\x01, ::"),
+        ]
+    ),
+    max_size=3,
+    unique_by=lambda header: header[0],
+).map(tuple)
+_METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "NONSENSE")
+_TYPES = (
+    "application/x-www-form-urlencoded",
+    "application/x-www-form-urlencoded; charset=utf-16",
+    "multipart/form-data; boundary=x",
+    "multipart/form-data",
+    "application/json",
+    "text/plain",
+    "",
+)
+
+
+@st.composite
+def visits(draw: st.DrawFn, found: Places) -> Request:
+    """A request to any view, with good and bad parts of its address, any query, any method and any body."""
+    views = [view for view in found.rules for _ in range(found.weights.get(view, 2))]
+    view = draw(st.sampled_from(views))
+    known = found.addresses.get(view, [])
+    if known and draw(st.booleans()):
+        split = urlsplit(draw(st.sampled_from(known)))
+        path, pairs = raw(split.path), parse_qsl(split.query, keep_blank_values=True)
+    else:
+        path, pairs = raw(_filled(draw, found.rules[view], known)), []
+    usual = [method for method in found.methods[view] if method in ("GET", "POST")]
+    method = draw(st.sampled_from(usual * 4 + list(_METHODS)))
+    names = [name for form in found.forms for name in form.fields]
+    pairs = pairs + draw(st.lists(st.tuples(st.sampled_from(names) | _TEXT, values()), max_size=3))
+    body = encoded(draw(st.lists(st.tuples(st.sampled_from(names) | _TEXT, values()), max_size=4)))
+    sends = method not in ("GET", "HEAD", "TRACE", "OPTIONS")
+    return Request(
+        method,
+        path,
+        encoded(pairs),
+        body if sends else b"",
+        draw(st.sampled_from(_TYPES)) if sends else "",
+        draw(_HEADERS),
+    )
+
+
+def _filled(draw: st.DrawFn, rule: str, known: Sequence[str]) -> str:
+    """An address of a view with a part of an address that is known, or anything, for each of its variables."""
+    parts = [part for address in known for part in urlsplit(address).path.split("/") if part]
+    result = ""
+    for place, piece in enumerate(rule.replace(">", "<").split("<")):
+        if place % 2 == 0:
+            result += piece
+        elif piece.startswith("language:"):
+            result += draw(st.sampled_from(["en", "ko"]))
+        else:
+            result += draw(values(parts))[:300]
+    return result
+
+
+@st.composite
+def submissions(draw: st.DrawFn, forms: Sequence[Form]) -> Request:
+    """A form as it is filled in by somebody who means no good: values changed, left out, twice, in wrong fields."""
+    form = draw(st.sampled_from(forms))
+    names = list(form.fields)
+    chosen = draw(st.lists(st.sampled_from(names), unique=True, max_size=6)) if names else []
+    pairs = [(name, offered[0]) for name, offered in form.fields.items() if offered and name not in chosen]
+    pairs += [(name, draw(values(form.fields[name]))) for name in chosen]
+    if names and draw(st.integers(0, 3)) == 0:
+        pairs.append((draw(st.sampled_from(names) | _TEXT), draw(values(form.fields[draw(st.sampled_from(names))]))))
+    if draw(st.integers(0, 9)) == 0:
+        pairs *= draw(st.integers(2, 30))
+    split = urlsplit(form.action)
+    headers = draw(_HEADERS)
+    if form.method == "GET":
+        return Request("GET", raw(split.path), encoded(pairs), headers=headers)
+    return Request("POST", raw(split.path), raw(split.query), encoded(pairs), _TYPES[0], headers)

@@ -1,0 +1,95 @@
+"""Thousands of hostile requests to every address, every form and every question of the API: none breaks the server.
+
+Where something can be sent to is found in the app itself (`hostile.py`). The requests are the same in every run.
+"""
+
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from companion.engine.notation import encode
+from companion.engine.format import read_position
+from companion.storage.sheets import Name, Sheets
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.engine.strategies import actions, positions, situations
+from tests.web import hostile
+from tests.web.hostile import NASTY, Places, Request, raw
+from tests.web.test_fuzz import spoiled
+
+VISITS, SUBMISSIONS, QUESTIONS = 2400, 2200, 800
+assert VISITS + SUBMISSIONS + QUESTIONS >= 5000
+
+LONGEST_ANSWER = 2_000_000
+"""Bytes of an answer. The longest page of the app is a tenth of that."""
+
+
+def many(count: int) -> Any:
+    """Settings for the same examples in every run."""
+    checks = list(HealthCheck)
+    return settings(max_examples=count, derandomize=True, database=None, suppress_health_check=checks, deadline=None)
+
+
+@pytest.fixture(scope="module")
+def found(app: Flask) -> Places:
+    sheets = Sheets(app.extensions["database"])
+    sheet = sheets.create([Name("A", "blue"), Name("B", "red")], 2, ["simmental"])
+    starts = [rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments]
+    return hostile.places(app, [*starts, f"/en/score/{sheet.edit_key}"])
+
+
+class Trouble(logging.Handler):
+    """Remembers what is logged as an error, or with a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno >= logging.ERROR or record.exc_info:
+            self.records.append(self.format(record))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def trouble() -> Iterator[Trouble]:
+    handler = Trouble()
+    logging.getLogger().addHandler(handler)
+    yield handler
+    logging.getLogger().removeHandler(handler)
+    assert handler.records == []
+
+
+def survives(app: Flask, request: Request) -> int:
+    """Send a request; its status."""
+    status, length = request.send(app.test_client())
+    assert status < 500
+    assert length < LONGEST_ANSWER
+    return status
+
+
+def test_every_view_is_known_by_an_address_or_takes_no_visitors(app: Flask, found: Places) -> None:
+    """What no link leads to is reached by its pattern; only the API and redirects may be like that."""
+    unlinked = {view for view in found.rules if not found.addresses.get(view) and "GET" in found.methods[view]}
+    assert {view for view in unlinked if not view.startswith("api.")} <= {"score.changes", "home"}
+
+
+def test_forms_are_found(found: Places) -> None:
+    actions = {form.action.partition("?")[0] for form in found.forms}
+    assert {"/en/check/", "/en/check/verdict/", "/en/score/", "/en/table", "/en/rules/search"} <= actions
+    assert len(found.forms) >= 10
+
+
+@many(VISITS)
+@given(st.data())
+def test_no_visit_breaks_the_server(app: Flask, found: Places, data: st.DataObject) -> None:
+    survives(app, data.draw(hostile.visits(found)))
+
+
+@many(SUBMISSIONS)
+@given(st.data())
+def test_no_form_breaks_the_server(app: Flask, found: Places, data: st.DataObject) -> None:
+    survives(app, data.draw(hostile.submissions(found.forms)))
