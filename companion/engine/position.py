@@ -7,6 +7,8 @@ described in `format`.
 
 from __future__ import annotations
 
+import functools
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -41,6 +43,11 @@ class Pile(Generic[P]):
     def complete(self) -> bool:
         """Whether every piece is known."""
         return len(self.known) == self.count
+
+    @functools.cached_property
+    def counts(self) -> Mapping[P, int]:
+        """How many of each known piece there are, counted once: thousands of selections may ask."""
+        return Counter(self.known)
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,15 @@ API_REQUESTS = "600 per minute"
 PICTURES = "60 per minute"
 """Pictures in pixels take a second each; nobody looks at so many."""
 
+JUDGING = "120 per minute"
+"""Two a second: the answer to the worst question that can be asked takes a good part of one."""
+
+JUDGING_VIEWS = ("api.options", "api.judge", "api.apply", "disputes.verdict", "disputes.save")
+"""Views that ask the engine what may be done in a position that a stranger sends."""
+
 
 def init_app(app: Flask) -> None:
-    """Limit the views that make something, and the API.
+    """Limit the views that make something, those that judge, and the API.
 
     Counted in the memory of each worker process: enough against floods.
     """
@@ -32,5 +38,7 @@ def init_app(app: Flask) -> None:
     limiter.shared_limit(API_REQUESTS, scope="api")(api.blueprint)
     paint: Any = app.view_functions["check.picture_png"]
     app.view_functions["check.picture_png"] = limiter.limit(PICTURES)(paint)
+    for name in JUDGING_VIEWS:
+        app.view_functions[name] = limiter.shared_limit(JUDGING, scope="judging")(app.view_functions[name])
     view: Any = app.view_functions["score.index"]
     app.view_functions["score.index"] = limiter.limit(NEW_SHEETS, methods=["POST"])(view)

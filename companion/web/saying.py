@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -48,9 +49,13 @@ ACTION_PARAMS: Mapping[str, frozenset[str]] = {
 """Key of a sentence -> what it may tell."""
 
 
+_words = functools.cache(Words)
+"""The words of a language, made once: a list of options has thousands of sentences."""
+
+
 def action_sentence(action: engine.Action, language: str) -> str:
     """What is done, as a sentence without a subject."""
-    words = Words(language)
+    words = _words(language)
     told = plain_actions.action_plain(action)
     key = _key(action.type, told)
     tellers: Mapping[str, Callable[[Any], str]] = {

@@ -37,6 +37,11 @@ class Form:
     action: str
     fields: Mapping[str, tuple[str, ...]]
 
+    @property
+    def weight(self) -> int:
+        """How often it is tried: one with few fields more often, since what answers it is quicker."""
+        return max(1, _DEAREST - len(self.fields) // 4)
+
 
 @dataclass
 class Places:
@@ -274,9 +279,9 @@ def _filled(draw: st.DrawFn, rule: str, known: Sequence[str]) -> str:
 
 
 @st.composite
-def submissions(draw: st.DrawFn, forms: Sequence[Form]) -> Request:
+def submissions(draw: st.DrawFn, found: Places) -> Request:
     """A form as it is filled in by somebody who means no good: values changed, left out, twice, in wrong fields."""
-    form = draw(st.sampled_from(forms))
+    form = draw(st.sampled_from([form for form in found.forms for _ in range(form.weight)]))
     names = list(form.fields)
     chosen = draw(st.lists(st.sampled_from(names), unique=True, max_size=6)) if names else []
     pairs = [(name, offered[0]) for name, offered in form.fields.items() if offered and name not in chosen]
@@ -290,3 +295,55 @@ def submissions(draw: st.DrawFn, forms: Sequence[Form]) -> Request:
     if form.method == "GET":
         return Request("GET", raw(split.path), encoded(pairs), headers=headers)
     return Request("POST", raw(split.path), raw(split.query), encoded(pairs), _TYPES[0], headers)
+
+
+@st.composite
+def questions(draw: st.DrawFn, document: Any, known: Mapping[str, st.SearchStrategy[Any]]) -> Request:
+    """A request to the API as its description (OpenAPI) allows it, or spoiled.
+
+    `known` makes values for schemas by their names, so that they mean something.
+    """
+    path, operations = draw(st.sampled_from(sorted(document["paths"].items())))
+    method = draw(st.sampled_from(sorted(operations)))
+    operation = operations[method]
+    pairs = []
+    for parameter in operation.get("parameters", ()):
+        if parameter["in"] == "query" and draw(st.booleans()):
+            usual = [str(one) for one in parameter.get("schema", {}).get("enum", ())]
+            pairs.append((parameter["name"], draw(values(usual))))
+    if "requestBody" not in operation:
+        return Request(method.upper(), raw(path), encoded(pairs), headers=draw(_HEADERS))
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    value = draw(_from_schema(schema, document, known))
+    if isinstance(value, dict) and value and draw(st.integers(0, 4)) == 0:
+        value = {**value, draw(st.sampled_from(sorted(value)) | _TEXT): draw(_JSON)}
+    body = json.dumps(value).encode()
+    if draw(st.integers(0, 9)) == 0:
+        cut = draw(st.integers(0, len(body)))
+        body = body[:cut] + draw(st.binary(max_size=4)) + body[cut:]
+    kind = draw(st.sampled_from(("application/json",) * 9 + _TYPES))
+    return Request(method.upper(), raw(path), encoded(pairs), body, kind, draw(_HEADERS))
+
+
+_SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | _TEXT
+_JSON = st.recursive(_SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_TEXT, inner, max_size=3))
+
+
+def _from_schema(schema: Any, document: Any, known: Mapping[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
+    """Values that a schema allows, as far as schemas of requests go."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return known[name] if name in known else _from_schema(document["components"]["schemas"][name], document, known)
+    if "enum" in schema:
+        return st.sampled_from(schema["enum"])
+    if "anyOf" in schema:
+        return st.one_of([_from_schema(one, document, known) for one in schema["anyOf"]])
+    if schema.get("type") == "object" and "properties" in schema:
+        parts = {name: _from_schema(one, document, known) for name, one in schema["properties"].items()}
+        required = {name: parts.pop(name) for name in schema.get("required", ())}
+        return st.fixed_dictionaries(required, optional=parts)
+    if schema.get("type") == "array":
+        return st.lists(_from_schema(schema.get("items", {}), document, known), max_size=4)
+    if schema.get("type") == "string":
+        return _TEXT
+    return _JSON

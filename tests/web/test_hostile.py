@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from companion.engine.notation import encode
-from companion.engine.format import read_position
+from companion import engine
 from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
@@ -18,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.engine.strategies import actions, positions, situations
 from tests.web import hostile
-from tests.web.hostile import NASTY, Places, Request, raw
+from tests.web.hostile import Places, Request
 from tests.web.test_fuzz import spoiled
 
 VISITS, SUBMISSIONS, QUESTIONS = 2400, 2200, 800
@@ -92,4 +91,24 @@ def test_no_visit_breaks_the_server(app: Flask, found: Places, data: st.DataObje
 @many(SUBMISSIONS)
 @given(st.data())
 def test_no_form_breaks_the_server(app: Flask, found: Places, data: st.DataObject) -> None:
-    survives(app, data.draw(hostile.submissions(found.forms)))
+    survives(app, data.draw(hostile.submissions(found)))
+
+
+def share_code(plain: Any) -> str:
+    """The share code of a position, or of none."""
+    try:
+        return engine.share_code(engine.read_position(json.dumps(plain))) or ""
+    except engine.Unreadable:
+        return "a" * 70
+
+
+POSITIONS = st.one_of(situations(), situations(), positions(), spoiled())
+KNOWN = {"Position": POSITIONS | situations().map(share_code), "Action": actions()}
+
+
+@many(QUESTIONS)
+@given(st.data())
+def test_no_question_breaks_the_api(app: Flask, found: Places, data: st.DataObject) -> None:
+    document = app.test_client().get("/api/v1/openapi.json").json
+    request = data.draw(hostile.questions(document, KNOWN))
+    assert survives(app, request) in (200, 304, 400, 405, 406, 409, 413, 415, 422)

@@ -112,6 +112,20 @@ def test_nobody_makes_sheets_without_end(strict: Flask) -> None:
     assert codes == [303] * 30 + [429]
 
 
+def test_judging_is_limited_and_the_rest_of_the_api_goes_on(strict: Flask) -> None:
+    client = strict.test_client()
+    asked = {"position": {}, "action": "end"}
+    codes = [client.post("/api/v1/judge", json=asked).status_code for _ in range(60)]
+    codes += [client.post("/en/check/verdict/", data={"position": "x", "action": "end"}).status_code for _ in range(60)]
+    assert codes == [200] * 60 + [400] * 60
+    for address in ("/api/v1/options", "/api/v1/judge", "/api/v1/apply"):
+        response = client.post(address, json=asked)
+        assert response.status_code == 429
+        assert int(response.headers["Retry-After"]) > 0
+    assert client.post("/api/v1/check", json={}).status_code == 200
+    assert client.get("/en/rules/").status_code == 200
+
+
 @pytest.mark.parametrize("address", ["/en/check/", "/ko/score/", "/en/table"])
 def test_too_much_is_refused(client: FlaskClient, address: str) -> None:
     response = client.post(address, data={"position": "x" * 300_000})

@@ -62,15 +62,18 @@ def same(one: Card, other: Card) -> bool:
 
 def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Card]]:
     """(those of the pile that are the wanted cards, wanted cards that are not among its known ones)."""
-    left, found, absent = Counter(pile.known), [], []
+    there, found, absent = pile.counts, [], []
+    matched: Counter[Card] = Counter()
+
+    def free(card: Card) -> bool:
+        return there.get(card, 0) > matched[card]
+
     for card in wanted:
-        match = (
-            card if left[card] > 0 else next((other for other in left if left[other] > 0 and same(other, card)), None)
-        )
+        match = card if free(card) else next((other for other in there if free(other) and same(other, card)), None)
         if match is None:
             absent.append(card)
         else:
-            left[match] -= 1
+            matched[match] += 1
             found.append(match)
     return found, absent
 
