@@ -46,7 +46,9 @@ def test_the_page_of_a_verdict(client: FlaskClient) -> None:
     assert "This costs 6 dollars; there are 3." in text
     assert "Saved on November 20, 2026. Today's rules give the same answer, for the same reasons." in text
     assert "Allowed with 3 more: Blue: dollars." in text
-    assert [link.get("href") for link in page.all("a", class_="rule-link")] == ["/en/rules/turn/requirements-and-rewards"]
+    assert [link.get("href") for link in page.all("a", class_="rule-link")] == [
+        "/en/rules/turn/requirements-and-rewards"
+    ]
     assert f"/en/position/{SHARE}" in [link.get("href") for link in page.all("a", class_="button")]
     (switch,) = page.one("nav", id="languages").findall("a")
     assert switch.get("href") == f"/ko/check/verdict/{code(KEPT)}"

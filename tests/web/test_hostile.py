@@ -5,11 +5,13 @@ Where something can be sent to is found in the app itself (`hostile.py`). The re
 
 import json
 import logging
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from companion import engine
+from companion.engine.format.parts import MOST, CardShape
 from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
@@ -20,11 +22,14 @@ from tests.web import hostile
 from tests.web.hostile import Places, Request
 from tests.web.test_fuzz import spoiled
 
-VISITS, SUBMISSIONS, QUESTIONS = 2400, 2200, 800
+VISITS, SUBMISSIONS, QUESTIONS = 2700, 1700, 700
 assert VISITS + SUBMISSIONS + QUESTIONS >= 5000
 
 LONGEST_ANSWER = 2_000_000
 """Bytes of an answer. The longest page of the app is a tenth of that."""
+
+MOST_WORK = 2_000_000
+"""Functions of Python that answering one request may call: work is bounded by what is done, not by a clock."""
 
 
 def many(count: int) -> Any:
@@ -62,15 +67,29 @@ def trouble() -> Iterator[Trouble]:
     assert handler.records == []
 
 
-def survives(app: Flask, request: Request) -> int:
-    """Send a request; its status."""
-    status, length = request.send(app.test_client())
+def survives(app: Flask, request: Request, *, counted: bool = True) -> int:
+    """Send a request; its status. Counting the work makes it twice as slow, so few visits are counted."""
+    client, calls = app.test_client(), 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count if counted else None)
+    try:
+        status, length = request.send(client)
+    finally:
+        sys.setprofile(None)
     assert status < 500
     assert length < LONGEST_ANSWER
+    assert calls < MOST_WORK
     return status
 
 
-def test_every_view_is_known_by_an_address_or_takes_no_visitors(app: Flask, found: Places) -> None:
+FEW = st.integers(0, 9).map(lambda number: number == 9)
+
+
+def test_every_view_is_known_by_an_address_or_takes_no_visitors(found: Places) -> None:
     """What no link leads to is reached by its pattern; only the API and redirects may be like that."""
     unlinked = {view for view in found.rules if not found.addresses.get(view) and "GET" in found.methods[view]}
     assert {view for view in unlinked if not view.startswith("api.")} <= {"score.changes", "home"}
@@ -85,13 +104,13 @@ def test_forms_are_found(found: Places) -> None:
 @many(VISITS)
 @given(st.data())
 def test_no_visit_breaks_the_server(app: Flask, found: Places, data: st.DataObject) -> None:
-    survives(app, data.draw(hostile.visits(found)))
+    survives(app, data.draw(hostile.visits(found)), counted=data.draw(FEW))
 
 
 @many(SUBMISSIONS)
 @given(st.data())
 def test_no_form_breaks_the_server(app: Flask, found: Places, data: st.DataObject) -> None:
-    survives(app, data.draw(hostile.submissions(found)))
+    survives(app, data.draw(hostile.submissions(found)), counted=data.draw(FEW))
 
 
 def share_code(plain: Any) -> str:
@@ -108,7 +127,35 @@ KNOWN = {"Position": POSITIONS | situations().map(share_code), "Action": actions
 
 @many(QUESTIONS)
 @given(st.data())
-def test_no_question_breaks_the_api(app: Flask, found: Places, data: st.DataObject) -> None:
+def test_no_question_breaks_the_api(app: Flask, data: st.DataObject) -> None:
     document = app.test_client().get("/api/v1/openapi.json").json
     request = data.draw(hostile.questions(document, KNOWN))
     assert survives(app, request) in (200, 304, 400, 405, 406, 409, 413, 415, 422)
+
+
+CARDS = CardShape(engine.load_catalog(2, ("simmental",))).schema()["enum"]
+HAND = CARDS * (MOST // len(CARDS))
+
+# What is under way for a player who has every card many times over, or of whom nothing else is known.
+WORST = [
+    *({"effect": "discard-cards", "count": count} for count in (1, 2, 3, 6, 20, len(HAND) // 2, len(HAND))),
+    {"effect": "discard", "card": "pair"},
+    {"effect": "simmental-upgrade"},
+    {"effect": "remove-cards", "count": 9},
+    {"effect": "move-herder", "most": 15},
+    {"effect": "move-herder-free", "most": 15},
+    {"effect": "engine-forward", "most": 40},
+]
+
+
+@pytest.mark.parametrize("question", ["options", "judge", "apply"])
+@pytest.mark.parametrize("step", WORST, ids=str)
+def test_the_worst_questions_are_answered_with_bounded_work(app: Flask, step: Any, question: str) -> None:
+    turn = {"player": "blue", "phase": "B", "pending": [step]}
+    blue = {"hand": HAND, "herder": "start", "engine": 0, "exchange_tokens": 1}
+    asked = {"position": {"turn": turn, "players": {"blue": blue}}, "action": "end"}
+    if question == "options":
+        del asked["action"]
+    body = json.dumps(asked).encode()
+    status = survives(app, Request("POST", f"/api/v1/{question}".encode(), b"", body, "application/json"))
+    assert status == (409 if question == "apply" else 200)
