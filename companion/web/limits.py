@@ -39,6 +39,7 @@ def init_app(app: Flask) -> None:
     paint: Any = app.view_functions["check.picture_png"]
     app.view_functions["check.picture_png"] = limiter.limit(PICTURES)(paint)
     for name in JUDGING_VIEWS:
-        app.view_functions[name] = limiter.shared_limit(JUDGING, scope="judging")(app.view_functions[name])
+        judging: Any = app.view_functions[name]
+        app.view_functions[name] = limiter.shared_limit(JUDGING, scope="judging")(judging)
     view: Any = app.view_functions["score.index"]
     app.view_functions["score.index"] = limiter.limit(NEW_SHEETS, methods=["POST"])(view)

@@ -1,212 +1,30 @@
-"""What strangers may send: every address and form that the app has, found in the app itself, and hostile values for them.
-
-Nothing here is told by hand: addresses come from following links, forms from the pages, bodies of the API from its
-description. A page that is added is covered with the first link to it.
-"""
+"""What strangers may send to the places that the app has: hostile values in addresses, forms, questions to the API."""
 
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, quote, quote_plus, urljoin, urlsplit
-from xml.etree.ElementTree import Element
+from urllib.parse import parse_qsl, quote, quote_plus, urlsplit
 
-import html5lib
-from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import strategies as st
-from werkzeug.exceptions import HTTPException
-from werkzeug.test import TestResponse
 
-ALIKE = 3
-"""So many addresses of one view, and so many links of one page to it, are opened."""
+from tests.web.places import Places
 
-_LINKS = ("href", "hx-get", "src")
-_DEAREST = 8
-_LETTERS_OF_A_CHEAP_PAGE = 6000
+_WORDS = """
+-1 0 1 007 1e999 1E-400 0x1f NaN Infinity -0 +1 1_000 \u0663 \uff11\uff12 \xb2 99999999999999999999999999 2147483648
+true null None ../../../../etc/passwd ..%2f..%2f %00 %ff %s%n %(x)s {0} {{7*7}} ${7*7} <script>alert(1)</script>
+"><svg/onload=x> ' '' " \\ ; -- /* */ [] {} [[]] {"a":1} blue start kansas-city A A-1 t7 obj-1 longhorn:2 K4 end *
+"""
 
-
-@dataclass(frozen=True)
-class Form:
-    """A form of a page: its fields with the values that it offers for them."""
-
-    method: str
-    action: str
-    fields: Mapping[str, tuple[str, ...]]
-
-    @property
-    def weight(self) -> int:
-        """How often it is tried: one with few fields more often, since what answers it is quicker."""
-        return max(1, _DEAREST - len(self.fields) // 4)
-
-
-@dataclass
-class Places:
-    """Where something can be sent to."""
-
-    addresses: dict[str, list[str]] = field(default_factory=dict)
-    """View -> addresses that lead to it, as far as links were found."""
-    weights: dict[str, int] = field(default_factory=dict)
-    """View -> how often it is tried: views with short answers more often than others."""
-    forms: list[Form] = field(default_factory=list)
-    rules: dict[str, str] = field(default_factory=dict)
-    """View -> its pattern, such as `/<language:language>/position/<code>`."""
-    methods: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-def places(app: Flask, starts: Sequence[str]) -> Places:
-    """Follow the links, read the forms and send each of them as it is, from `starts` to all that can be reached."""
-    found, client = Places(), app.test_client()
-    for rule in app.url_map.iter_rules():
-        found.rules.setdefault(rule.endpoint, rule.rule)
-        found.methods[rule.endpoint] = tuple(sorted({*(rule.methods or ()), *found.methods.get(rule.endpoint, ())}))
-    waiting, seen, kinds = deque(starts), set(starts), set()
-
-    def read(response: TestResponse, address: str) -> None:
-        links = [response.location] if response.location else []
-        if response.mimetype == "text/html":
-            page = html5lib.parse(response.text, namespaceHTMLElements=False)
-            links += [told for element in page.iter() for name in _LINKS if (told := element.get(name))]
-            for form in _forms(page, address):
-                kind = (view_of(app, form.action, form.method), form.method, tuple(sorted(form.fields)))
-                if kind not in kinds:
-                    kinds.add(kind)
-                    found.forms.append(form)
-        for link in links:
-            target = urljoin(f"http://localhost{address}", link).partition("#")[0].removeprefix("http://localhost")
-            if target.startswith("/") and target not in seen:
-                seen.add(target)
-                waiting.append(target)
-
-    sent = 0
-    while waiting or sent < len(found.forms):
-        if not waiting:
-            form = found.forms[sent]
-            sent += 1
-            if form.method == "POST":
-                fields = {name: offered[0] for name, offered in form.fields.items()}
-                with client.post(form.action, data=fields) as response:
-                    read(response, form.action)
-            continue
-        address = waiting.popleft()
-        view = view_of(app, address)
-        alike = found.addresses.setdefault(view, []) if view else []
-        if view and len(alike) < ALIKE:
-            alike.append(address)
-            with client.get(address) as response:
-                found.weights.setdefault(view, max(1, _DEAREST - len(response.data) // _LETTERS_OF_A_CHEAP_PAGE))
-                read(response, address)
-    return found
-
-
-def view_of(app: Flask, address: str, method: str = "GET") -> str | None:
-    """The view that an address leads to."""
-    try:
-        return str(app.url_map.bind("localhost").match(urlsplit(address).path, method)[0])
-    except HTTPException:
-        return None
-
-
-def _forms(page: Element, address: str) -> Iterator[Form]:
-    for element in page.iter("form"):
-        method = (element.get("method") or "get").upper()
-        fields: dict[str, list[str]] = {}
-        for control in element.iter():
-            name = control.get("name")
-            if not name or control.tag not in ("input", "select", "textarea", "button"):
-                continue
-            values = fields.setdefault(name, [])
-            if control.tag == "select":
-                values += [option.get("value", "") for option in control.iter("option")]
-            else:
-                values.append(control.get("value") or control.text or "")
-        if method in ("GET", "POST"):
-            told = {name: tuple(dict.fromkeys(values)) for name, values in fields.items()}
-            yield Form(method, urljoin(address, element.get("action") or ""), told)
-
-
-NASTY = [
-    "-1",
-    "0",
-    "1",
-    "007",
-    "1e999",
-    "1E-400",
-    "0x1f",
-    "NaN",
-    "Infinity",
-    "-0",
-    "+1",
-    "1_000",
-    "٣",
-    "１２",
-    "²",
-    "99999999999999999999999999",
-    "2147483648",
-    "true",
-    "null",
-    "None",
-    "../../../../etc/passwd",
-    "..%2f..%2f",
-    "%00",
-    "%ff",
-    "%s%n",
-    "%(x)s",
-    "{0}",
-    "{{7*7}}",
-    "${7*7}",
-    "<script>alert(1)</script>",
-    '"><svg/onload=x>',
-    "'",
-    "''",
-    '"',
-    "\\",
-    ";",
-    "--",
-    "/*",
-    "*/",
-    "'",
-    "OR",
-    "'1'='1",
-    "[]",
-    "{}",
-    "[[]]",
-    '{"a":1}',
-    "blue",
-    "start",
-    "kansas-city",
-    "A",
-    "A-1",
-    "t7",
-    "obj-1",
-    "longhorn:2",
-    "K4",
-    "end",
-    "*",
-] + [
-    "",
-    " ",
-    "\0",
-    "a\0b",
-    "\r\nSet-Cookie: a=b",
-    "\u202eabc\u2066",
-    "שלום עולם",
-    "한글",
-    "ﷺ" * 50,
-    "e" + "\u0301" * 200,
-    "👩\u200d👩\u200d👧",
-    "\ud800",
-    "\udfff\ud800x",
-    "\ufffe\uffff",
-    "\x7f\x80\x9f",
-    "9" * 5000,
-    "x" * 5000,
-    "[" * 2000,
-    "a=1&" * 500,
-]
+_LONGER = (
+    *("", " ", "\0", "a\0b", "\r\nSet-Cookie: a=b", "' OR '1'='1", "\u202eabc\u2066", "שלום עולם", "한글"),
+    *("ﷺ" * 50, "e" + "\u0301" * 200, "👩\u200d👩\u200d👧", "\ud800", "\udfff\ud800x", "\ufffe\uffff", "\x7f\x80\x9f"),
+    *("9" * 5000, "x" * 5000, "[" * 2000, "a=1&" * 500),
+)
+NASTY = (*_WORDS.split(), *_LONGER)
 
 _TEXT = st.sampled_from(NASTY) | st.text(max_size=12) | st.integers().map(str)
 

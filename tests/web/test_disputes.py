@@ -155,7 +155,7 @@ def test_every_dispute_has_its_page(client: FlaskClient, reference: Reference, l
 
 def test_a_dispute_is_opened_and_saved(client: FlaskClient) -> None:
     page = Page(client.get("/en/check/disputes/left-behind"))
-    (address,) = [link.get("href") for link in page.all("a") if "/position/" in str(link.get("href"))]
+    (address,) = [link.get("href") for link in page.all("a", class_="button") if "/position/" in str(link.get("href"))]
     assert client.get(str(address)).status_code == 200
     form = page.one("form", class_="save-verdict")
     data = {str(field.get("name")): str(field.get("value")) for field in form.iter("input")}

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 from tests.engine.strategies import actions, positions, situations
 from tests.web import hostile
-from tests.web.hostile import Places, Request
+from tests.web.hostile import Request
+from tests.web.places import Places, places
 from tests.web.test_fuzz import spoiled
 
 VISITS, SUBMISSIONS, QUESTIONS = 2700, 1700, 700
@@ -43,7 +44,7 @@ def found(app: Flask) -> Places:
     sheets = Sheets(app.extensions["database"])
     sheet = sheets.create([Name("A", "blue"), Name("B", "red")], 2, ["simmental"])
     starts = [rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments]
-    return hostile.places(app, [*starts, f"/en/score/{sheet.edit_key}"])
+    return places(app, [*starts, f"/en/score/{sheet.edit_key}"])
 
 
 class Trouble(logging.Handler):

@@ -19,6 +19,7 @@ from companion.rules.search import LONGEST_QUERY
 from companion.web import language, pictures
 from companion.web.caching import kept, same_for_all
 from companion.web.disputes.judged import judged
+from companion.web.disputes.part_of_board import picture
 from companion.web.disputes.shown import shown
 from companion.web.reference import reference
 from companion.web.text import one_line
@@ -64,6 +65,7 @@ def verdict(code: str) -> ResponseReturnValue:
             code=code,
             position_code=engine.share_code(then.position),
             judged=judged(then.position, then.action, language.current()),
+            picture=picture(then.position, then.action, language.current()),
             then=then,
             now=now,
             rested_on=_rested_on(then),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from companion import engine
 from companion.rules.disputes import Dispute
 from companion.web import saying
 from companion.web.disputes.judged import Judged, judged
+from companion.web.disputes.part_of_board import picture
 from companion.web.rules.examples import answered, situation
 
 
@@ -28,6 +31,8 @@ class Shown:
     told: str | None
     """The answer in a sentence, when it is neither yes nor no."""
     why: tuple[str, ...]
+    picture: Markup | None
+    """Where it happens on the board."""
 
 
 def shown(dispute: Dispute, language: str) -> Shown:
@@ -45,4 +50,5 @@ def shown(dispute: Dispute, language: str) -> Shown:
         question=question,
         told=told,
         why=why,
+        picture=picture(position, action, language),
     )
