@@ -68,6 +68,10 @@ def key_path(trouble: engine.Problem) -> str:
     return ".".join(map(str, trouble.path))
 
 
+_RISK = "-risk-"
+"""Between the section and the number in the name of a building space with a risk action."""
+
+
 class Words:
     """The words of one language for what the engine names by ids."""
 
@@ -212,6 +216,11 @@ class Words:
             space = self.catalog.trail.spaces[which]
             hazard = self.name("hazard", space.hazard) if space.hazard else ""
             return self.name("place", f"board.{key}", which=space.number, hazard=hazard)
+        if key == "buildings" and _RISK in which:
+            section, _, number = which.partition(_RISK)
+            beside = section in self.catalog.tiles.hazards.types
+            where = self.name("hazard", section) if beside else self.name("symbol", "outlaw-any")
+            return self.name("place", "board.risk", which=number, where=where)
         return self.name("place", f"{area}.{key}", which=which)
 
     def _place_of_player(self, colour: str, thing: str | None = None, which: str | None = None) -> str:

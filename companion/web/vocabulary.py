@@ -111,6 +111,7 @@ def _places() -> Iterator[Name]:
     for key in ("neutral", "buildings", "outlaws", "foresight", "station_masters", "bags"):
         yield "place", f"board.{key}", which | ({"hazard"} if key == "outlaws" else set()), key != "outlaws"
     yield "place", "board.hazards", which | {"hazard"}, True
+    yield "place", "board.risk", which | {"where"}, True
     for key in ("cattle_market", "cattle_stack", "objective_display", "objective_stack"):
         yield "place", f"board.{key}", which, False
     yield "place", "job_market.rows", which, True

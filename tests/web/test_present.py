@@ -70,6 +70,9 @@ def test_words(kind: engine.reasons.Kind, value: engine.reasons.Value, text: str
     [
         ("board.hazards.drought-2", "Drought space 2"),
         ("board.outlaws.outlaw-4", "outlaw space 4"),
+        ("board.buildings.A-1", "building space A-1"),
+        ("board.buildings.drought-risk-1", "Drought risk space 1"),
+        ("board.buildings.outlaw-risk-2", "outlaw risk space 2"),
         ("board.job_market.rows.3", "job market, row 3"),
         ("board.job_market.token_row", "token in the job market"),
         ("game.sides.5", "side chosen for building 5"),
@@ -83,3 +86,10 @@ def test_words(kind: engine.reasons.Kind, value: engine.reasons.Value, text: str
 )
 def test_places(path: str, text: str) -> None:
     assert Words("en").place(path) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_space_is_told_by_its_id(language: str) -> None:
+    words = Words(language)
+    for space in words.catalog.trail.spaces:
+        assert not re.search(r"[a-z]-", words.space(space)), space
