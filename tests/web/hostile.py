@@ -112,7 +112,7 @@ _TYPES = (
 @st.composite
 def visits(draw: st.DrawFn, found: Places) -> Request:
     """A request to any view, with good and bad parts of its address, any query, any method and any body."""
-    views = [view for view in found.rules for _ in range(found.weights.get(view, 2))]
+    views = [view for view in found.rules for _ in range(found.weights.get(view, 4))]
     view = draw(st.sampled_from(views))
     known = found.addresses.get(view, [])
     if known and draw(st.booleans()):
