@@ -10,6 +10,8 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.rules.words import is_hangul, letters, runs, stems, unfinished, without_particle
 
@@ -27,8 +29,19 @@ _ALIKE_ENOUGH = 0.47
 _MOST_ALIKE = 3
 _MOST_COMPARED = 12
 
+_KEPT = 2048
+"""Typed words whose meaning is kept: most of them come again."""
+
 Near = dict[str, float]
 """Known word -> how close it comes."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A word of a query and the known words that it may mean."""
+
+    word: str
+    near: Near
 
 
 class Vocabulary:
@@ -58,11 +71,19 @@ class Vocabulary:
             for pair in {word[place : place + 2] for place in range(1, len(word) - 1)}:
                 if is_hangul(pair[0]) and is_hangul(pair[1]):
                     self._by_pair.setdefault(pair, []).append(word)
+        self._read = lru_cache(_KEPT)(self._meant)
         self._synonyms: dict[str, frozenset[str]] = {}
         for word, others in synonyms.items():
             meant = frozenset(known for other in others for known in self._forms(other))
             for form in {word, *(stem for stem in stems(word) if len(stem) > 1)}:
                 self._synonyms[form] = self._synonyms.get(form, frozenset()) | meant
+
+    def read(self, typed: Iterable[str]) -> list[Typed]:
+        """The words of a query, each once, with what they may mean. Unknown compounds come as their parts."""
+        return list({part.word: part for word in typed for part in self._read(word)}.values())
+
+    def _meant(self, word: str) -> tuple[Typed, ...]:
+        return tuple(Typed(part, self.near(part)) for part in self.parts(word))
 
     def parts(self, word: str) -> list[str]:
         """A typed compound as the known words that it is made of, as it is when it is none: 초록손 is 초록, 손."""

@@ -199,6 +199,11 @@ def stems(word: str) -> frozenset[str]:
     return frozenset((_english_stem(word),)) if word.isalpha() else frozenset()
 
 
+def stem(word: str) -> str:
+    """The shortest of a word's stems, the word itself when it has none."""
+    return min(stems(word), key=lambda form: (len(form), form), default=word)
+
+
 def letters(word: str) -> str:
     """A word letter by letter: a Hangul syllable is as many letters as it is typed with."""
     return unicodedata.normalize("NFD", word)

@@ -15,6 +15,7 @@ from companion.rules.disputes import Disputes, load_disputes, load_facts
 from companion.rules.glossary import Glossary, load_glossary
 from companion.rules.library import Book, Section, languages, load_book
 from companion.rules.moments import Moments, load_moments
+from companion.rules.questions import load_questions
 from companion.rules.render import Sources
 from companion.rules.search import Index
 from companion.web import layers
@@ -53,6 +54,7 @@ def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
             [other for other in books.values() if other is not book],
             frozenset(layers.text_layers()),
             asking[language].synonyms(glossaries[language].synonyms()),
+            load_questions(content, book),
         )
         for language, book in books.items()
     }
