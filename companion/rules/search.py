@@ -30,7 +30,7 @@ _RULING = 0.93
 """The rule itself goes before our reading of what it leaves open."""
 _ASIDE = 0.9
 """What few tables play goes after what all play, as long as nobody has said what is played."""
-_WORTH_SHOWING = 0.3
+_WORTH_SHOWING = 0.4
 """A section that fits less than this part of how the best one fits is left out."""
 _LEAST_CLOSE = 0.35
 """Known words that are further from what was typed are not marked."""

@@ -200,8 +200,9 @@ def stems(word: str) -> frozenset[str]:
 
 
 def stem(word: str) -> str:
-    """The shortest of a word's stems, the word itself when it has none."""
-    return min(stems(word), key=lambda form: (len(form), form), default=word)
+    """One form for all forms of a word: without its particle, the shortest of its stems."""
+    plain = without_particle(word) or word
+    return min(stems(plain), key=lambda form: (len(form), form), default=plain)
 
 
 def letters(word: str) -> str:
