@@ -26,7 +26,7 @@ _HALF = 1.0
 """Asked so often, a word counts half of what it can count in a section."""
 _ALIKE, _NEXT = 5, 0.5
 """So many questions of a section count, each so much of the one that is more like the query."""
-_COMPARED = 20
+_COMPARED = 12
 """Sections whose questions are looked at one by one."""
 _CLOSE = 0.5
 """Known words that are further from what was typed do not say how rare it is."""

@@ -1,7 +1,7 @@
 """Words as search sees them."""
 
 import pytest
-from companion.rules.words import covers, fold, telling, unfinished, without_particle, words
+from companion.rules.words import covers, fold, stem, telling, unfinished, without_particle, words
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,17 @@ def test_words_of_the_question_say_nothing(asked: str, left: list[str]) -> None:
 )
 def test_how_much_of_a_phrase_is_said(asked: str, phrase: str, share: float) -> None:
     assert covers(words(asked), words(phrase)) == share
+
+
+@pytest.mark.parametrize(
+    ("forms", "alone"),
+    [
+        ("cow cows", "cows"),
+        ("stop stopped stops stopping", "stop"),
+        ("예전 예전에서 예전은", "예전"),
+        ("손 손을", "손"),
+        ("6b", "6b"),
+    ],
+)
+def test_all_forms_have_one_stem(forms: str, alone: str) -> None:
+    assert {stem(form) for form in forms.split()} == {stem(alone)}
