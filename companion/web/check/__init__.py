@@ -6,7 +6,7 @@ stored, so the pages need no session, their form no token, and answers to addres
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from jinja2_fragments.flask import render_block
@@ -65,13 +65,13 @@ def position(code: str) -> ResponseReturnValue:
     """A position by its share code, laid out and judged. Raises Unreadable."""
     form = PositionForm()
     form.position.data = engine.position_text(engine.decode(code))
-    return _kept(_page(form, answer(form.position.data, language.current())))
+    return picture.kept(_page(form, answer(form.position.data, language.current())))
 
 
 @blueprint.route("/position/<code>.json")
 def download(code: str) -> ResponseReturnValue:
     """A position as a file. Raises Unreadable."""
-    response = _kept(engine.position_text(engine.decode(code)) + "\n")
+    response = picture.kept(engine.position_text(engine.decode(code)) + "\n")
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = f'attachment; filename="position-{code[-6:]}.json"'
     return response
@@ -82,7 +82,7 @@ def share(code: str) -> ResponseReturnValue:
     """The link to a position, also as a picture for the cameras of other phones. Raises Unreadable."""
     engine.decode(code)
     address = url_for("check.position", code=code, _external=True)
-    return _kept(render_template("check/share.html", code=code, address=address, picture=pictures.qr(address)))
+    return picture.kept(render_template("check/share.html", code=code, address=address, picture=pictures.qr(address)))
 
 
 def _page(form: PositionForm, result: Answer | None) -> str:
@@ -91,13 +91,6 @@ def _page(form: PositionForm, result: Answer | None) -> str:
     if partial:
         return str(render_block("check/index.html", "answer", **about))
     return render_template("check/index.html", examples=_examples(), **about)
-
-
-def _kept(content: str) -> Response:
-    response = make_response(content)
-    # There are more positions than anybody wants to find.
-    response.headers["X-Robots-Tag"] = "noindex"
-    return same_for_all(response)
 
 
 def _go_to(code: str) -> ResponseReturnValue:

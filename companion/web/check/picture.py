@@ -81,7 +81,7 @@ def page(code: str) -> ResponseReturnValue:
     marked = {part for part, picture in drawn.items() if board.marked(picture)}
     view = View(code, (*known, WHOLE), region, int(zoom))
     pictures = [drawn[part] for part in parts]
-    return _kept(render_template("check/picture.html", view=view, pictures=pictures, marked=marked, zooms=ZOOMS))
+    return kept(render_template("check/picture.html", view=view, pictures=pictures, marked=marked, zooms=ZOOMS))
 
 
 def _file(code: str) -> tuple[str, str, str]:
@@ -98,7 +98,7 @@ def _file(code: str) -> tuple[str, str, str]:
 def svg(code: str) -> Response:
     """A position as an SVG file. Raises Unreadable."""
     file, theme, name = _file(code)
-    response = _kept(file, "image/svg+xml", f"{name}.svg")
+    response = kept(file, "image/svg+xml", f"{name}.svg")
     # Opened by itself, the file may use the style that it brings and nothing else.
     digest = base64.b64encode(hashlib.sha256(standalone.style(theme).encode()).digest()).decode()
     response.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
@@ -108,12 +108,14 @@ def svg(code: str) -> Response:
 def png(code: str) -> Response:
     """A position as pixels. Raises Unreadable."""
     file, _, name = _file(code)
-    return _kept(standalone.png(file), "image/png", f"{name}.png")
+    return kept(standalone.png(file), "image/png", f"{name}.png")
 
 
-def _kept(content: str | bytes, mimetype: str = "text/html", name: str = "") -> Response:
+def kept(content: str | bytes, mimetype: str = "text/html", name: str = "") -> Response:
+    """An answer about a position that anybody may keep; `name` is the end of a file's name."""
     response = make_response(content)
     response.mimetype = mimetype
+    # There are more positions than anybody wants to find.
     response.headers["X-Robots-Tag"] = "noindex"
     if name:
         response.headers["Content-Disposition"] = f'inline; filename="position-{name}"'
