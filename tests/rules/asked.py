@@ -11,8 +11,10 @@ from companion.web.reference import Reference
 from companion.web.rules.finding import find
 
 FOLDER = Path(__file__).parent / "questions"
-TUNED, LATER = "", "later-"
-"""The set that the search was tuned on, and the one that was written afterwards."""
+TUNED, LATER, FRESH = "", "later-", "fresh-"
+"""The set that the search was tuned on, and two that nobody tuned on: one written before the search learned what people
+ask of each section, one after that, from the texts alone."""
+UNSEEN = (LATER, FRESH)
 
 
 @dataclass(frozen=True)
