@@ -33,13 +33,14 @@
   }
   if (!document.getElementById("editor")) return;
 
-  // The codes gone through, and which of them is on the page.
-  function remember() {
+  // The codes gone through, and which of them is on the page. A step may lead to a position that was there before;
+  // only the browser's own back and forward, and our links for them, move along what was gone through.
+  function remember(isStep) {
     var here = document.getElementById("editor").dataset.code;
     var steps = stored(sessionStorage, STEPS, { codes: [], at: -1 });
     if (steps.codes[steps.at] !== here) {
-      if (steps.codes[steps.at - 1] === here) steps.at -= 1;
-      else if (steps.codes[steps.at + 1] === here) steps.at += 1;
+      if (!isStep && steps.codes[steps.at - 1] === here) steps.at -= 1;
+      else if (!isStep && steps.codes[steps.at + 1] === here) steps.at += 1;
       else {
         steps.codes = steps.codes.slice(0, steps.at + 1).concat(here).slice(-MOST_STEPS);
         steps.at = steps.codes.length - 1;
@@ -75,7 +76,7 @@
     window.htmx
       .ajax("GET", url.pathname + url.search, { source: "#editor", target: "#editor", swap: "outerHTML" })
       .then(function () {
-        prepare(seen);
+        prepare(seen, /[?&](at|fill)=/.test(url.search));
         if (key) refocus(key);
         if (url.hash) {
           var field = document.getElementById(decodeURIComponent(url.hash.slice(1)));
@@ -97,8 +98,8 @@
   function zoomTo(picture, level) {
     picture.dataset.zoom = Math.max(1, Math.min(4, level));
   }
-  function prepare(seen) {
-    remember();
+  function prepare(seen, isStep) {
+    remember(isStep);
     document.querySelectorAll(".editor-zoom").forEach(function (zoom) {
       zoom.hidden = false;
     });
@@ -194,5 +195,5 @@
     { passive: true }
   );
 
-  prepare(null);
+  prepare(null, false);
 })();

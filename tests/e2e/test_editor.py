@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.conftest import LANGUAGES
 from tests.e2e.conftest import SIZES, Device
-from tests.e2e.test_pages import assert_accessible
+from tests.e2e.test_pages import SMALL, assert_accessible
 
 FOUR = {"players": 4}
 NOTHING = engine.encode(engine.Position())
@@ -62,6 +62,7 @@ def test_by_touch(device: Device) -> None:
     page.go_back()
     expect(place(page, "board.hazards.flood-1")).to_be_visible()
     assert len(position_of(page).board.hazards) == 2
+    place(page, "board.hazards.flood-1").evaluate("one => one.scrollIntoView({block: 'center'})")
     spot = place(page, "board.hazards.flood-1").bounding_box()
     assert spot
     page.mouse.move(spot["x"] + 20, spot["y"] + 20)
@@ -112,6 +113,7 @@ def test_without_scripts(device: Device) -> None:
     expect(page.locator(".field-error")).to_be_visible()
     page.locator('[id="players.blue.certificates"]').fill("3")
     page.locator("form.editor-form button[value=board]").tap()
+    page.wait_for_url(lambda url: "/form" not in url)
     assert position_of(page).players["blue"].certificates == 3
 
 
@@ -182,6 +184,9 @@ def test_axe(device: Device, size: str, language: str, scheme: str) -> None:
         page.goto(f"/{language}/check/board/{path.replace('CODE', code)}")
         assert_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], path
+        if size == "phone":
+            page.evaluate("document.querySelectorAll('main details').forEach(d => d.open = true)")
+            assert page.evaluate(SMALL) == [], path
 
 
 def take(page: Page, step: Step) -> None:

@@ -20,6 +20,7 @@ from companion.web.editor import forms, starts, then
 from companion.web.editor.edit import TooLong, edit
 from companion.web.editor.fields import Unfitting
 from companion.web.editor.fill import fill
+from companion.web.editor.labels import figure
 from companion.web.editor.palettes import Group, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.shelf import fields
 from companion.web.editor.taps import CLEAR, tap
@@ -130,7 +131,7 @@ def _go_to(position: engine.Position, wish: Wish) -> ResponseReturnValue:
 def _shown(position: engine.Position, wish: Wish, refused: Refused | None = None) -> Response:
     page = sheet(position, wish, language.current(), refused)
     language.same_as("editor.board", code=page.code, show=page.wish.show, pick=page.wish.pick or None)
-    about = {"sheet": page, "colours": colours(position), "named": named}
+    about = {"sheet": page, "colours": colours(position), "named": named, "figure": figure}
     if htmx:
         content = str(render_block("editor/board.html", "editor", partial=True, **about))
     else:

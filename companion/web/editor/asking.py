@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion import engine
 from companion.engine.score import score as score_position
 from companion.web import present, saying, verdicts
-from companion.web.editor.shelf import region_of
+from companion.web.editor.shelf import field_of, region_of
 from companion.web.present import Finding, Words
 
 P = TypeVar("P")
@@ -22,10 +22,11 @@ MOST_SHOWN = 60
 
 @dataclass(frozen=True)
 class Place:
-    """A place of the position in words, and the part of the board where it is entered."""
+    """A place of the position in words, and the part of the board and the field where it is entered."""
 
     words: str
     region: str
+    field: str
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,10 @@ def _line(option: engine.Option, language: str) -> Line:
 def places(paths: Sequence[str], language: str) -> tuple[Place, ...]:
     """Places of the position in words, each once."""
     words = Words(language)
-    return tuple(dict.fromkeys(Place(words.place(path), region_of(path)) for path in paths))
+    found = ((path, field_of(path)) for path in paths)
+    return tuple(
+        dict.fromkeys(Place(words.place(path), region_of(path), field.path if field else "") for path, field in found)
+    )
 
 
 @dataclass(frozen=True)

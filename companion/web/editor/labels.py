@@ -41,8 +41,10 @@ class Labels:
         return self._bare(thing, field)
 
     def short(self, thing: str) -> str:
-        """What stands beside the symbol of a thing, which says the rest."""
+        """What stands beside the symbols of a thing, which say the rest."""
         kind, _, which = thing.partition(":")
+        if kind in (*PICKS_OF_PLAYERS, "outlaw", EMPTY, UNKNOWN):
+            return ""
         if kind in ("building", "neutral"):
             return which.rpartition(":")[2]
         if kind == "hazard" and which.count(":") == 1:
@@ -50,7 +52,7 @@ class Labels:
         if kind == "hazard" and which.count(":") == 2:
             _, hand, vp = which.split(":")
             return f"{self.words.name('hand', hand)} {vp}"
-        return "?" if thing == "hazard" else "" if thing in (EMPTY, UNKNOWN) else self.thing(thing)
+        return "?" if thing == "hazard" else self.thing(thing)
 
     @functools.cached_property
     def _by_kind(self) -> Mapping[str, Callable[[str], str]]:
@@ -132,3 +134,9 @@ def symbol(thing: str) -> str | None:
         "neutral": "building",
     }
     return found.get(kind)
+
+
+def figure(thing: str) -> str | None:
+    """The symbol of a figure of a player, which stands before the player's own."""
+    kind = thing.partition(":")[0]
+    return kind if kind in PICKS_OF_PLAYERS else None

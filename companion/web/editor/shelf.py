@@ -45,12 +45,15 @@ def region_of(place: str) -> str:
     area, _, rest = place.partition(".")
     if area == "players":
         return rest.partition(".")[0] or GAME
+    found = field_of(place)
+    return found.region if found else GAME
+
+
+def field_of(place: str) -> Field | None:
+    """The field that a place of the position belongs to: itself, or the one that it is a part of."""
     keys = place.split(".")
-    for length in range(len(keys), 0, -1):
-        found = fields().get(".".join(keys[:length]))
-        if found:
-            return found.region
-    return GAME
+    paths = (".".join(keys[:length]) for length in range(len(keys), 0, -1))
+    return next((fields()[path] for path in paths if path in fields()), None)
 
 
 def _words(prefix: str, words: Iterable[str]) -> Things:

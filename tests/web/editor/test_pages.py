@@ -82,6 +82,8 @@ def test_what_cannot_be_is_marked_where_it_is_and_told_with_its_rule(client: Fla
     assert any("mark-bad" in inner.get("class", "") for inner in marked[0].iter())
     assert "2 tiles are entered, there are 1" in page.words(page.one("ol", class_="findings"))
     assert page.one("a", class_="rule-link").get("href") == "/en/rules/components/hazards"
+    form = Page(client.get(f"/en/check/board/{engine.encode(position)}/form?show=trail"))
+    assert "2 tiles are entered, there are 1" in form.words(form.one("ol", class_="findings"))
     elsewhere = Page(board(client, "?show=market", engine.encode(position)))
     assert "One finding elsewhere" in elsewhere.text
 
@@ -298,8 +300,9 @@ def test_a_verdict_names_reasons_ways_out_and_what_it_depends_on(client: FlaskCl
     page = Page(client.get(f"/en/check/board/{code}/judge?line=use+action=A.1"))
     assert page.words(page.one("p", class_="verdict-word")) == "It depends"
     missing = page.one("ul", class_="editor-missing")
-    regions = {link.get("href", "").partition("?show=")[2] for link in missing.iter("a")}
+    regions = {parse_qs(urlsplit(link.get("href", "")).query)["show"][0] for link in missing.iter("a")}
     assert regions == {"game", "trail", "blue"}
+    assert any(link.get("href", "").endswith("&open=turn.used#turn.used") for link in missing.iter("a"))
     page = Page(client.get(f"/en/check/board/{code}/judge?line=hire+row=1+column=1"))
     assert page.words(page.one("p", class_="verdict-word")) == "No"
     assert page.all("a", class_="rule-link")
