@@ -150,5 +150,6 @@ def _add_roots(app: Flask, database: Database) -> None:
 
     @app.route("/robots.txt")
     def robots() -> ResponseReturnValue:
-        """Score sheets are nobody else's business."""
-        return "User-agent: *\nDisallow: /*/score/\n", 200, {"Content-Type": "text/plain; charset=utf-8"}
+        """Score sheets are nobody else's business, and there is no end of positions."""
+        closed = "".join(f"Disallow: /*/{place}/\n" for place in ("score", "check/board"))
+        return f"User-agent: *\n{closed}", 200, {"Content-Type": "text/plain; charset=utf-8"}
