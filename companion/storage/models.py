@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, ForeignKeyConstraint, MetaData, String, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from companion.storage.types import Moment
 
 LONGEST_NAME = 40
-"""Characters in a player's name."""
+"""Characters in a player's name, and in what a phone calls itself."""
+LONGEST_FIELD = 120
+LONGEST_TEXT = 400
 
 _KEY_LENGTH = 32
 _ID_LENGTH = 40
@@ -59,31 +62,62 @@ class SheetPlayer(Base):
     seat: Mapped[int]
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     colour: Mapped[str] = mapped_column(String(_ID_LENGTH))
-    entries: Mapped[list[Entry]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
+    phone: Mapped[str | None] = mapped_column(String(_ID_LENGTH))
+    """The device that said "this is me", by the name that only it and we know. None: nobody did."""
 
 
 class Entry(Base):
-    """The points of a player in a category. Without an entry, nothing was typed."""
+    """What was entered in a field of a seat; seat 0 is the whole table. Without an entry, nothing was."""
 
     __tablename__ = "entries"
 
-    player_id: Mapped[int] = mapped_column(ForeignKey("sheet_players.id", ondelete="CASCADE"), primary_key=True)
-    category: Mapped[str] = mapped_column(String(_ID_LENGTH), primary_key=True)
-    points: Mapped[int | None]
-    """None after points were taken out again: another phone still has to hear of it."""
+    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    field: Mapped[str] = mapped_column(String(LONGEST_FIELD), primary_key=True)
+    text: Mapped[str | None] = mapped_column(String(LONGEST_TEXT))
+    """None after a text was taken out again: another phone still has to hear of it."""
+    by: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    rivals: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    """What others typed there without having seen it, until somebody chooses: `text` and `by` of each."""
     revision: Mapped[int]
 
 
+class Step(Base):
+    """One change of a sheet, of one field or of many, as the history tells it."""
+
+    __tablename__ = "steps"
+    __table_args__ = (UniqueConstraint("sheet_id", "write_id"),)
+
+    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True)
+    revision: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """The revision of the sheet that it made."""
+    kind: Mapped[str] = mapped_column(String(8))
+    """write, choose; undo and redo, which tell in `of` which step they took back or did again."""
+    of: Mapped[int | None]
+    by: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    at: Mapped[datetime] = mapped_column(Moment)
+    state: Mapped[str] = mapped_column(String(8))
+    """done, undone, or past: an undone one that cannot be done again, and every undo and redo."""
+    write_id: Mapped[str | None] = mapped_column(String(_ID_LENGTH))
+    """What the phone called it, so that it is not done twice when the answer is lost."""
+    fields_so_far: Mapped[int]
+    """Fields changed by this step and all before it, by which old steps are forgotten."""
+    changes: Mapped[list[Change]] = relationship(
+        order_by="Change.seat, Change.field", cascade="all, delete-orphan", passive_deletes=True
+    )
+
+
 class Change(Base):
-    """One change of an entry, so that it can be taken back."""
+    """What a step did to one field: all that stood there before and after."""
 
     __tablename__ = "changes"
+    __table_args__ = (
+        ForeignKeyConstraint(["sheet_id", "revision"], ["steps.sheet_id", "steps.revision"], ondelete="CASCADE"),
+    )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), index=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("sheet_players.id", ondelete="CASCADE"))
-    category: Mapped[str] = mapped_column(String(_ID_LENGTH))
-    before: Mapped[int | None]
-    after: Mapped[int | None]
-    changed_at: Mapped[datetime] = mapped_column(Moment)
-    undone: Mapped[bool] = mapped_column(default=False)
+    sheet_id: Mapped[int] = mapped_column(primary_key=True)
+    revision: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    field: Mapped[str] = mapped_column(String(LONGEST_FIELD), primary_key=True)
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    after: Mapped[dict[str, Any]] = mapped_column(JSON)

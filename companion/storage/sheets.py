@@ -1,84 +1,48 @@
-"""Score sheets: make one, read it, put points into a cell, take a change back."""
+"""Score sheets: make one, read it, write into its fields, take a step back and do it again."""
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, selectinload
 
+from companion import score_text
+from companion.storage import history
 from companion.storage.database import Database
-from companion.storage.models import Change, Entry, Sheet, SheetPlayer
+from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Entry, Sheet, SheetPlayer
+from companion.storage.states import TABLE, Cell, Conflict, Name, PlayerRow, SheetState, Step, Typed, Value, Written
+
+__all__ = [
+    "Cell", "Conflict", "Name", "NoSuchSheet", "PlayerRow", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value",
+    "Written",
+]  # fmt: skip
+
+MOST_FIELDS = 400
+"""Fields of a seat: many times what a game has, and too few to fill a disk."""
+MOST_AT_ONCE = 250
+"""Fields in one write."""
+MOST_RIVALS = 7
+"""Texts of other phones that are kept beside what stands in a field; the history keeps older ones."""
 
 _KEY_BYTES = 18
-_CHANGES_KEPT = 500
-"""Changes of a sheet that can be taken back. A game has 44 cells; this is many corrections of each."""
+_FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
 
 
 class NoSuchSheet(LookupError):
     """There is no sheet with this key, or the key does not allow what was asked."""
 
 
-@dataclass(frozen=True)
-class Name:
-    """A player as entered: a name and a colour."""
-
-    name: str
-    colour: str
+class TooMuch(ValueError):
+    """More fields, or longer texts, than a sheet takes."""
 
 
-@dataclass(frozen=True)
-class PlayerRow:
-    """A player of a sheet with the points entered so far."""
-
-    id: int
-    seat: int
-    name: str
-    colour: str
-    points: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class LastChange:
-    """The change that undo would take back: who, which category, what it was and is."""
-
-    player: str
-    category: str
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True)
-class SheetState:
-    """A sheet as it is now. `edit_key` is None for those who may only look."""
-
-    edit_key: str | None
-    view_key: str
-    edition: int
-    variants: tuple[str, ...]
-    revision: int
-    created_at: datetime
-    changed_at: datetime
-    players: tuple[PlayerRow, ...]
-    last_change: LastChange | None
-    changed_cells: frozenset[tuple[int, str]]
-    """(seat, category) of the cells that changed after the revision that was asked about."""
-
-    @property
-    def writable(self) -> bool:
-        """Whether the key it was read with allows changes."""
-        return self.edit_key is not None
-
-
-@dataclass(frozen=True)
-class Written:
-    """What putting points into a cell did: the value it replaced, if that was not the one expected."""
-
-    overtaken: bool
-    replaced: int | None
+def well_formed(_seat: int, field: str) -> bool:
+    """Whether a field has a name as fields have: words of small letters and digits, dots between them."""
+    return len(field) <= LONGEST_FIELD and _FIELD.fullmatch(field) is not None
 
 
 class Sheets:
@@ -113,11 +77,12 @@ class Sheets:
             sheet = session.scalar(
                 select(Sheet)
                 .where(or_(Sheet.edit_key == key, Sheet.view_key == key))
-                .options(selectinload(Sheet.players).selectinload(SheetPlayer.entries))
+                .options(selectinload(Sheet.players))
             )
             if sheet is None:
                 raise NoSuchSheet
-            return _state(sheet, key, since, _last_change(session, sheet))
+            entries = session.scalars(select(Entry).where(Entry.sheet_id == sheet.id)).all()
+            return _state(sheet, key, since, entries, history.ends(session, sheet.id))
 
     def revision(self, key: str) -> int:
         """The revision of a sheet, cheaply. Raises NoSuchSheet."""
@@ -135,52 +100,101 @@ class Sheets:
                 raise ValueError("a sheet keeps its number of players")
             for player, new in zip(sheet.players, players, strict=True):
                 player.name, player.colour = new.name, new.colour
-            _touch(sheet)
+            history.next_revision(sheet)
 
-    def write(self, key: str, cells: Mapping[tuple[int, str], tuple[int | None, int | None]]) -> list[Written]:
-        """Put points into cells, all of them or none.
+    def claim(self, key: str, seat: int, phone: str | None) -> None:
+        """Note which phone a player has taken for the own one; None gives the player back.
 
-        `cells`: (seat, category) -> (what the writer saw there before, points; None: nothing). A cell that
-        somebody else changed meanwhile is written all the same, and said so. Raises NoSuchSheet, KeyError
-        for a seat that is not there.
+        A phone has one player: claiming another leaves the first. Raises NoSuchSheet, KeyError for a seat that is not
+        there.
         """
         with self.database.writing() as session:
             sheet = _locked(session, key)
-            players = {player.seat: player for player in sheet.players}
-            written = []
-            for (seat, category), (seen, points) in cells.items():
-                current = _entry(session, players[seat], category)
-                before = current.points if current else None
-                overtaken = before not in (seen, points)
-                written.append(Written(overtaken, before))
-                if before != points:
-                    _touch(sheet)
-                    _put(session, players[seat], category, points, sheet.revision)
-                    session.add(
-                        Change(
-                            sheet_id=sheet.id,
-                            player_id=players[seat].id,
-                            category=category,
-                            before=before,
-                            after=points,
-                            changed_at=sheet.changed_at,
-                        )
-                    )
-            _forget_old_changes(session, sheet)
-            return written
+            {player.seat: player for player in sheet.players}[seat].phone = phone
+            for player in sheet.players:
+                if player.seat != seat and phone is not None and player.phone == phone:
+                    player.phone = None
+            history.next_revision(sheet)
 
-    def undo(self, key: str) -> LastChange | None:
-        """Take back the last change that is not taken back yet; tell which, None when there is none."""
+    def write(
+        self,
+        key: str,
+        cells: Mapping[Cell, tuple[str | None, str | None]],
+        by: str = "",
+        *,
+        allowed: Callable[[int, str], bool] = well_formed,
+        write_id: str | None = None,
+    ) -> Written:
+        """Write into fields, all of them or none, as one step of the history.
+
+        `cells`: (seat, field) -> (what the writer saw there before, the text; None: nothing). Where something else
+        stands than the writer saw, both are kept, and a conflict is told. `by`: what the writing phone calls itself.
+        `write_id`: the phone's name for this write; one that arrives again is left alone. `allowed` tells which
+        fields there are. Raises NoSuchSheet, KeyError for a seat or field that is not there, TooMuch, and NotPoints
+        for a category (a field without a dot) whose text tells no points.
+        """
+        _check_texts(cells)
         with self.database.writing() as session:
             sheet = _locked(session, key)
-            change = _latest(session, sheet)
-            if change is None:
+            done = history.revision_of(session, sheet.id, write_id) if write_id else None
+            if done is not None:
+                return Written(done, repeated=True)
+            seats = {TABLE, *(player.seat for player in sheet.players)}
+            for seat, field in cells:
+                if seat not in seats or not allowed(seat, field):
+                    raise KeyError((seat, field))
+            now = _values(session, sheet.id)
+            changes, conflicts = {}, []
+            for (seat, field), (seen, text) in cells.items():
+                before, typed = now.get((seat, field), Value()), Typed(text, by[:LONGEST_NAME])
+                after = _together(field, before, seen, typed)
+                if after != before:
+                    changes[seat, field] = (before, after)
+                if after.typed != typed and after.rivals and not _alike(field, after.text, text):
+                    conflicts.append(Conflict(seat, field, after.typed, typed))
+            _check_room(now, changes)
+            if changes:
+                history.record(session, sheet, "write", changes, by, write_id)
+            return Written(sheet.revision, tuple(conflicts))
+
+    def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> Step | None:
+        """Settle a conflict: this text stands, the others go. None when it is none of those to choose from.
+
+        Raises NoSuchSheet.
+        """
+        with self.database.writing() as session:
+            sheet = _locked(session, key)
+            before = _values(session, sheet.id).get(cell, Value())
+            chosen = next((typed for typed in (before.typed, *before.rivals) if typed.text == text), None)
+            if chosen is None or not before.rivals:
                 return None
-            player = next(player for player in sheet.players if player.id == change.player_id)
-            _touch(sheet)
-            _put(session, player, change.category, change.before, sheet.revision)
-            change.undone = True
-            return LastChange(player.name, change.category, change.before, change.after)
+            return history.record(session, sheet, "choose", {cell: (before, Value(chosen))}, by)
+
+    def undo(self, key: str, by: str = "") -> Step | None:
+        """Take back the last step that is not taken back yet; tell which, None when there is none."""
+        with self.database.writing() as session:
+            return history.undo(session, _locked(session, key), by)
+
+    def redo(self, key: str, by: str = "") -> Step | None:
+        """Do again what was taken back last, unless something was written since; None when there is nothing."""
+        with self.database.writing() as session:
+            return history.redo(session, _locked(session, key), by)
+
+    def take_back_to(self, key: str, revision: int, by: str = "") -> int:
+        """Take back all steps after this revision; tell how many. Each can be done again."""
+        with self.database.writing() as session:
+            sheet, count = _locked(session, key), 0
+            while history.undo(session, sheet, by, after=revision):
+                count += 1
+            return count
+
+    def changes(self, key: str, limit: int = 100) -> tuple[Step, ...]:
+        """Who changed what when, the latest first. Raises NoSuchSheet."""
+        with self.database.reading() as session:
+            sheet_id = session.scalar(select(Sheet.id).where(or_(Sheet.edit_key == key, Sheet.view_key == key)))
+            if sheet_id is None:
+                raise NoSuchSheet
+            return history.latest(session, sheet_id, limit)
 
 
 def _locked(session: Session, key: str) -> Sheet:
@@ -191,47 +205,60 @@ def _locked(session: Session, key: str) -> Sheet:
     return sheet
 
 
-def _touch(sheet: Sheet) -> None:
-    sheet.revision += 1
-    sheet.changed_at = datetime.now(UTC)
+def _values(session: Session, sheet_id: int) -> dict[Cell, Value]:
+    entries = session.scalars(select(Entry).where(Entry.sheet_id == sheet_id))
+    return {(entry.seat, entry.field): history.value_of(entry) for entry in entries}
 
 
-def _entry(session: Session, player: SheetPlayer, category: str) -> Entry | None:
-    return session.get(Entry, (player.id, category))
+def _together(field: str, before: Value, seen: str | None, typed: Typed) -> Value:
+    """What stands in a field after somebody who had seen `seen` there typed something."""
+    if typed.text == before.text:
+        return before
+    if seen == before.text:
+        return Value(typed, tuple(rival for rival in before.rivals if not _alike(field, rival.text, typed.text)))
+    if any(_alike(field, other.text, typed.text) for other in (before.typed, *before.rivals)):
+        return before
+    # Somebody who types again means the latest.
+    others = tuple(rival for rival in before.rivals if not typed.by or rival.by != typed.by)
+    return Value(before.typed, (*others, typed)[-MOST_RIVALS:])
 
 
-def _put(session: Session, player: SheetPlayer, category: str, points: int | None, revision: int) -> None:
-    entry = _entry(session, player, category)
-    if entry is None:
-        session.add(Entry(player_id=player.id, category=category, points=points, revision=revision))
-    else:
-        entry.points, entry.revision = points, revision
+def _alike(field: str, one: str | None, other: str | None) -> bool:
+    """Whether two texts say the same: for points, whether they come to the same."""
+    if one == other or one is None or other is None or "." in field:
+        return one == other
+    return score_text.points(one) == score_text.points(other)
 
 
-def _latest(session: Session, sheet: Sheet) -> Change | None:
-    return session.scalar(
-        select(Change).where(Change.sheet_id == sheet.id, ~Change.undone).order_by(Change.id.desc()).limit(1)
-    )
+def _check_texts(cells: Mapping[Cell, tuple[str | None, str | None]]) -> None:
+    if len(cells) > MOST_AT_ONCE:
+        raise TooMuch("too many fields at once")
+    for (_, field), (_, text) in cells.items():
+        if text is None:
+            continue
+        if not text or len(text) > LONGEST_TEXT:
+            raise TooMuch("a text is empty or too long")
+        if "." not in field:
+            score_text.points(text)
 
 
-def _last_change(session: Session, sheet: Sheet) -> LastChange | None:
-    change = _latest(session, sheet)
-    if change is None:
-        return None
-    names = {player.id: player.name for player in sheet.players}
-    return LastChange(names[change.player_id], change.category, change.before, change.after)
+def _check_room(now: Mapping[Cell, Value], changes: Mapping[Cell, object]) -> None:
+    for seat in {seat for seat, _ in changes}:
+        if len({field for place, field in (*now, *changes) if place == seat}) > MOST_FIELDS:
+            raise TooMuch("too many fields of a seat")
 
 
-def _forget_old_changes(session: Session, sheet: Sheet) -> None:
-    session.flush()
-    oldest = session.scalar(
-        select(Change.id).where(Change.sheet_id == sheet.id).order_by(Change.id.desc()).offset(_CHANGES_KEPT).limit(1)
-    )
-    if oldest is not None:
-        session.execute(delete(Change).where(Change.sheet_id == sheet.id, Change.id <= oldest))
-
-
-def _state(sheet: Sheet, key: str, since: int, last: LastChange | None) -> SheetState:
+def _state(
+    sheet: Sheet, key: str, since: int, entries: Sequence[Entry], ends: tuple[Step | None, Step | None]
+) -> SheetState:
+    fields: dict[int, dict[str, str]] = {seat: {} for seat in (TABLE, *(player.seat for player in sheet.players))}
+    rivals: dict[int, dict[str, tuple[Typed, ...]]] = {seat: {} for seat in fields}
+    for entry in entries:
+        if entry.text is not None:
+            fields[entry.seat][entry.field] = entry.text
+        if entry.rivals:
+            value = history.value_of(entry)
+            rivals[entry.seat][entry.field] = (value.typed, *value.rivals)
     return SheetState(
         edit_key=sheet.edit_key if secrets.compare_digest(key.encode(), sheet.edit_key.encode()) else None,
         view_key=sheet.view_key,
@@ -246,15 +273,14 @@ def _state(sheet: Sheet, key: str, since: int, last: LastChange | None) -> Sheet
                 seat=player.seat,
                 name=player.name,
                 colour=player.colour,
-                points={entry.category: entry.points for entry in player.entries if entry.points is not None},
+                fields=fields[player.seat],
+                rivals=rivals[player.seat],
+                phone=player.phone,
             )
             for player in sheet.players
         ),
-        last_change=last,
-        changed_cells=frozenset(
-            (player.seat, entry.category)
-            for player in sheet.players
-            for entry in player.entries
-            if entry.revision > since
-        ),
+        fields=fields[TABLE],
+        undoable=ends[0],
+        redoable=ends[1],
+        changed_cells=frozenset((entry.seat, entry.field) for entry in entries if entry.revision > since),
     )

@@ -131,9 +131,16 @@
   function seenOf(cell) {
     return cell.querySelector("input[name^=was]");
   }
+  // What a field comes to: a number or a sum of small ones, as the server reads it.
   function number(text) {
-    var value = parseInt(text.replace("−", "-"), 10);
-    return isNaN(value) ? null : value;
+    var plain = text.replace(/[−–]/g, "-").replace(/[×·]/g, "*").replace(/\s/g, "");
+    if (!/^[+-]?\d{1,3}([*+-]\d{1,3})*$/.test(plain)) return null;
+    return plain.match(/[+-]?[^+-]+/g).reduce(function (sum, term) {
+      var sign = term[0] === "-" ? -1 : 1;
+      return sum + sign * term.replace(/^[+-]/, "").split("*").reduce(function (product, factor) {
+        return product * parseInt(factor, 10);
+      }, 1);
+    }, 0);
   }
 
   // Buttons of a cell work on the field at once; the change is sent like a typed one.
@@ -184,6 +191,7 @@
     if (!field || !incoming) return;
     var typing = field === document.activeElement;
     var unsent = field.value !== seenOf(cell).value && field.value !== incoming.value;
+    if (fresh.querySelector(".rivals") && !typing) return;
     if (unsent || (typing && field.value === incoming.value)) {
       event.preventDefault();
       if (!unsent) seenOf(cell).value = seenOf(fresh).value;

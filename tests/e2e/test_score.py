@@ -45,8 +45,12 @@ def test_a_number_being_typed_is_not_replaced(device: Device, make_sheet) -> Non
     expect(two.locator("[name=p1-money]")).to_have_value("1")
     two.locator("[name=p1-money]").press_sequentially("2")
     two.press("[name=p1-money]", "Tab")
-    expect(two.locator("#notes")).to_contain_text("Another phone had just changed a number")
-    expect(one.locator("[name=p1-money]")).to_have_value("12", timeout=6000)
+    expect(two.locator("#notes")).to_contain_text("Another phone typed something else in the same field")
+    for page in (one, two):
+        expect(page.locator("#cell-p1-money .rivals button")).to_have_text(["7", "12"], timeout=6000)
+    one.locator("#cell-p1-money .rivals button").nth(1).tap()
+    expect(two.locator("[name=p1-money]")).to_have_value("12", timeout=6000)
+    expect(two.locator("#cell-p1-money .rivals")).to_have_count(0)
 
 
 def test_a_lost_connection_loses_nothing(device: Device, make_sheet) -> None:

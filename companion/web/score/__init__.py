@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
@@ -10,12 +11,12 @@ from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
 from companion.storage.database import Database
-from companion.storage.sheets import NoSuchSheet, Sheets, SheetState
+from companion.storage.sheets import Cell, NoSuchSheet, Sheets, SheetState, TooMuch
 from companion.web import language, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
-from companion.web.score.view import Cell, Pad, pad_of
+from companion.web.score.view import Pad, pad_of
 
 blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
 
@@ -58,21 +59,19 @@ def sheet(key: str) -> ResponseReturnValue:
         abort(404)
     read = read_pad(state, request.form)
     try:
-        written = sheets().write(key, read.cells)
-    except KeyError:
+        written = sheets().write(key, read.cells, write_id=_write_id())
+        _do(key, request.form.get("do", ""))
+    except (KeyError, TooMuch):
         abort(400)
-    overtaken = sum(entry.overtaken for entry in written)
-    if request.form.get("do") == "undo":
-        sheets().undo(key)
     state = sheets().read(key, since=_since())
     pad = pad_of(state, language.current(), read.unreadable)
     message = (
         ngettext(
-            "Another phone had just changed a number that you typed over. Undo brings it back.",
-            "Another phone had just changed %(num)d numbers that you typed over. Undo brings them back.",
-            overtaken,
+            "Another phone typed something else in the same field. Both are kept: choose what counts.",
+            "Another phone typed something else in %(num)d fields. Both are kept: choose what counts.",
+            len(written.conflicts),
         )
-        if overtaken
+        if written.conflicts
         else ""
     )
     if htmx:
@@ -116,6 +115,27 @@ def share(key: str) -> ResponseReturnValue:
         address = url_for("score.sheet", key=link_key, _external=True)
         links.append((kind, address, pictures.qr(address, error="m")))
     return render_template("score/share.html", sheet=state, key=key, links=links)
+
+
+def _do(key: str, button: str, by: str = "") -> None:
+    """What a button does besides saving what was typed."""
+    verb, _, rest = button.partition(":")
+    if verb == "undo":
+        sheets().undo(key, by)
+    elif verb == "redo":
+        sheets().redo(key, by)
+    elif verb == "choose":
+        # choose:<seat>:<field>:<text>, an empty text for a field that was emptied
+        seat, _, rest = rest.partition(":")
+        field, _, text = rest.partition(":")
+        if seat in tuple("0123456789"):
+            sheets().choose(key, (int(seat), field), text or None, by)
+
+
+def _write_id() -> str | None:
+    """The asking page's own name for what it writes, None when it has none."""
+    text = request.form.get("write", "")
+    return text if re.fullmatch("[A-Za-z0-9-]{8,40}", text) else None
 
 
 def _writable(key: str) -> SheetState:

@@ -1,4 +1,4 @@
-"""Forms of the Score pages, and the reading of the pad, which is a form of up to 44 alike fields."""
+"""Forms of the Score pages, and the reading of the pad, which is a form of many alike fields."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from wtforms import FieldList, FormField, SelectMultipleField
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
-from companion import engine
-from companion.storage.sheets import Name, SheetState
+from companion import engine, score_text
+from companion.score_text import NotPoints
+from companion.storage.sheets import Cell, Name, SheetState
 from companion.web.language import name
-from companion.web.score.numbers import NotPoints, read_points
-from companion.web.score.view import Cell
+from companion.web.score import fields
 from companion.web.table.forms import People, PersonForm, colours_differ
 from companion.web.text import one_line
 
@@ -65,38 +65,36 @@ class RenameForm(PlayersForm):
 
 @dataclass(frozen=True)
 class PadInput:
-    """What came in with the pad: cells to write, and texts that are no points."""
+    """What came in with the pad: cells to write, and texts that could not be read."""
 
-    cells: Mapping[Cell, tuple[int | None, int | None]]
-    """Cell -> (points that the page had shown, points that were typed), where they differ."""
+    cells: Mapping[Cell, tuple[str | None, str | None]]
+    """Cell -> (what the page had shown, what was typed), where they differ."""
     unreadable: Mapping[Cell, str]
 
 
-def read_pad(sheet: SheetState, fields: Mapping[str, str]) -> PadInput:
+def read_pad(sheet: SheetState, form: Mapping[str, str]) -> PadInput:
     """Read the fields of a pad. Only what differs from what the page had shown is to be written.
 
     A press of a button may stand in the field `do`: `add:<seat>:<category>:<points>`,
     `set:<seat>:<category>:<points>` or `flip:<seat>:<category>`.
     """
-    pressed = _pressed(fields.get("do", ""))
-    cells: dict[Cell, tuple[int | None, int | None]] = {}
+    pressed, catalog = _pressed(form.get("do", "")), fields.catalog_of(sheet)
+    cells: dict[Cell, tuple[str | None, str | None]] = {}
     unreadable: dict[Cell, str] = {}
-    categories = engine.load_catalog(sheet.edition, sheet.variants).scoring.categories
-    for player in sheet.players:
-        for category in categories:
-            cell, field = (player.seat, category), f"p{player.seat}-{category}"
-            if field not in fields:
-                continue
-            try:
-                points = read_points(fields[field])
-                seen = read_points(fields.get(f"was-{field}", ""))
-            except NotPoints:
-                unreadable[cell] = one_line(fields[field])[:_LONGEST_SHOWN]
-                continue
-            if cell == pressed.cell:
-                points = pressed.on(points)
-            if points != seen:
-                cells[cell] = (seen, points)
+    for name_in_form, typed in form.items():
+        cell = fields.cell_of(name_in_form)
+        if cell is None or not fields.known(catalog, *cell) or cell[0] > len(sheet.players):
+            continue
+        try:
+            text = fields.read(catalog, *cell, typed)
+            seen = fields.read(catalog, *cell, form.get(f"was-{name_in_form}", ""))
+        except NotPoints:
+            unreadable[cell] = one_line(typed)[:_LONGEST_SHOWN]
+            continue
+        if cell == pressed.cell:
+            text = pressed.on(text)
+        if text != seen:
+            cells[cell] = (seen, text)
     return PadInput(cells, unreadable)
 
 
@@ -108,22 +106,23 @@ class _Pressed:
     cell: Cell | None = None
     points: int = 0
 
-    def on(self, points: int | None) -> int | None:
+    def on(self, text: str | None) -> str | None:
         """What the button makes of the points in its cell."""
+        points = None if text is None else score_text.points(text)
         if self.verb == "add":
-            return max(-999, min(999, (points or 0) + self.points))
+            return str(max(-score_text.MOST, min(score_text.MOST, (points or 0) + self.points)))
         if self.verb == "set":
-            return None if points == self.points else self.points
-        return None if points is None else -points
+            return None if points == self.points else str(self.points)
+        return None if points is None else str(-points)
 
 
 def _pressed(text: str) -> _Pressed:
     verb, _, rest = text.partition(":")
     seat, _, rest = rest.partition(":")
     category, _, points = rest.partition(":")
-    if verb not in ("add", "set", "flip") or not seat.isdecimal() or len(seat) > 1:
+    if verb not in ("add", "set", "flip") or seat not in tuple("123456789"):
         return _Pressed()
     try:
-        return _Pressed(verb, (int(seat), category), read_points(points) or 0)
+        return _Pressed(verb, (int(seat), category), score_text.points(score_text.tidy(points) or "0"))
     except NotPoints:
         return _Pressed()

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from companion import engine
 from companion.engine import score
 from companion.engine.components.scoring import Category
-from companion.storage.sheets import PlayerRow, SheetState
+from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
 from companion.web import present
 from companion.web.present import Finding
 from companion.web.reference import section_address
-from companion.web.score.numbers import shown_points
-
-Cell = tuple[int, str]
-"""Seat and category."""
+from companion.web.score import fields
+from companion.web.score.steps import StepView, step_view
 
 
 @dataclass(frozen=True)
@@ -27,13 +25,22 @@ class CellView:
     text: str
     """What stands in the field: what was typed when it could not be read, else the stored points."""
     stored: str
+    points: int | None
+    """What counts in this cell."""
     error: bool
     doubtful: bool
+    rivals: tuple[Typed, ...]
+    """What several phones typed here at the same time, to choose from; first what counts until then."""
 
     @property
     def name(self) -> str:
         """The name of the field in the form."""
-        return f"p{self.seat}-{self.category}"
+        return fields.name_of(self.seat, self.category)
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether the stored text is a sum, so that what it comes to is worth telling."""
+        return self.points is not None and self.stored != str(self.points)
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,10 @@ class Pad:
     standings: Mapping[int, score.Standing]
     cells: Mapping[Cell, CellView]
     findings: tuple[Finding, ...]
+    undo: StepView | None
+    """What undo would take back."""
+    redo: StepView | None
+    """What redo would do again."""
 
     @property
     def complete(self) -> bool:
@@ -97,10 +108,15 @@ def ruleset_of(sheet: SheetState) -> engine.Ruleset:
     return engine.load_ruleset(sheet.edition, None, sheet.variants)
 
 
+def points_of(player: PlayerRow) -> Mapping[str, int]:
+    """Category -> what counts there for a player."""
+    return player.points
+
+
 def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = None) -> Pad:
     """A sheet for the page. `typed`: texts that could not be read, which stay in their fields."""
     ruleset, typed = ruleset_of(sheet), typed or {}
-    entries = {str(player.seat): player.points for player in sheet.players}
+    entries = {str(player.seat): points_of(player) for player in sheet.players}
     findings = tuple(present.finding(reason, language) for reason in score.entry_reasons(ruleset, entries))
     doubtful = {place for finding in findings for place in finding.places}
     standings = score.standings(ruleset, entries)
@@ -109,14 +125,16 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
     cells = {}
     for player in sheet.players:
         for category in categories:
-            cell, stored = (player.seat, category), shown_points(player.points.get(category))
+            cell, stored = (player.seat, category), player.fields.get(category, "")
             cells[cell] = CellView(
                 seat=player.seat,
                 category=category,
                 text=typed.get(cell, stored),
                 stored=stored,
+                points=entries[str(player.seat)].get(category),
                 error=cell in typed,
                 doubtful=score.place_of(str(player.seat), category) in doubtful,
+                rivals=player.rivals.get(category, ()),
             )
     return Pad(
         sheet=sheet,
@@ -124,6 +142,8 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
         findings=findings,
+        undo=step_view(sheet, sheet.undoable),
+        redo=step_view(sheet, sheet.redoable),
     )
 
 

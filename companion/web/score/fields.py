@@ -1,0 +1,51 @@
+"""The fields of a sheet: which there are, and how what is typed into them is read.
+
+A field without a dot is a category and holds points. In the form of a page, field `f` of seat 2 is `p2-f`, and what
+the page had shown there is `was-p2-f`.
+"""
+
+from __future__ import annotations
+
+from companion import engine, score_text
+from companion.engine.components import Catalog
+from companion.score_text import NotPoints
+from companion.storage.sheets import Cell, SheetState
+from companion.web.language import name
+from companion.web.text import one_line
+
+__all__ = ["NotPoints", "catalog_of", "cell_of", "known", "name_of", "read", "title"]
+
+
+def catalog_of(sheet: SheetState) -> Catalog:
+    """The components that a sheet is scored by."""
+    return engine.load_catalog(sheet.edition, sheet.variants)
+
+
+def known(catalog: Catalog, _seat: int, field: str) -> bool:
+    """Whether a seat has such a field."""
+    return field in catalog.scoring.categories
+
+
+def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
+    """What is to be stored for what was typed, None for nothing. Raises NotPoints; KeyError for unknown fields."""
+    if not known(catalog, seat, field):
+        raise KeyError((seat, field))
+    return score_text.tidy(one_line(typed))
+
+
+def title(field: str) -> str:
+    """What a field is called, in the reader's language."""
+    return name("category", field)
+
+
+def name_of(seat: int, field: str) -> str:
+    """The name of a field in the form of a page."""
+    return f"p{seat}-{field}"
+
+
+def cell_of(name: str) -> Cell | None:
+    """The seat and field that a name in a form is about, None when it is about none."""
+    head, dash, field = name.partition("-")
+    if not dash or len(head) != 2 or head[0] != "p" or head[1] not in "0123456789":
+        return None
+    return int(head[1]), field

@@ -1,0 +1,67 @@
+"""Steps of a sheet's history in words: who changed what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.storage.sheets import SheetState, Step
+from companion.web.score import fields
+
+
+@dataclass(frozen=True)
+class ChangeView:
+    """What a step did to one field. `player` is empty for what belongs to the whole table."""
+
+    player: str
+    title: str
+    before: str | None
+    after: str | None
+    conflict: bool
+    """Whether texts of several phones stood there afterwards."""
+
+
+@dataclass(frozen=True)
+class StepView:
+    """A step of the history."""
+
+    revision: int
+    kind: str
+    by: str
+    at: datetime
+    undone: bool
+    changes: tuple[ChangeView, ...]
+
+    @property
+    def first(self) -> ChangeView:
+        """The change that stands for the step where there is little room."""
+        return self.changes[0]
+
+    @property
+    def more(self) -> int:
+        """How many changes there are besides the first."""
+        return len(self.changes) - 1
+
+
+def step_view(sheet: SheetState, step: Step | None) -> StepView | None:
+    """A step for the page, None for none, and for one whose changes are forgotten."""
+    if step is None or not step.fields:
+        return None
+    names = {player.seat: player.name for player in sheet.players}
+    return StepView(
+        revision=step.revision,
+        kind=step.kind,
+        by=step.by,
+        at=step.at,
+        undone=step.undone,
+        changes=tuple(
+            ChangeView(
+                player=names.get(change.seat, ""),
+                title=fields.title(change.field),
+                before=change.before.text,
+                after=change.after.text,
+                conflict=bool(change.after.rivals),
+            )
+            for change in step.fields
+        ),
+    )
