@@ -43,7 +43,7 @@ bench: $(DEV)
 lock: $(DEV)
 	.venv/bin/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes \
 		--quiet --custom-compile-command "make lock" -o requirements/run.txt
-	.venv/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
+	.venv/bin/uv pip compile pyproject.toml --group dev --extra postgres --universal --python-version 3.11 --generate-hashes \
 		--quiet --custom-compile-command "make lock" -o requirements/dev.txt
 
 $(RUN): requirements/run.txt pyproject.toml

@@ -17,6 +17,7 @@ from companion import cli_engine, cli_games, engine, i18n
 from companion.paths import folder
 from companion.rules import library
 from companion.rules.fields import ContentError
+from companion.storage.database import NoDriver
 from companion.web import answers, assets, layers, reference
 
 _LANGUAGES = click.Choice(list(i18n.languages()))
@@ -55,7 +56,10 @@ def serve(host: str, port: int, database_url: str | None, instance: str | None, 
     from companion import server
 
     config = {"DATABASE_URL": database_url, "INSTANCE": instance, "SESSION_COOKIE_SECURE": https}
-    server.run({name: value for name, value in config.items() if value}, host, port, workers, behind_proxy=https)
+    try:
+        server.run({name: value for name, value in config.items() if value}, host, port, workers, behind_proxy=https)
+    except NoDriver as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command()

@@ -13,6 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 
+from tests.postgres import Postgres
+
 # How fast something is, is measured in bench/ and never decided by a clock in a test.
 settings.register_profile("no clock", deadline=None)
 settings.load_profile("no clock")
@@ -42,10 +44,30 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server."""
+    server = Postgres()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a new empty database, of every kind that the app can use."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'test.db'}"
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    address = server.database()
+    yield address
+    server.drop(address)
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    """An empty database in a file."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+def database(address: str) -> Iterator[Database]:
+    """A new database with empty tables."""
+    database = Database(address)
     database.upgrade()
     yield database
     database.engine.dispose()

@@ -1,4 +1,4 @@
-"""The connection to the database: SQLite in a file by default, any other by its address."""
+"""The connection to the database: SQLite in a file by default, PostgreSQL by its address."""
 
 from __future__ import annotations
 
@@ -11,24 +11,39 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session, sessionmaker
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MILLISECONDS = 5000
+_UPGRADE_LOCK = 0x67777463
+"""The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
+_DRIVER = "postgresql+psycopg://"
+
+
+class NoDriver(RuntimeError):
+    """What talks to this kind of database is not installed."""
 
 
 class Database:
     """An engine with two kinds of session: for reading, and for writing."""
 
     def __init__(self, address: str) -> None:
+        """Prepare to reach a database; nothing is opened yet. Raises NoDriver, and ValueError for a wrong address."""
         self.engine = _engine(address)
-        self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+        # What is read in several steps belongs together; SQLite sees to that by itself.
+        postgres = self.engine.dialect.name == "postgresql"
+        reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
+        self._readers = sessionmaker(reader, expire_on_commit=False)
+        self._writers = sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
 
     def upgrade(self) -> None:
         """Bring the tables up to date. Several processes may do it at once; one does, the others wait."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.engine.connect().execution_options(writes=True) as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADE_LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             connection.commit()
@@ -36,13 +51,13 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the database and changes nothing."""
-        with self._sessions() as session:
+        with self._readers() as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are all stored when the block ends, or none when it fails."""
-        with self._sessions(bind=self.engine.execution_options(writes=True)) as session, session.begin():
+        with self._writers() as session, session.begin():
             yield session
 
     def answers(self) -> bool:
@@ -56,7 +71,15 @@ class Database:
 
 
 def _engine(address: str) -> Engine:
-    engine = create_engine(address, pool_pre_ping=not address.startswith("sqlite"))
+    if address.startswith(("postgres://", "postgresql://")):
+        # As hosts write it; the driver is our choice.
+        address = _DRIVER + address.partition("://")[2]
+    try:
+        engine = create_engine(address, pool_pre_ping=not address.startswith("sqlite"))
+    except ModuleNotFoundError as error:
+        raise NoDriver(f"{error.name} is missing: install great-western-companion[postgres]") from error
+    except ArgumentError as error:
+        raise ValueError("this is no address of a database") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

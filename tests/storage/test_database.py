@@ -2,14 +2,13 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.command import downgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from companion.storage.database import MIGRATIONS, Database
+from companion.storage.database import MIGRATIONS, Database, NoDriver
 from companion.storage.models import Base
 from sqlalchemy import inspect, text
 
@@ -35,9 +34,8 @@ def test_migrations_can_be_taken_back(database: Database) -> None:
     assert inspect(database.engine).get_table_names() == ["alembic_version"]
 
 
-def test_several_processes_may_start_at_once(tmp_path: Path) -> None:
+def test_several_processes_may_start_at_once(address: str) -> None:
     program = "import sys; from companion.storage.database import Database; Database(sys.argv[1]).upgrade()"
-    address = f"sqlite:///{tmp_path / 'new.db'}"
     starting = [subprocess.Popen([sys.executable, "-c", program, address]) for _ in range(4)]
     assert [process.wait(timeout=60) for process in starting] == [0, 0, 0, 0]
 
@@ -60,7 +58,39 @@ def test_what_fails_leaves_nothing_behind(database: Database) -> None:
 
 
 def test_commits_reach_the_disk(database: Database) -> None:
+    asked = {
+        "sqlite": {"PRAGMA journal_mode": "wal", "PRAGMA synchronous": 2, "PRAGMA foreign_keys": 1},  # 2: FULL
+        "postgresql": {"SHOW fsync": "on", "SHOW synchronous_commit": "on"},
+    }
     with database.engine.connect() as connection:
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
-        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+        for question, answer in asked[database.engine.dialect.name].items():
+            assert connection.exec_driver_sql(question).scalar() == answer
+
+
+def test_what_is_read_in_several_steps_belongs_together(database: Database) -> None:
+    count = text("SELECT count(*) FROM alembic_version")
+    with database.reading() as session:
+        assert session.scalar(count) == 1
+        with database.writing() as other:
+            other.execute(text("DELETE FROM alembic_version"))
+        assert session.scalar(count) == 1
+    with database.reading() as session:
+        assert session.scalar(count) == 0
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_addresses_of_postgresql_as_hosts_write_them(scheme: str) -> None:
+    engine = Database(f"{scheme}://user:p%40ss@db.example:5433/sheets").engine
+    assert (engine.dialect.name, engine.driver) == ("postgresql", "psycopg")
+    assert (engine.url.host, engine.url.port, engine.url.password) == ("db.example", 5433, "p@ss")
+
+
+def test_a_missing_driver_is_told_by_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(NoDriver, match=r"great-western-companion\[postgres\]"):
+        Database("postgres://db.example/sheets")
+
+
+def test_what_is_no_address_is_refused() -> None:
+    with pytest.raises(ValueError, match="no address"):
+        Database("somewhere")

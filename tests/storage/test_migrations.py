@@ -17,9 +17,9 @@ KEY = "key-1-of-an-old-sheet---"
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Iterator[Database]:
+def old(address: str) -> Iterator[Database]:
     """A database as version 0001 left it."""
-    database = Database(f"sqlite:///{tmp_path / 'old.db'}")
+    database = Database(address)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with database.engine.connect().execution_options(writes=True) as connection:
