@@ -72,9 +72,9 @@ def device(browser: Browser, base_url: str) -> Iterator[Device]:
     yield make
     for context in contexts:
         context.close()
-    # A refused form, and a server that cannot be reached, are told to the console by the browser itself; a request is
-    # given up when its page is left.
-    browsers = ("422", "ERR_INTERNET_DISCONNECTED")
+    # A refused or expired form, and a server that cannot be reached, are told to the console by the browser itself; a
+    # request is given up when its page is left.
+    browsers = ("status of 422", "status of 400", "ERR_INTERNET_DISCONNECTED")
     expected = (*browsers, "htmx:sendError", "htmx:sendAbort", "htmx:responseError", "htmx:afterRequest")
     assert [line for line in trouble if not any(word in line for word in expected)] == []
 

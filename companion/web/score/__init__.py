@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
-from companion.storage.database import Database
-from companion.storage.sheets import Cell, NoSuchSheet, Sheets, SheetState, TooMuch
+from companion.storage.sheets import Cell, NoSuchSheet, SheetState, TooMuch
 from companion.web import language, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
+from companion.web.score import device, together
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
+from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.view import Pad, pad_of
 
-blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
-
-_MOST_REMEMBERED = 20
-
-
-def sheets() -> Sheets:
-    """The score sheets of the current app."""
-    return Sheets(cast(Database, current_app.extensions["database"]))
-
-
-@blueprint.after_request
-def hide(response: Response) -> Response:
-    """Keep sheets out of search engines, should a link ever get about."""
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+__all__ = ["blueprint", "sheets", "together"]
 
 
 @blueprint.route("/", methods=["GET", "POST"])
@@ -53,14 +39,15 @@ def sheet(key: str) -> ResponseReturnValue:
     """Show a sheet; take points, with or without htmx, and take changes back."""
     state = sheets().read(key)
     if request.method == "GET":
-        _remember(key)
+        device.remember_sheet(key)
+        device.name_of_device()
         return _page(pad_of(state, language.current()))
     if not state.writable:
         abort(404)
     read = read_pad(state, request.form)
     try:
-        written = sheets().write(key, read.cells, write_id=_write_id())
-        _do(key, request.form.get("do", ""))
+        written = sheets().write(key, read.cells, device.signature(state), write_id=_write_id())
+        _do(key, request.form.get("do", ""), device.signature(state))
     except (KeyError, TooMuch):
         abort(400)
     state = sheets().read(key, since=_since())
@@ -80,7 +67,7 @@ def sheet(key: str) -> ResponseReturnValue:
         return _page(pad, message), 422
     if message:
         flash(message)
-    return redirect(url_for("score.sheet", key=key, player=_one_player(pad)), 303)
+    return redirect(url_for("score.sheet", key=key, player=_asked_player()), 303)
 
 
 @blueprint.route("/<key>/changes")
@@ -95,11 +82,14 @@ def changes(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/players", methods=["GET", "POST"])
 def players(key: str) -> ResponseReturnValue:
     """Other names and colours."""
-    state = _writable(key)
+    state = writable(key)
     people = [{"name": player.name, "colour": player.colour} for player in state.players]
     form = RenameForm(data={"people": people})
     if len(form.people) == len(people) and form.validate_on_submit():
         sheets().rename(key, form.players())
+        own = device.mine(sheets().read(key)).player
+        if own:
+            device.remember_person(own)
         return redirect(url_for("score.sheet", key=key), 303)
     return render_template("score/players.html", form=form, sheet=state), 422 if form.is_submitted() else 200
 
@@ -117,7 +107,7 @@ def share(key: str) -> ResponseReturnValue:
     return render_template("score/share.html", sheet=state, key=key, links=links)
 
 
-def _do(key: str, button: str, by: str = "") -> None:
+def _do(key: str, button: str, by: str) -> None:
     """What a button does besides saving what was typed."""
     verb, _, rest = button.partition(":")
     if verb == "undo":
@@ -138,37 +128,40 @@ def _write_id() -> str | None:
     return text if re.fullmatch("[A-Za-z0-9-]{8,40}", text) else None
 
 
-def _writable(key: str) -> SheetState:
-    state = sheets().read(key)
-    if not state.writable:
-        raise NoSuchSheet
-    return state
-
-
 def _since() -> int:
     """The revision that the asking page knows, 0 when it does not say."""
     text = request.values.get("since", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
-def _one_player(pad: Pad) -> int | None:
-    """The player whose column alone is shown, None for the whole pad."""
+def _asked_player() -> str | None:
+    """The player whose column was asked for, "all" for everybody's, None when nobody said."""
     text = request.values.get("player", "")
-    return next((player.seat for player in pad.sheet.players if str(player.seat) == text), None)
+    return text if text in ("all", *"123456789") else None
+
+
+def _only(pad: Pad, mine: device.Mine) -> int | None:
+    """The player whose column alone is shown, None for the whole pad. On an own phone the own column comes first."""
+    asked = _asked_player()
+    if asked is None:
+        return mine.seat
+    return next((player.seat for player in pad.sheet.players if str(player.seat) == asked), None)
 
 
 def _page(pad: Pad, message: str = "") -> str:
-    return render_template("score/sheet.html", pad=pad, only=_one_player(pad), message=message, update=False)
+    mine = device.mine(pad.sheet)
+    return render_template("score/sheet.html", pad=pad, only=_only(pad, mine), mine=mine, message=message, update=False)
 
 
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
     """For htmx: totals, notes and the cells that changed, each to be put in place of the old one."""
-    cells = pad.sheet.changed_cells | touched
+    cells, mine = pad.sheet.changed_cells | touched, device.mine(pad.sheet)
     return render_block(
         "score/sheet.html",
         "update",
         pad=pad,
-        only=_one_player(pad),
+        only=_only(pad, mine),
+        mine=mine,
         message=message,
         changed=[pad.cells[cell] for cell in sorted(cells) if cell in pad.cells],
         update=True,
@@ -180,27 +173,19 @@ def _table_data() -> dict[str, object]:
     known = table_settings.remembered()
     people = table_settings.people_and_free_colours(known)
     if not any(person["name"] for person in people):
-        count = known.players or len(people)
-        for number, person in enumerate(people[:count], start=1):
-            person["name"] = gettext("Player %(number)d", number=number)
+        me = device.own_person()
+        if me:
+            # Whoever owns this phone plays along, in the own colour.
+            others = [person["colour"] for person in people if person["colour"] != me.colour]
+            people = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
+        for number, person in enumerate(people[: known.players or len(people)], start=1):
+            person["name"] = person["name"] or gettext("Player %(number)d", number=number)
     return {"people": people, "variants": list(known.variants)}
-
-
-def _remember(key: str) -> None:
-    """Note on the device that it has seen this sheet, the newest first."""
-    known = [other for other in _known_keys() if other != key]
-    session.permanent = True
-    session["sheets"] = [key, *known][:_MOST_REMEMBERED]
-
-
-def _known_keys() -> list[str]:
-    known = session.get("sheets", [])
-    return [key for key in known if isinstance(key, str)] if isinstance(known, list) else []
 
 
 def _remembered() -> list[SheetState]:
     states = []
-    for key in _known_keys():
+    for key in device.known_sheets():
         try:
             states.append(sheets().read(key))
         except NoSuchSheet:

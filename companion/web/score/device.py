@@ -1,0 +1,107 @@
+"""What a device is to a sheet: whose phone it is, what its entries are signed with, which sheets it has seen.
+
+All of it is in the signed cookie; the other devices learn only the player that this one has claimed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from flask import session
+
+from companion import engine
+from companion.storage.models import LONGEST_NAME
+from companion.storage.sheets import PlayerRow, SheetState
+from companion.web.settings import Person
+from companion.web.text import one_line
+
+UNNAMED = "#"
+"""What the signature of a device begins with that has claimed no player; a number follows."""
+
+_MOST_REMEMBERED = 20
+
+
+@dataclass(frozen=True)
+class Mine:
+    """Whose phone this is on a sheet."""
+
+    player: PlayerRow | None
+    """The claimed player, None for nobody."""
+    asked: bool
+    """Whether somebody has answered whose it is; "I type for everybody" is an answer."""
+    likely: int | None
+    """The seat of the player who has the name that this device had on another sheet."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose column comes first on this device."""
+        return self.player.seat if self.player else None
+
+
+def name_of_device() -> str:
+    """The secret name of this device, made when it is first needed."""
+    known = session.get("device")
+    if isinstance(known, str) and 16 <= len(known) <= 32:
+        return known
+    session.permanent = True
+    session["device"] = secrets.token_urlsafe(15)
+    return str(session["device"])
+
+
+def mine(sheet: SheetState) -> Mine:
+    """Whose phone this device is on a sheet."""
+    device, me = session.get("device"), own_person()
+    player = next((player for player in sheet.players if device and player.phone == device), None)
+    likely = next((player.seat for player in sheet.players if me and player.name == me.name), None)
+    return Mine(player, player is not None or sheet.edit_key in _keys("everybody"), likely)
+
+
+def signature(sheet: SheetState) -> str:
+    """What the entries of this device are signed with: the claimed player's name, or the device's number."""
+    player = mine(sheet).player
+    if player:
+        return player.name[:LONGEST_NAME]
+    number = int(hashlib.sha256(name_of_device().encode()).hexdigest(), 16) % 90 + 10
+    return f"{UNNAMED}{number}"
+
+
+def own_person() -> Person | None:
+    """The name and colour of the player that this device claimed last."""
+    told = session.get("me")
+    if not isinstance(told, dict) or not isinstance(told.get("name"), str):
+        return None
+    colours = engine.load_catalog().table.players.colours
+    name, colour = one_line(told["name"])[:LONGEST_NAME], told.get("colour")
+    return Person(name, colour) if name and colour in colours else None
+
+
+def remember_person(player: PlayerRow) -> None:
+    """Note that the owner of this device plays under this name and colour."""
+    session.permanent = True
+    session["me"] = {"name": player.name, "colour": player.colour}
+
+
+def types_for_everybody(key: str, *, yes: bool) -> None:
+    """Note whether somebody said that this device types for all players of a sheet."""
+    others = [other for other in _keys("everybody") if other != key]
+    session.permanent = True
+    session["everybody"] = ([key, *others] if yes else others)[:_MOST_REMEMBERED]
+
+
+def remember_sheet(key: str) -> None:
+    """Note that this device has seen a sheet, the newest first."""
+    known = [other for other in known_sheets() if other != key]
+    session.permanent = True
+    session["sheets"] = [key, *known][:_MOST_REMEMBERED]
+
+
+def known_sheets() -> list[str]:
+    """The keys of the sheets that this device has seen."""
+    return _keys("sheets")
+
+
+def _keys(name: str) -> list[str]:
+    known = session.get(name, [])
+    return [key for key in known if isinstance(key, str)] if isinstance(known, list) else []

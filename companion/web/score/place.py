@@ -1,0 +1,32 @@
+"""The place for scoring: its address, its sheets, and what all its pages share."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from flask import Blueprint, Response, current_app
+
+from companion.storage.database import Database
+from companion.storage.sheets import NoSuchSheet, Sheets, SheetState
+
+blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
+
+
+def sheets() -> Sheets:
+    """The score sheets of the current app."""
+    return Sheets(cast(Database, current_app.extensions["database"]))
+
+
+def writable(key: str) -> SheetState:
+    """The sheet with this edit key. Raises NoSuchSheet, also for a key that only allows looking."""
+    state = sheets().read(key)
+    if not state.writable:
+        raise NoSuchSheet
+    return state
+
+
+@blueprint.after_request
+def hide(response: Response) -> Response:
+    """Keep sheets out of search engines, should a link ever get about."""
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

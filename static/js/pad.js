@@ -1,0 +1,52 @@
+// The fields of a scoring pad: buttons that work at once, Enter that goes down the column as on a paper pad.
+(function () {
+  "use strict";
+
+  var pad = document.getElementById("pad");
+  if (!pad || !pad.hasAttribute("data-writable")) return;
+
+  function fieldOf(cell) {
+    return cell.querySelector("input.points, input[type=hidden]:not([name^=was])");
+  }
+  // What a field comes to: a number or a sum of small ones, as the server reads it.
+  function number(text) {
+    var plain = text.replace(/[−–]/g, "-").replace(/[×·]/g, "*").replace(/\s/g, "");
+    if (!/^[+-]?\d{1,3}([*+-]\d{1,3})*$/.test(plain)) return null;
+    return plain.match(/[+-]?[^+-]+/g).reduce(function (sum, term) {
+      var sign = term[0] === "-" ? -1 : 1;
+      return sum + sign * term.replace(/^[+-]/, "").split("*").reduce(function (product, factor) {
+        return product * parseInt(factor, 10);
+      }, 1);
+    }, 0);
+  }
+
+  pad.addEventListener("click", function (event) {
+    var button = event.target.closest("button[data-add], button[data-flip], button[data-set]");
+    if (!button) return;
+    event.preventDefault();
+    var field = fieldOf(button.closest(".cell"));
+    var value = number(field.value);
+    if (button.dataset.add) field.value = (value || 0) + parseInt(button.dataset.add, 10);
+    else if (button.dataset.set) field.value = value === parseInt(button.dataset.set, 10) ? "" : button.dataset.set;
+    else if (value !== null) field.value = -value;
+    if (button.dataset.set) {
+      button.parentNode.querySelectorAll("button").forEach(function (other) {
+        other.setAttribute("aria-pressed", String(field.value === other.dataset.set));
+      });
+    }
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  pad.addEventListener("keydown", function (event) {
+    if (event.key !== "Enter" || !event.target.matches("input.points")) return;
+    event.preventDefault();
+    var seat = event.target.name.split("-")[0];
+    var column = Array.from(pad.querySelectorAll("input.points[name^='" + seat + "-']"));
+    var next = column[column.indexOf(event.target) + 1];
+    if (next) next.focus();
+    else event.target.blur();
+  });
+  pad.addEventListener("focusin", function (event) {
+    if (event.target.matches("input.points")) event.target.select();
+  });
+})();

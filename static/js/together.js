@@ -1,0 +1,303 @@
+// One sheet on several phones. What is typed waits on the device until the server has it, also when the page is loaded
+// again; what other phones typed appears within two seconds. Without this script the pad is a plain form.
+//
+// A field is named p<seat>-<field>; beside it stands was-p<seat>-<field> with what this page had shown. The server
+// keeps both texts when something else stood there meanwhile, so every waiting text keeps what was seen before it.
+(function () {
+  "use strict";
+
+  var pad = document.getElementById("pad");
+  if (!pad || !window.fetch) return;
+  var writable = pad.hasAttribute("data-writable");
+  var banner = document.getElementById("connection");
+  var OFTEN = 1500;
+  var SELDOM = 30000;
+  var PATIENCE = 8000;
+
+  // The queue: `typed` waits, `sending` is under way or its answer was lost. It is sent again under the same id, which
+  // the server does once.
+
+  var place = "sheet " + pad.dataset.sheet;
+  var memory = null;
+  function load() {
+    var text = memory;
+    try {
+      text = localStorage.getItem(place);
+    } catch (error) {
+      // A browser that keeps nothing: the queue lives as long as the page.
+    }
+    try {
+      var queue = JSON.parse(text);
+      if (queue && queue.typed) return queue;
+    } catch (error) {
+      // Nothing readable is nothing.
+    }
+    return { typed: {}, sending: null };
+  }
+  function save(queue) {
+    var empty = !queue.sending && !Object.keys(queue.typed).length;
+    memory = empty ? null : JSON.stringify(queue);
+    try {
+      if (empty) localStorage.removeItem(place);
+      else localStorage.setItem(place, memory);
+    } catch (error) {
+      // As above.
+    }
+  }
+  function waits(queue, name) {
+    return queue.typed[name] || (queue.sending && queue.sending.cells[name]) || null;
+  }
+  function waiting() {
+    var queue = load();
+    return Boolean(queue.sending) || Object.keys(queue.typed).length > 0;
+  }
+  function newId() {
+    var bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, function (byte) { return (byte + 256).toString(16).slice(1); }).join("");
+  }
+
+  function isField(element) {
+    return /^p\d-/.test(element.name || "");
+  }
+  function textOf(field) {
+    return field.type === "checkbox" && !field.checked ? "" : field.value;
+  }
+  function seenOf(name, root) {
+    return (root || pad).querySelector("[name='was-" + name + "']");
+  }
+  function note(field) {
+    var queue = load();
+    var before = queue.typed[field.name];
+    var under_way = queue.sending && queue.sending.cells[field.name];
+    var seen = seenOf(field.name);
+    var was = before ? before.was : under_way ? under_way.text : seen ? seen.value : "";
+    if (textOf(field) === was) delete queue.typed[field.name];
+    else queue.typed[field.name] = { was: was, text: textOf(field) };
+    save(queue);
+    show();
+  }
+
+  // What waits is marked, and after a lost connection also told.
+  var lost = false;
+  function show() {
+    var queue = load();
+    if (banner) banner.hidden = !lost;
+    pad.querySelectorAll(".cell").forEach(function (cell) {
+      var field = Array.from(cell.querySelectorAll("[name]")).find(isField);
+      var unsent = Boolean(field && waits(queue, field.name));
+      cell.classList.toggle("unsent", unsent && lost);
+      var told = cell.querySelector(".waiting");
+      if (told && !(unsent && lost)) told.remove();
+      if (!told && unsent && lost) {
+        told = document.createElement("span");
+        told.className = "waiting";
+        told.textContent = pad.dataset.waiting;
+        cell.append(told);
+      }
+    });
+  }
+
+  // Asking the server. One request at a time; every answer decides when the next one goes.
+
+  var busy = false;
+  var pressed = null;
+  var timer = null;
+  var pause = OFTEN;
+  var gone = false;
+  function next(milliseconds) {
+    clearTimeout(timer);
+    if (!gone) timer = setTimeout(turn, milliseconds);
+  }
+  function turn() {
+    if (busy) return;
+    if (waiting() || pressed) send();
+    else if (!document.hidden) poll();
+  }
+  function ask(address, options) {
+    var stop = new AbortController();
+    var alarm = setTimeout(function () { stop.abort(); }, PATIENCE);
+    options.signal = stop.signal;
+    options.headers = { "HX-Request": "true" };
+    busy = true;
+    return fetch(address, options).finally(function () {
+      clearTimeout(alarm);
+      busy = false;
+    });
+  }
+  function reached() {
+    lost = false;
+    pause = OFTEN;
+  }
+  function failed() {
+    lost = true;
+    next(pause);
+    pause = Math.min(2 * pause, SELDOM);
+    show();
+  }
+
+  function poll() {
+    var since = document.getElementById("since");
+    var address = new URL(pad.dataset.changes, location.href);
+    address.searchParams.set("since", since ? since.value : "0");
+    ask(address, {}).then(function (response) {
+      if (response.status === 404) gone = true;
+      if (!response.ok) throw new Error(String(response.status));
+      return response.text();
+    }).then(function (html) {
+      reached();
+      if (html) swap(html);
+      show();
+      next(waiting() || pressed ? 0 : OFTEN);
+    }).catch(failed);
+  }
+
+  function send(options) {
+    var queue = load();
+    if (!queue.sending && Object.keys(queue.typed).length) {
+      queue = { typed: {}, sending: { id: newId(), cells: queue.typed } };
+      save(queue);
+    }
+    var sent = queue.sending;
+    var button = pressed;
+    pressed = null;
+    ask(pad.action, Object.assign({ method: "POST", body: formOf(sent, button) }, options)).then(function (response) {
+      if (response.status === 400) return renew(button);
+      if (!response.ok && response.status !== 422) throw new Error(String(response.status));
+      return response.text().then(function (html) {
+        var now = load();
+        if (sent && now.sending && now.sending.id === sent.id) {
+          now.sending = null;
+          save(now);
+        }
+        reached();
+        swap(html);
+        show();
+        next(waiting() || pressed ? 0 : OFTEN);
+      });
+    }).catch(failed);
+  }
+  function formOf(sent, button) {
+    var form = new FormData();
+    form.set("csrf_token", pad.elements.csrf_token.value);
+    form.set("since", document.getElementById("since").value);
+    if (button) form.set("do", button);
+    if (sent) {
+      form.set("write", sent.id);
+      Object.keys(sent.cells).forEach(function (name) {
+        form.set(name, sent.cells[name].text);
+        form.set("was-" + name, sent.cells[name].was);
+      });
+    }
+    return form;
+  }
+  // A page that lay open for longer than its form is good for: fetch a fresh one, once for each refusal in a row.
+  var renewed = false;
+  function renew(button) {
+    if (renewed) throw new Error("refused");
+    renewed = true;
+    return fetch(location.href).then(function (response) { return response.text(); }).then(function (html) {
+      var page = new DOMParser().parseFromString(html, "text/html");
+      var token = page.querySelector("#pad [name=csrf_token]");
+      if (!token) throw new Error("no form");
+      pad.elements.csrf_token.value = token.value;
+      pressed = button;
+      next(0);
+    });
+  }
+
+  // The answer holds the parts of the page that changed. A cell somebody is typing in, or whose text waits, keeps it.
+
+  var later = {};
+  function swap(html) {
+    renewed = false;
+    var answer = document.createElement("template");
+    answer.innerHTML = html;
+    Array.from(answer.content.children).forEach(function (fresh) {
+      var old = fresh.id && document.getElementById(fresh.id);
+      if (!old) return;
+      fresh.removeAttribute("hx-swap-oob");
+      if (fresh.classList.contains("cell")) settle(old, fresh);
+      else put(old, fresh);
+    });
+    document.dispatchEvent(new CustomEvent("sheet:changed"));
+  }
+  function put(old, fresh) {
+    var focused = old.contains(document.activeElement) ? document.activeElement : null;
+    old.replaceWith(fresh);
+    if (window.htmx) window.htmx.process(fresh);
+    if (!focused) return;
+    var same = Array.from(fresh.querySelectorAll("button, a, input")).find(function (other) {
+      return other.name === focused.name && other.value === focused.value && other.href === focused.href;
+    });
+    if (same) same.focus({ preventScroll: true });
+  }
+  function settle(cell, fresh) {
+    var queue = load();
+    var field = Array.from(cell.querySelectorAll("[name]")).find(isField);
+    var incoming = field && Array.from(fresh.querySelectorAll("[name]")).find(isField);
+    if (!field || !incoming) return put(cell, fresh);
+    var own = waits(queue, field.name);
+    if (field === document.activeElement) {
+      later[cell.id] = fresh;
+      var seen = seenOf(field.name, cell);
+      if (own || field.value !== seen.value) return undefined;
+      field.value = seen.value = incoming.value;
+      field.select();
+      return undefined;
+    }
+    if (own) incoming.value = own.text;
+    return put(cell, fresh);
+  }
+
+  if (writable) {
+    pad.addEventListener("change", function (event) {
+      if (!isField(event.target)) return;
+      note(event.target);
+      if (!lost) next(busy ? OFTEN : 200);
+    });
+    pad.addEventListener("focusout", function (event) {
+      var cell = event.target.closest(".cell");
+      var fresh = cell && later[cell.id];
+      if (!fresh || !isField(event.target)) return;
+      delete later[cell.id];
+      var own = waits(load(), event.target.name);
+      // After the change that leaving the field may bring, and after the focus has arrived where it goes.
+      setTimeout(function () {
+        if (!own && document.contains(cell) && !cell.contains(document.activeElement)) settle(cell, fresh);
+      });
+    });
+    pad.addEventListener("submit", function (event) {
+      var button = event.submitter && event.submitter.name === "do" ? event.submitter.value : "save";
+      event.preventDefault();
+      if (document.activeElement && isField(document.activeElement)) note(document.activeElement);
+      if (button !== "save") pressed = button;
+      next(0);
+    });
+    // Texts that were typed before the page was loaded again.
+    var queue = load();
+    Array.from(pad.elements).filter(isField).forEach(function (field) {
+      var own = waits(queue, field.name);
+      if (own) field.value = own.text;
+    });
+    window.addEventListener("pagehide", function () {
+      if (waiting() && !busy) send({ keepalive: true });
+    });
+  }
+
+  document.addEventListener("visibilitychange", function () {
+    if (!document.hidden) next(0);
+  });
+  window.addEventListener("online", function () {
+    pause = OFTEN;
+    next(0);
+  });
+  window.addEventListener("offline", function () {
+    lost = true;
+    show();
+  });
+  window.addEventListener("storage", function (event) {
+    if (event.key === place) show();
+  });
+  show();
+  next(waiting() ? 0 : OFTEN);
+})();

@@ -1,0 +1,228 @@
+"""One sheet on several phones."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Device
+from tests.e2e.test_score import type_in
+
+SOON = 2500
+"""Milliseconds within which the others see a change: two seconds, and a little for the test itself."""
+
+
+@pytest.fixture
+def two_phones(device: Device, make_sheet) -> tuple[Page, Page]:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    two.goto(address)
+    return one, two
+
+
+def claim(page: Page, player: str) -> None:
+    page.locator(".whose button", has_text=player).tap()
+    expect(page.locator(".whose p")).to_contain_text(player)
+
+
+def total(page: Page, number: int):
+    return page.locator(".standings .total").nth(number)
+
+
+def test_two_phones_see_each_other(two_phones: tuple[Page, Page]) -> None:
+    one, two = two_phones
+    type_in(one, "p1-money", "7")
+    expect(total(one, 0)).to_have_text("7")
+    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
+    type_in(two, "p2-money", "2+3")
+    expect(total(two, 1)).to_have_text("5")
+    expect(one.locator("[name=p2-money]")).to_have_value("2+3", timeout=SOON)
+    expect(total(one, 1)).to_have_text("5")
+
+
+def test_an_own_phone_shows_the_own_column(two_phones: tuple[Page, Page]) -> None:
+    one, two = two_phones
+    claim(one, "Ben")
+    assert one.locator("input.points[name^=p1-]").count() == 0
+    expect(two.locator(".standings li").nth(1).get_by_label("own phone")).to_be_visible(timeout=SOON)
+    type_in(one, "p2-money", "4")
+    expect(two.locator("[name=p2-money]")).to_have_value("4", timeout=SOON)
+    one.locator(".alone a").tap()
+    expect(one.locator("input.points[name=p1-money]")).to_be_visible()
+    type_in(one, "p1-money", "3")
+    expect(two.locator("[name=p1-money]")).to_have_value("3", timeout=SOON)
+    one.locator(".whose button").tap()
+    expect(one.locator(".whose legend")).to_be_visible()
+    expect(two.locator(".standings").get_by_label("own phone")).to_have_count(0, timeout=SOON)
+
+
+def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> None:
+    one, two = two_phones
+    claim(one, "Anna")
+    two.locator("[name=p1-money]").press_sequentially("1")
+    type_in(one, "p1-money", "7")
+    expect(total(two, 0)).to_have_text("7", timeout=SOON)
+    expect(two.locator("[name=p1-money]")).to_have_value("1")
+    two.locator("[name=p1-money]").press_sequentially("2")
+    two.press("[name=p1-money]", "Tab")
+    expect(two.locator("#notes")).to_contain_text("Another phone typed something else in the same field")
+    for page in (one, two):
+        choices = page.locator("#cell-p1-money .rivals button")
+        expect(choices).to_have_count(2, timeout=SOON)
+        expect(choices.nth(0)).to_have_text("Anna 7")
+        expect(choices.nth(1)).to_contain_text("12")
+    expect(total(two, 0)).to_have_text("7")
+    two.locator("#cell-p1-money .rivals button").nth(1).tap()
+    for page in (one, two):
+        expect(page.locator("[name=p1-money]")).to_have_value("12", timeout=SOON)
+        expect(page.locator("#cell-p1-money .rivals")).to_have_count(0)
+    one.locator(".undo").tap()
+    expect(two.locator("#cell-p1-money .rivals button")).to_have_count(2, timeout=SOON)
+
+
+def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page, Page]) -> None:
+    one, two = two_phones
+    two.focus("[name=p1-money]")
+    type_in(one, "p1-money", "7")
+    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
+    assert two.evaluate("document.activeElement.name") == "p1-money"
+    two.keyboard.type("8")
+    type_in(one, "p1-money", "9")
+    expect(total(two, 0)).to_have_text("9", timeout=SOON)
+    two.fill("[name=p1-money]", "7")
+    two.locator("[name=p2-money]").focus()
+    expect(two.locator("[name=p1-money]")).to_have_value("9")
+    expect(one.locator(".rivals")).to_have_count(0)
+
+
+def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
+    """Typed without signal, kept over a reload of the page, sent with what had been seen before."""
+    one, two = two_phones
+    claim(one, "Anna")
+    one.locator(".alone a").tap()
+    type_in(one, "p1-money", "7")
+    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
+    one.context.set_offline(True)
+    type_in(one, "p1-hazards", "9")
+    type_in(one, "p2-hazards", "4")
+    type_in(one, "p1-money", "8")
+    expect(one.locator("#connection")).to_be_visible()
+    expect(one.locator("#cell-p2-hazards .waiting")).to_have_text("Not sent yet")
+    type_in(two, "p1-money", "5")
+    type_in(two, "p2-cattle", "20")
+    expect(total(two, 1)).to_have_text("20")
+    one.context.set_offline(False)
+    # Before anything can be sent, the page is loaded again.
+    one.route(
+        "**/score/*",
+        lambda route: route.abort("internetdisconnected") if route.request.method == "POST" else route.continue_(),
+    )
+    one.reload()
+    expect(one.locator("[name=p1-hazards]")).to_have_value("9")
+    expect(one.locator("[name=p1-money]")).to_have_value("8")
+    one.unroute("**/score/*")
+    expect(one.locator("#connection")).to_be_hidden(timeout=20_000)
+    expect(one.locator(".waiting")).to_have_count(0)
+    expect(one.locator("[name=p2-cattle]")).to_have_value("20")
+    for page in (one, two):
+        expect(page.locator("[name=p2-hazards]")).to_have_value("4", timeout=SOON)
+        words = page.locator("#cell-p1-money .rivals button")
+        expect(words).to_have_count(2)
+        expect(words.nth(0)).to_contain_text("5")
+        expect(words.nth(1)).to_have_text("Anna 8")
+
+
+def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None:
+    one, two = two_phones
+    lost = []
+
+    def lose_first_answer(route) -> None:
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        route.fetch()
+        lost.append(route.request.url)
+        route.abort("internetdisconnected")
+
+    one.route("**/score/*", lose_first_answer)
+    type_in(one, "p1-money", "7")
+    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
+    type_in(two, "p1-money", "9")
+    expect(one.locator("[name=p1-money]")).to_have_value("9", timeout=10_000)
+    assert lost
+    expect(one.locator(".rivals")).to_have_count(0)
+    expect(two.locator(".rivals")).to_have_count(0)
+
+
+def test_a_page_that_lay_open_for_long_goes_on(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    page.evaluate("document.querySelector('#pad [name=csrf_token]').value = 'long expired'")
+    type_in(page, "p1-money", "7")
+    expect(total(page, 0)).to_have_text("7")
+
+
+def test_a_hidden_page_does_not_ask(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/changes" in request.url else None)
+    page.wait_for_timeout(2000)
+    assert asked
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    page.wait_for_timeout(500)
+    asked.clear()
+    page.wait_for_timeout(3500)
+    assert asked == []
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(500)
+    assert asked
+
+
+def test_the_link_for_looking_follows(device: Device, make_sheet) -> None:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    one.goto(f"{address}/share")
+    two.goto(one.locator("input.link").nth(1).input_value())
+    one.goto(address)
+    type_in(one, "p1-money", "3+4")
+    expect(two.locator("#cell-p1-money")).to_have_text("7", timeout=SOON + 500)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_taking_back_from_the_log(device: Device, make_sheet, language: str) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben", language=language)
+    for points in ("1", "2", "3"):
+        type_in(page, "p1-money", points)
+        expect(total(page, 0)).to_have_text(points)
+    page.locator(".sheet-links a[href$=log]").tap()
+    expect(page.locator(".step")).to_have_count(3)
+    page.locator(".step button").last.tap()
+    expect(page.locator(".step")).to_have_count(5)
+    expect(page.locator(".step.undone")).to_have_count(2)
+    page.locator("main a").first.tap()
+    expect(page.locator("[name=p1-money]")).to_have_value("1")
+
+
+def test_without_scripts(device: Device) -> None:
+    page = device(java_script_enabled=False)
+    page.goto("/en/score/")
+    for number, name in enumerate(("Anna", "Ben", "", "")):
+        page.fill(f"[name=people-{number}-name]", name)
+    page.click("main button.main")
+    page.click(".whose button >> nth=1")
+    assert page.locator("input.points[name^=p1-]").count() == 0
+    page.fill("[name=p2-money]", "2+2")
+    page.click("#tools .main")
+    expect(total(page, 1)).to_have_text("4")
+    page.click(".undo")
+    expect(total(page, 1)).to_have_text("–")
+    page.click(".redo")
+    expect(total(page, 1)).to_have_text("4")
+    page.click(".alone a")
+    page.fill("[name=p1-money]", "5")
+    page.click("#tools .main")
+    expect(total(page, 0)).to_have_text("5")
+    assert page.locator("input.points[name=p2-money]").is_visible(), "still everybody's columns"

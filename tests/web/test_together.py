@@ -1,0 +1,221 @@
+"""One sheet on several phones: whose phone is whose, who changed what, and writes that arrive twice."""
+
+import re
+
+import pytest
+from companion.storage.sheets import Name, Sheets, SheetState
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def sheets(app: Flask) -> Sheets:
+    return Sheets(app.extensions["database"])
+
+
+@pytest.fixture
+def sheet(sheets: Sheets) -> SheetState:
+    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
+
+
+@pytest.fixture
+def key(sheet: SheetState) -> str:
+    assert sheet.edit_key is not None
+    return sheet.edit_key
+
+
+@pytest.fixture
+def another(app: Flask) -> FlaskClient:
+    """A second device."""
+    return app.test_client()
+
+
+def columns(client: FlaskClient, address: str) -> set[str]:
+    """The seats whose fields are on a page."""
+    page = Page(client.get(address))
+    return {str(field.get("name"))[:2] for field in page.all("input", class_="points")}
+
+
+def claim(client: FlaskClient, key: str, seat: str) -> None:
+    client.get(f"/en/score/{key}")
+    response = client.post(f"/en/score/{key}/claim", data={"seat": seat})
+    assert (response.status_code, response.location) == (303, f"/en/score/{key}")
+
+
+# Whose phone
+
+
+def test_a_device_is_asked_whose_it_is_until_it_knows(client: FlaskClient, key: str) -> None:
+    page = Page(client.get(f"/en/score/{key}"))
+    asked = [page.words(button) for button in page.all("button", name="seat")]
+    assert asked == ["Anna", "Ben", "I type for everybody"]
+    claim(client, key, "everybody")
+    page = Page(client.get(f"/en/score/{key}"))
+    assert [page.words(button) for button in page.all("button", name="seat")] == ["No longer"]
+    assert columns(client, f"/en/score/{key}") == {"p1", "p2"}
+    claim(client, key, "")
+    assert len(Page(client.get(f"/en/score/{key}")).all("button", name="seat")) == 3
+
+
+def test_the_own_column_comes_first_on_an_own_phone(client: FlaskClient, another: FlaskClient, key: str) -> None:
+    claim(client, key, "2")
+    assert columns(client, f"/en/score/{key}") == {"p2"}
+    assert columns(client, f"/en/score/{key}?player=all") == {"p1", "p2"}
+    assert columns(client, f"/en/score/{key}?player=1") == {"p1"}
+    page = Page(client.get(f"/en/score/{key}"))
+    assert "This is the phone of Ben." in page.text
+    assert page.one("p", class_="alone").find("a").get("href") == f"/en/score/{key}?player=all"
+    assert columns(another, f"/en/score/{key}") == {"p1", "p2"}, "on this device only"
+
+
+def test_others_see_who_has_an_own_phone(client: FlaskClient, another: FlaskClient, sheet: SheetState) -> None:
+    key = str(sheet.edit_key)
+    claim(client, key, "2")
+    response = another.get(f"/en/score/{key}/changes?since=0", headers=HTMX)
+    assert response.status_code == 200, "within two seconds"
+    for client_key in (key, sheet.view_key):
+        page = Page(another.get(f"/en/score/{client_key}"))
+        own = [
+            page.words(li)
+            for li in page.one("ol", class_="standings")
+            if li.find(".//*[@aria-label='own phone']") is not None
+        ]
+        assert [words.split()[0] for words in own] == ["Ben"]
+
+
+def test_another_phone_may_take_a_player_over(client: FlaskClient, another: FlaskClient, key: str) -> None:
+    claim(client, key, "2")
+    claim(another, key, "2")
+    assert columns(another, f"/en/score/{key}") == {"p2"}
+    assert columns(client, f"/en/score/{key}") == {"p1", "p2"}
+
+
+def test_no_device_learns_the_name_of_another(
+    client: FlaskClient, another: FlaskClient, sheets: Sheets, key: str
+) -> None:
+    claim(client, key, "2")
+    secret = sheets.read(key).players[1].phone
+    assert secret
+    for address in ("", "/log", "/players", "/share", "/changes?since=0"):
+        assert secret not in another.get(f"/en/score/{key}{address}").text
+
+
+@pytest.mark.parametrize("seat", ["3", "0", "x", "１", "-1"])
+def test_only_players_can_be_claimed(client: FlaskClient, key: str, seat: str) -> None:
+    assert client.post(f"/en/score/{key}/claim", data={"seat": seat}).status_code == 400
+
+
+def test_the_view_link_claims_nothing(client: FlaskClient, sheet: SheetState) -> None:
+    assert client.post(f"/en/score/{sheet.view_key}/claim", data={"seat": "1"}).status_code == 404
+    assert Page(client.get(f"/en/score/{sheet.view_key}")).all("button", name="seat") == []
+
+
+def test_the_own_name_and_colour_are_remembered(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    claim(client, key, "2")
+    page = Page(client.get("/en/score/"))
+    assert page.one("input", name="people-0-name").get("value") == "Ben"
+    checked = [field.get("value") for field in page.all("input", type="radio") if field.get("checked") is not None]
+    assert checked[0] == "red"
+    assert len(set(checked)) == len(checked)
+    other = sheets.create([Name("Clara", "white"), Name("Ben", "yellow")], 2, []).edit_key
+    page = Page(client.get(f"/en/score/{other}"))
+    assert page.words(page.one("button", class_="likely")) == "Ben"
+    data = {"people-0-name": "Anna", "people-0-colour": "blue", "people-1-name": "Benno", "people-1-colour": "white"}
+    client.post(f"/en/score/{key}/players", data=data)
+    assert Page(client.get("/en/score/")).one("input", name="people-0-name").get("value") == "Benno"
+
+
+# Writing
+
+
+def test_a_write_whose_answer_was_lost_is_not_done_twice(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    data = {"p1-money": "7", "was-p1-money": "", "write": "0123456789abcdef"}
+    client.post(f"/en/score/{key}", data=data, headers=HTMX)
+    sheets.write(key, {(1, "money"): ("7", "9")})
+    client.post(f"/en/score/{key}", data=data, headers=HTMX)
+    player = sheets.read(key).players[0]
+    assert (player.points, player.rivals) == ({"money": 9}, {})
+
+
+@pytest.mark.parametrize("name", ["short", "x" * 41, "with space", "한글한글한글한글"])
+def test_other_names_of_writes_are_left_alone(client: FlaskClient, sheets: Sheets, key: str, name: str) -> None:
+    for points in ("7", "8"):
+        client.post(
+            f"/en/score/{key}", data={"p1-money": points, "was-p1-money": "" if points == "7" else "7", "write": name}
+        )
+    assert sheets.read(key).players[0].points == {"money": 8}
+
+
+def test_an_offline_phone_comes_back(client: FlaskClient, another: FlaskClient, sheets: Sheets, key: str) -> None:
+    """It had typed over what it saw hours ago; whatever else was typed meanwhile stays beside it."""
+    claim(client, key, "1")
+    claim(another, key, "2")
+    client.post(f"/en/score/{key}", data={"p1-money": "3", "p2-money": "4"})
+    client.post(f"/en/score/{key}", data={"p1-money": "5", "was-p1-money": "3"})
+    late = {"p1-money": "6", "was-p1-money": "3", "p2-money": "9", "was-p2-money": "4", "write": "late-write-1"}
+    response = another.post(f"/en/score/{key}", data=late, headers=HTMX)
+    assert "Another phone typed something else in the same field." in response.text
+    one, two = sheets.read(key).players
+    assert [(typed.by, typed.text) for typed in one.rivals["money"]] == [("Anna", "5"), ("Ben", "6")]
+    assert (two.points, two.rivals) == ({"money": 9}, {})
+
+
+@pytest.mark.parametrize(
+    "do", ["choose:1:money:7", "choose:9:money:7", "choose:x", "choose:1:nothing:7", "redo", "undo"]
+)
+def test_buttons_for_what_is_not_there_do_nothing(client: FlaskClient, sheets: Sheets, key: str, do: str) -> None:
+    assert client.post(f"/en/score/{key}", data={"do": do}).status_code == 303
+    assert sheets.revision(key) == 0
+
+
+# Who changed what
+
+
+def test_the_log(client: FlaskClient, another: FlaskClient, key: str) -> None:
+    claim(client, key, "1")
+    client.post(f"/en/score/{key}", data={"p1-money": "7", "p1-cities": "-6"})
+    another.post(f"/en/score/{key}", data={"p2-money": "4"})
+    client.post(f"/en/score/{key}", data={"do": "undo"})
+    page = Page(client.get(f"/en/score/{key}/log"))
+    steps = [page.words(step) for step in page.all("li", class_="step")]
+    assert re.match(r"Anna took back .* Ben, Dollars: – → 4$", steps[0])
+    assert re.match(r"Phone \d\d typed .* Ben, Dollars: – → 4 Was taken back\.$", steps[1])
+    assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Dollars: – → 7$", steps[2]), steps[2]
+
+
+def test_taking_back_to_a_step(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    for points in range(1, 5):
+        client.post(f"/en/score/{key}", data={"p1-money": str(points), "was-p1-money": str(points - 1 or "")})
+    page = Page(client.get(f"/en/score/{key}/log"))
+    buttons = [button.get("value") for button in page.all("button", name="to")]
+    assert buttons == ["3", "2", "1"], "the last step is where the sheet is"
+    response = client.post(f"/en/score/{key}/log", data={"to": "2"})
+    assert response.location == f"/en/score/{key}/log"
+    assert "2 steps were taken back." in client.get(f"/en/score/{key}/log").text
+    assert sheets.read(key).players[0].points == {"money": 2}
+
+
+@pytest.mark.parametrize("to", ["", "x", "-1", "1" * 30, "٣"])
+def test_what_is_no_step(client: FlaskClient, key: str, to: str) -> None:
+    assert client.post(f"/en/score/{key}/log", data={"to": to}).status_code == 400
+
+
+def test_the_view_link_tells_the_log_and_takes_nothing_back(
+    client: FlaskClient, sheets: Sheets, sheet: SheetState
+) -> None:
+    assert sheet.edit_key
+    for points in ("1", "2"):
+        sheets.write(sheet.edit_key, {(1, "money"): (None if points == "1" else "1", points)}, "Anna")
+    page = Page(client.get(f"/en/score/{sheet.view_key}/log"))
+    assert len(page.all("li", class_="step")) == 2
+    assert page.all("button", name="to") == []
+    assert sheet.edit_key not in page.text
+    assert client.post(f"/en/score/{sheet.view_key}/log", data={"to": "0"}).status_code == 404
+
+
+def test_an_empty_log(client: FlaskClient, key: str) -> None:
+    assert "Nothing has been typed yet." in client.get(f"/en/score/{key}/log").text
