@@ -33,8 +33,8 @@ class Database:
         self.engine = _engine(address)
         # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
-        reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
-        self._readers = sessionmaker(reader, expire_on_commit=False)
+        self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
+        self._readers = sessionmaker(self._reader, expire_on_commit=False)
         self._writers = sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
 
     def upgrade(self) -> None:
@@ -53,6 +53,12 @@ class Database:
         """A session that sees one state of the database and changes nothing."""
         with self._readers() as session:
             yield session
+
+    @contextmanager
+    def looking(self) -> Iterator[Connection]:
+        """Like `reading`, for plain rows: for what is asked very often."""
+        with self._reader.connect() as connection:
+            yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Session]:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from companion.storage import models
 from companion.storage.models import LONGEST_NAME, Entry, Sheet
-from companion.storage.states import Cell, FieldChange, Step, Typed, Value
+from companion.storage.states import Cell, FieldChange, Step, Value
 
 STEPS_KEPT = 500
 FIELDS_KEPT = 5000
@@ -28,11 +28,6 @@ def next_revision(sheet: Sheet) -> int:
     sheet.revision += 1
     sheet.changed_at = datetime.now(UTC)
     return sheet.revision
-
-
-def value_of(entry: Entry) -> Value:
-    """What stands in a field."""
-    return Value(Typed(entry.text, entry.by), tuple(Typed(rival["text"], rival["by"]) for rival in entry.rivals))
 
 
 def record(
@@ -78,11 +73,6 @@ def redo(session: Session, sheet: Sheet, by: str) -> Step | None:
     _add(session, sheet, "redo", by, 1).of = step.revision
     _put(session, sheet, {(change.seat, change.field): Value.of(change.after) for change in step.changes})
     return _told(step, step.changes)
-
-
-def ends(session: Session, sheet_id: int) -> tuple[Step | None, Step | None]:
-    """What undo would take back, and what redo would do again."""
-    return _view(_last_done(session, sheet_id)), _view(_first_undone(session, sheet_id))
 
 
 def revision_of(session: Session, sheet_id: int, write_id: str) -> int | None:
@@ -149,10 +139,6 @@ def _forget_old(session: Session, sheet_id: int, last: models.Step) -> None:
     oldest = session.scalar(beyond.with_only_columns(models.Step.revision)) or 0
     old = or_(models.Step.revision <= oldest, models.Step.fields_so_far <= last.fields_so_far - FIELDS_KEPT)
     session.execute(delete(models.Step).where(models.Step.sheet_id == sheet_id, old))
-
-
-def _view(step: models.Step | None) -> Step | None:
-    return None if step is None else _told(step, step.changes)
 
 
 def _told(step: models.Step, changes: Iterable[models.Change]) -> Step:

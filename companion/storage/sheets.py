@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import or_, select
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session
 
 from companion import score_text
-from companion.storage import history
+from companion.storage import history, reading
 from companion.storage.database import Database
-from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Entry, Sheet, SheetPlayer
+from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Sheet, SheetPlayer
 from companion.storage.states import TABLE, Cell, Conflict, Name, PlayerRow, SheetState, Step, Typed, Value, Written
 
 __all__ = [
@@ -73,21 +73,16 @@ class Sheets:
 
     def read(self, key: str, since: int = 0) -> SheetState:
         """The sheet with this edit or view key. Raises NoSuchSheet."""
-        with self.database.reading() as session:
-            sheet = session.scalar(
-                select(Sheet)
-                .where(or_(Sheet.edit_key == key, Sheet.view_key == key))
-                .options(selectinload(Sheet.players))
-            )
-            if sheet is None:
-                raise NoSuchSheet
-            entries = session.scalars(select(Entry).where(Entry.sheet_id == sheet.id)).all()
-            return _state(sheet, key, since, entries, history.ends(session, sheet.id))
+        with self.database.looking() as connection:
+            state = reading.state(connection, key, since)
+        if state is None:
+            raise NoSuchSheet
+        return state
 
     def revision(self, key: str) -> int:
         """The revision of a sheet, cheaply. Raises NoSuchSheet."""
-        with self.database.reading() as session:
-            revision = session.scalar(select(Sheet.revision).where(or_(Sheet.edit_key == key, Sheet.view_key == key)))
+        with self.database.looking() as connection:
+            revision = reading.revision(connection, key)
         if revision is None:
             raise NoSuchSheet
         return revision
@@ -143,7 +138,7 @@ class Sheets:
             for seat, field in cells:
                 if seat not in seats or not allowed(seat, field):
                     raise KeyError((seat, field))
-            now = _values(session, sheet.id)
+            now = reading.values(session.connection(), sheet.id)
             changes, conflicts = {}, []
             for (seat, field), (seen, text) in cells.items():
                 before, typed = now.get((seat, field), Value()), Typed(text, by[:LONGEST_NAME])
@@ -164,7 +159,7 @@ class Sheets:
         """
         with self.database.writing() as session:
             sheet = _locked(session, key)
-            before = _values(session, sheet.id).get(cell, Value())
+            before = reading.values(session.connection(), sheet.id).get(cell, Value())
             chosen = next((typed for typed in (before.typed, *before.rivals) if typed.text == text), None)
             if chosen is None or not before.rivals:
                 return None
@@ -205,11 +200,6 @@ def _locked(session: Session, key: str) -> Sheet:
     return sheet
 
 
-def _values(session: Session, sheet_id: int) -> dict[Cell, Value]:
-    entries = session.scalars(select(Entry).where(Entry.sheet_id == sheet_id))
-    return {(entry.seat, entry.field): history.value_of(entry) for entry in entries}
-
-
 def _together(field: str, before: Value, seen: str | None, typed: Typed) -> Value:
     """What stands in a field after somebody who had seen `seen` there typed something."""
     if typed.text == before.text:
@@ -246,41 +236,3 @@ def _check_room(now: Mapping[Cell, Value], changes: Mapping[Cell, object]) -> No
     for seat in {seat for seat, _ in changes}:
         if len({field for place, field in (*now, *changes) if place == seat}) > MOST_FIELDS:
             raise TooMuch("too many fields of a seat")
-
-
-def _state(
-    sheet: Sheet, key: str, since: int, entries: Sequence[Entry], ends: tuple[Step | None, Step | None]
-) -> SheetState:
-    fields: dict[int, dict[str, str]] = {seat: {} for seat in (TABLE, *(player.seat for player in sheet.players))}
-    rivals: dict[int, dict[str, tuple[Typed, ...]]] = {seat: {} for seat in fields}
-    for entry in entries:
-        if entry.text is not None:
-            fields[entry.seat][entry.field] = entry.text
-        if entry.rivals:
-            value = history.value_of(entry)
-            rivals[entry.seat][entry.field] = (value.typed, *value.rivals)
-    return SheetState(
-        edit_key=sheet.edit_key if secrets.compare_digest(key.encode(), sheet.edit_key.encode()) else None,
-        view_key=sheet.view_key,
-        edition=sheet.edition,
-        variants=tuple(sheet.variants),
-        revision=sheet.revision,
-        created_at=sheet.created_at,
-        changed_at=sheet.changed_at,
-        players=tuple(
-            PlayerRow(
-                id=player.id,
-                seat=player.seat,
-                name=player.name,
-                colour=player.colour,
-                fields=fields[player.seat],
-                rivals=rivals[player.seat],
-                phone=player.phone,
-            )
-            for player in sheet.players
-        ),
-        fields=fields[TABLE],
-        undoable=ends[0],
-        redoable=ends[1],
-        changed_cells=frozenset((entry.seat, entry.field) for entry in entries if entry.revision > since),
-    )

@@ -1,7 +1,7 @@
 """One sheet on several phones."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.test_score import type_in
@@ -93,6 +93,13 @@ def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page
     expect(one.locator(".rivals")).to_have_count(0)
 
 
+def refuse_writing(route: Route) -> None:
+    if route.request.method == "POST":
+        route.abort("internetdisconnected")
+    else:
+        route.continue_()
+
+
 def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     """Typed without signal, kept over a reload of the page, sent with what had been seen before."""
     one, two = two_phones
@@ -111,10 +118,7 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     expect(total(two, 1)).to_have_text("20")
     one.context.set_offline(False)
     # Before anything can be sent, the page is loaded again.
-    one.route(
-        "**/score/*",
-        lambda route: route.abort("internetdisconnected") if route.request.method == "POST" else route.continue_(),
-    )
+    one.route("**/score/*", refuse_writing)
     one.reload()
     expect(one.locator("[name=p1-hazards]")).to_have_value("9")
     expect(one.locator("[name=p1-money]")).to_have_value("8")
@@ -134,7 +138,7 @@ def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None
     one, two = two_phones
     lost = []
 
-    def lose_first_answer(route) -> None:
+    def lose_first_answer(route: Route) -> None:
         if route.request.method != "POST" or lost:
             route.continue_()
             return
