@@ -1,8 +1,8 @@
-"""Run all measurements, or those that are named: `python -m bench engine rules codes entering search weight web`."""
+"""Run all measurements, or those that are named: `python -m bench engine rules codes entering search sheets weight web`."""
 
 import sys
 
-from bench import codes, engine, entering, rules, search, web, weight
+from bench import codes, engine, entering, rules, search, sheets, web, weight
 
 PARTS = {
     "engine": engine.run,
@@ -10,6 +10,7 @@ PARTS = {
     "codes": codes.run,
     "entering": entering.run,
     "search": search.run,
+    "sheets": sheets.run,
     "weight": weight.run,
     "web": web.run,
 }

@@ -1,0 +1,195 @@
+"""Score sheets under load: 200 tables, each with four phones that ask for changes, and entries coming in.
+
+An entry counts as acknowledged when its answer is there, which is after it is on the disk. Beside it, on the same
+server under the same load: the cheapest page there is; and on the same disk: writing one block and waiting for it.
+With SQLite, and with PostgreSQL: the one that DATABASE_URL names (its tables are used!), else the one of the tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import statistics
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.engine import load_catalog
+from companion.storage.database import Database
+from companion.storage.sheets import Name, Sheets
+from tests.postgres import Postgres
+from tests.serving import Server
+
+SHEETS = 200
+PHONES = 4
+SECONDS = 20
+ASKING_EVERY = 1.5
+"""Seconds between two questions of a phone, as `static/js/together.js` asks."""
+TYPING_EVERY = 5.0
+"""Seconds between two entries at a table: quick for four people who count cards."""
+GOAL_MS = 50
+
+
+@dataclass
+class Measured:
+    """Durations in milliseconds."""
+
+    entries: list[float] = field(default_factory=list)
+    questions: list[float] = field(default_factory=list)
+    cheapest: list[float] = field(default_factory=list)
+    refused: int = 0
+
+
+class Phone:
+    """A browser that keeps its connection."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, bytes]:
+        """Status and body. A connection that the server has closed meanwhile is opened again."""
+        body = urllib.parse.urlencode(form or {}).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nHX-Request: true\r\nAccept-Encoding: br\r\n"
+        if form:
+            head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        for attempt in (1, 2):
+            if self.streams is None:
+                self.streams = await asyncio.open_connection(self.host, self.port)
+            reader, writer = self.streams
+            try:
+                writer.write(head.encode() + b"\r\n" + body)
+                answer = await reader.readuntil(b"\r\n\r\n")
+                lines = answer.decode("latin-1").lower().split("\r\n")
+                headers = dict(line.partition(": ")[::2] for line in lines[1:] if line)
+                content = await reader.readexactly(int(headers.get("content-length", "0")))
+            except (OSError, asyncio.IncompleteReadError):
+                writer.close()
+                self.streams = None
+                if attempt == 2:
+                    raise
+                continue
+            if headers.get("connection") == "close":
+                writer.close()
+                self.streams = None
+            return int(lines[0].split()[1]), content
+        raise AssertionError
+
+
+async def _table(key: str, server: tuple[str, int], until: float, measured: Measured) -> None:
+    """Four phones at one table: all ask, and now and then one types."""
+    chance = random.Random(key)
+    categories = list(load_catalog().scoring.categories)
+    revision, typed = 0, dict.fromkeys(range(1, PHONES + 1), "")
+
+    async def asks(phone: Phone) -> None:
+        nonlocal revision
+        await asyncio.sleep(chance.random() * ASKING_EVERY)
+        known = 0
+        while time.perf_counter() < until:
+            start = time.perf_counter()
+            status, _ = await phone.ask("GET", f"/en/score/{key}/changes?since={known}")
+            measured.questions.append((time.perf_counter() - start) * 1000)
+            measured.refused += status not in (200, 204)
+            known = revision
+            await asyncio.sleep(ASKING_EVERY)
+
+    async def types(phone: Phone) -> None:
+        nonlocal revision
+        await asyncio.sleep(chance.random() * TYPING_EVERY)
+        while time.perf_counter() < until:
+            seat, category = chance.randint(1, PHONES), chance.choice(categories)
+            name, number = f"p{seat}-{category}", str(chance.randint(0, 40))
+            form = {name: number, f"was-{name}": typed.get(name, ""), "since": str(revision)}
+            start = time.perf_counter()
+            status, _ = await phone.ask(
+                "POST", f"/en/score/{key}", {**form, "write": f"bench-{chance.getrandbits(90):x}"}
+            )
+            measured.entries.append((time.perf_counter() - start) * 1000)
+            measured.refused += status != 200
+            typed[name], revision = number, revision + (typed.get(name, "") != number)
+            await asyncio.sleep(TYPING_EVERY * (0.5 + chance.random()))
+
+    phones = [Phone(*server) for _ in range(PHONES)]
+    await asyncio.gather(*(asks(phone) for phone in phones), types(Phone(*server)))
+
+
+async def _cheapest(server: tuple[str, int], until: float, measured: Measured) -> None:
+    phone = Phone(*server)
+    while time.perf_counter() < until:
+        start = time.perf_counter()
+        await phone.ask("GET", "/robots.txt")
+        measured.cheapest.append((time.perf_counter() - start) * 1000)
+        await asyncio.sleep(0.05)
+
+
+async def _load(keys: list[str], url: str) -> Measured:
+    parts = urllib.parse.urlsplit(url)
+    server, measured = (str(parts.hostname), int(parts.port or 80)), Measured()
+    until = time.perf_counter() + SECONDS
+    await asyncio.gather(*(_table(key, server, until, measured) for key in keys), _cheapest(server, until, measured))
+    return measured
+
+
+def _on_disk(folder: Path) -> list[float]:
+    """Milliseconds to write a block and wait until it is on the disk."""
+    durations = []
+    with (folder / "block").open("wb", buffering=0) as file:
+        for _ in range(200):
+            start = time.perf_counter()
+            file.write(bytes(4096))
+            os.fsync(file.fileno())
+            durations.append((time.perf_counter() - start) * 1000)
+    return durations
+
+
+def _at(durations: list[float], percent: int) -> float:
+    return statistics.quantiles(durations, n=100, method="inclusive")[percent - 1]
+
+
+def _measure(name: str, address: str | None) -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as instance:
+        address = address or f"sqlite:///{instance}/companion.db"
+        database = Database(address)
+        database.upgrade()
+        people = [Name(f"P{number}", colour) for number, colour in enumerate(("blue", "red", "yellow", "white"), 1)]
+        keys = [str(Sheets(database).create(people, 2, []).edit_key) for _ in range(SHEETS)]
+        database.engine.dispose()
+        os.environ["COMPANION_WTF_CSRF_ENABLED"] = "false"
+        server = Server(Path(instance), "--database-url", address)
+        try:
+            measured = asyncio.run(_load(keys, server.url))
+        finally:
+            server.stop()
+            del os.environ["COMPANION_WTF_CSRF_ENABLED"]
+        disk = _on_disk(Path(instance))
+    assert not measured.refused, f"{measured.refused} requests failed"
+    entries, cheapest = _at(measured.entries, 99), _at(measured.cheapest, 99)
+    yield (
+        f"{name}: {len(measured.entries) / SECONDS:.0f} entries/s and {len(measured.questions) / SECONDS:.0f} questions/s"
+        f" of {SHEETS * PHONES} phones at {SHEETS} sheets"
+    )
+    yield (
+        f"{name}: entry acknowledged in {_at(measured.entries, 50):.1f} ms, 99 of 100 in {entries:.1f} ms"
+        f" (goal {GOAL_MS}); the cheapest page 99 of 100 in {cheapest:.1f} ms; ratio {entries / cheapest:.2f};"
+        f" a block on the disk 99 of 100 in {_at(disk, 99):.1f} ms; ratio {entries / _at(disk, 99):.2f}"
+    )
+    yield f"{name}: question answered in {_at(measured.questions, 50):.1f} ms, 99 of 100 in {_at(measured.questions, 99):.1f} ms"
+
+
+def run() -> Iterator[str]:
+    """The lines of the report."""
+    yield from _measure("SQLite", None)
+    named = os.environ.get("DATABASE_URL", "")
+    if named.startswith("postgres"):
+        yield from _measure("PostgreSQL", named)
+        return
+    server = Postgres()
+    try:
+        yield from _measure("PostgreSQL", server.database())
+    finally:
+        server.stop()
