@@ -38,6 +38,7 @@ from companion.web import (
     table,
 )
 from companion.web.htmx import htmx
+from companion.web.score import watching
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +53,8 @@ _DEFAULTS: Mapping[str, Any] = {
     # True when the app is reached over HTTPS only.
     "SESSION_COOKIE_SECURE": False,
     "PERMANENT_SESSION_LIFETIME": 365 * 24 * 3600,
+    # The year begins anew whenever something is noted: every sheet that is opened is.
+    "SESSION_REFRESH_EACH_REQUEST": False,
     # A form stays good as long as the session: a sheet lies open for a whole evening.
     "WTF_CSRF_TIME_LIMIT": None,
     "WTF_CSRF_SSL_STRICT": False,
@@ -110,6 +113,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.init_app(app)
     _add_roots(app, database)
     reference.init_app(app, folder("content"), assets.symbol_ids(static))
+    watching.init_app(app)
     return app
 
 

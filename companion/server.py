@@ -21,6 +21,7 @@ from companion.web import logs
 
 _THREADS = 4
 _GRACE_SECONDS = 5
+_KEEPALIVE_SECONDS = 10
 _MEMORY = Path("/dev/shm")  # noqa: S108 (not for files of ours)
 
 
@@ -70,6 +71,8 @@ def run(config: Mapping[str, Any], host: str, port: int, workers: int, *, behind
         "workers": workers,
         "worker_class": "gthread",
         "threads": _THREADS,
+        # Phones at a sheet ask every two seconds: longer than that, so that they need no new connection each time.
+        "keepalive": _KEEPALIVE_SECONDS,
         "preload_app": True,
         "logger_class": _Logger,
         "post_fork": start_worker,

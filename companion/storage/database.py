@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,13 +12,14 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.orm import Session, sessionmaker
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MILLISECONDS = 5000
 _UPGRADE_LOCK = 0x67777463
 """The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
+_REST_SECONDS = 2.0
 _DRIVER = "postgresql+psycopg://"
 
 
@@ -34,6 +36,7 @@ class Database:
         # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
+        self._asker = self.engine.execution_options(isolation_level="AUTOCOMMIT") if postgres else self.engine
         self._readers = sessionmaker(self._reader, expire_on_commit=False)
         self._writers = sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
 
@@ -61,6 +64,12 @@ class Database:
             yield connection
 
     @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """For a single question: nothing to hold together, so no transaction around it where that costs time."""
+        with self._asker.connect() as connection:
+            yield connection
+
+    @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are all stored when the block ends, or none when it fails."""
         with self._writers() as session, session.begin():
@@ -81,7 +90,7 @@ def _engine(address: str) -> Engine:
         # As hosts write it; the driver is our choice.
         address = _DRIVER + address.partition("://")[2]
     try:
-        engine = create_engine(address, pool_pre_ping=not address.startswith("sqlite"))
+        engine = create_engine(address)
     except ModuleNotFoundError as error:
         raise NoDriver(f"{error.name} is missing: install great-western-companion[postgres]") from error
     except ArgumentError as error:
@@ -89,7 +98,28 @@ def _engine(address: str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+    else:
+        event.listen(engine, "checkin", _note_time)
+        event.listen(engine, "checkout", _try_after_a_rest)
     return engine
+
+
+def _note_time(_connection: DBAPIConnection | None, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _try_after_a_rest(connection: DBAPIConnection, record: Any, _proxy: Any) -> None:
+    """Whether a connection that has rested is still good: the server may have been started again meanwhile."""
+    if time.monotonic() - record.info.get("used", time.monotonic()) < _REST_SECONDS:
+        return
+    try:
+        cursor = connection.cursor()
+        cursor.execute("SELECT 1")
+        cursor.close()
+        connection.rollback()
+    except Exception as error:
+        # Whatever it is, the pool is to throw this connection away and open another.
+        raise DisconnectionError from error
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _record: Any) -> None:

@@ -5,22 +5,36 @@ Steps are only ever added. An undo is a step of its own, which sets the state of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import Select, delete, or_, select, update
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy import Table, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy.orm import Session
 
-from companion.storage import models
+from companion.storage import models, reading
 from companion.storage.models import LONGEST_NAME, Entry, Sheet
-from companion.storage.states import Cell, FieldChange, Step, Value
+from companion.storage.states import Cell, FieldChange, Step, Typed, Value
 
 STEPS_KEPT = 500
 FIELDS_KEPT = 5000
 """Changed fields of all kept steps together: a game has 44 cells; this is many corrections of each."""
 _TIDY_EVERY = 20
 
-_CHANGING = ("write", "choose")
+_STEPS: Table = models.Step.__table__  # type: ignore[assignment] # it is a table, not any selectable
+_CHANGES: Table = models.Change.__table__  # type: ignore[assignment]
+_ENTRIES: Table = Entry.__table__  # type: ignore[assignment]
+
+_IN_SHEET = _STEPS.c.sheet_id == bindparam("sheet")
+_SO_FAR = select(_STEPS.c.fields_so_far).where(_IN_SHEET).order_by(_STEPS.c.revision.desc()).limit(1)
+_NO_MORE_REDO = update(_STEPS).where(_IN_SHEET, _STEPS.c.state == "undone").values(state="past")
+_SET_STATE = update(_STEPS).where(_IN_SHEET, _STEPS.c.revision == bindparam("number")).values(state=bindparam("new"))
+_CHANGE_ENTRY = (
+    update(_ENTRIES)
+    .where(_ENTRIES.c.sheet_id == bindparam("sheet"))
+    .where(_ENTRIES.c.seat == bindparam("place"), _ENTRIES.c.field == bindparam("name"))
+)
 
 
 def next_revision(sheet: Sheet) -> int:
@@ -39,117 +53,135 @@ def record(
     write_id: str | None = None,
 ) -> Step:
     """Change fields as one step: cell -> what stands there and what is to. What was undone stays undone for good."""
-    undone = (models.Step.sheet_id == sheet.id, models.Step.state == "undone")
-    session.execute(update(models.Step).where(*undone).values(state="past"))
-    step = _add(session, sheet, kind, by, len(changes))
-    step.state, step.write_id = "done", write_id
-    step.changes = [
-        models.Change(sheet_id=sheet.id, seat=seat, field=field, before=before.told(), after=after.told())
-        for (seat, field), (before, after) in changes.items()
-    ]
+    connection = session.connection()
+    connection.execute(_NO_MORE_REDO, {"sheet": sheet.id})
+    fields_so_far = _add(session, sheet, kind, by, len(changes), state="done", write_id=write_id)
+    key = {"sheet_id": sheet.id, "revision": sheet.revision}
+    connection.execute(
+        insert(_CHANGES),
+        [
+            {**key, "seat": seat, "field": field, "before": before.told(), "after": after.told()}
+            for (seat, field), (before, after) in changes.items()
+        ],
+    )
     _put(session, sheet, {cell: after for cell, (_, after) in changes.items()})
     if sheet.revision % _TIDY_EVERY == 0:
-        _forget_old(session, sheet.id, step)
-    return _told(step, step.changes)
+        _forget_old(session, sheet.id, fields_so_far)
+    told = (FieldChange(seat, field, *values) for (seat, field), values in changes.items())
+    return Step(sheet.revision, kind, by[:LONGEST_NAME], sheet.changed_at, tuple(told))
 
 
 def undo(session: Session, sheet: Sheet, by: str, after: int = -1) -> Step | None:
     """Take back the last done step, if it is one after the revision `after`."""
-    step = _last_done(session, sheet.id)
+    step = reading.last_done(session.connection(), sheet.id)
     if step is None or step.revision <= after:
         return None
-    step.state = "undone"
-    _add(session, sheet, "undo", by, 1).of = step.revision
-    _put(session, sheet, {(change.seat, change.field): Value.of(change.before) for change in step.changes})
-    return _told(step, step.changes)
+    _set_state(session, sheet, step, "undone")
+    _add(session, sheet, "undo", by, 1, of=step.revision)
+    _put(session, sheet, {(change.seat, change.field): change.before for change in step.fields})
+    return step
 
 
 def redo(session: Session, sheet: Sheet, by: str) -> Step | None:
     """Do the step again that was taken back last."""
-    step = _first_undone(session, sheet.id)
+    connection = session.connection()
+    done = reading.last_done(connection, sheet.id)
+    step = reading.first_undone(connection, sheet.id, done.revision if done else -1)
     if step is None:
         return None
-    step.state = "done"
-    _add(session, sheet, "redo", by, 1).of = step.revision
-    _put(session, sheet, {(change.seat, change.field): Value.of(change.after) for change in step.changes})
-    return _told(step, step.changes)
+    _set_state(session, sheet, step, "done")
+    _add(session, sheet, "redo", by, 1, of=step.revision)
+    _put(session, sheet, {(change.seat, change.field): change.after for change in step.fields})
+    return step
 
 
 def revision_of(session: Session, sheet_id: int, write_id: str) -> int | None:
     """The revision that a write with this name made, if it arrived before."""
-    found = (models.Step.sheet_id == sheet_id, models.Step.write_id == write_id)
-    return session.scalar(select(models.Step.revision).where(*found))
+    found = (_STEPS.c.sheet_id == sheet_id, _STEPS.c.write_id == write_id)
+    revision: int | None = session.connection().scalar(select(_STEPS.c.revision).where(*found))
+    return revision
 
 
 def latest(session: Session, sheet_id: int, limit: int) -> tuple[Step, ...]:
     """The last steps, the latest first. Undo and redo tell the fields of the step they are about."""
-    steps = session.scalars(
-        _steps(sheet_id).order_by(models.Step.revision.desc()).limit(limit).options(selectinload(models.Step.changes))
-    ).all()
-    known = {step.revision: step.changes for step in steps}
-    wanted = {step.of for step in steps if step.of is not None and step.of not in known}
-    for older in session.scalars(_steps(sheet_id).where(models.Step.revision.in_(wanted))) if wanted else ():
-        known[older.revision] = older.changes
-    return tuple(_told(step, known.get(step.revision if step.of is None else step.of, ())) for step in steps)
-
-
-def _steps(sheet_id: int) -> Select[models.Step]:
-    return select(models.Step).where(models.Step.sheet_id == sheet_id)
-
-
-def _last_done(session: Session, sheet_id: int) -> models.Step | None:
-    done = _steps(sheet_id).where(models.Step.state == "done")
-    return session.scalar(done.order_by(models.Step.revision.desc()).limit(1))
-
-
-def _first_undone(session: Session, sheet_id: int) -> models.Step | None:
-    undone = _steps(sheet_id).where(models.Step.state == "undone")
-    return session.scalar(undone.order_by(models.Step.revision).limit(1))
-
-
-def _add(session: Session, sheet: Sheet, kind: str, by: str, fields: int) -> models.Step:
-    last = _steps(sheet.id).order_by(models.Step.revision.desc()).limit(1)
-    so_far = session.scalar(last.with_only_columns(models.Step.fields_so_far)) or 0
-    step = models.Step(
-        sheet_id=sheet.id,
-        revision=next_revision(sheet),
-        kind=kind,
-        by=by[:LONGEST_NAME],
-        at=sheet.changed_at,
-        state="past",
-        fields_so_far=so_far + fields,
+    connection, asked = session.connection(), {"sheet": sheet_id}
+    steps = connection.execute(select(_STEPS).where(_IN_SHEET).order_by(_STEPS.c.revision.desc()).limit(limit), asked)
+    rows = steps.all()
+    about = {row.revision if row.of is None else row.of for row in rows}
+    fields: defaultdict[int, list[FieldChange]] = defaultdict(list)
+    changes = select(_CHANGES).where(_CHANGES.c.sheet_id == sheet_id, _CHANGES.c.revision.in_(about))
+    for row in connection.execute(changes.order_by(_CHANGES.c.seat, _CHANGES.c.field)):
+        fields[row.revision].append(FieldChange(row.seat, row.field, Value.of(row.before), Value.of(row.after)))
+    return tuple(
+        Step(
+            revision=row.revision,
+            kind=row.kind,
+            by=row.by,
+            at=row.at,
+            fields=tuple(fields[row.revision if row.of is None else row.of]),
+            undone=row.of is None and row.state != "done",
+        )
+        for row in rows
     )
-    session.add(step)
-    return step
+
+
+def _add(
+    session: Session,
+    sheet: Sheet,
+    kind: str,
+    by: str,
+    fields: int,
+    *,
+    state: str = "past",
+    of: int | None = None,
+    write_id: str | None = None,
+) -> int:
+    """Add a step as the sheet's next revision; tell how many fields all steps have changed so far."""
+    connection = session.connection()
+    so_far = (connection.scalar(_SO_FAR, {"sheet": sheet.id}) or 0) + fields
+    step: dict[str, Any] = {
+        "sheet_id": sheet.id,
+        "revision": next_revision(sheet),
+        "kind": kind,
+        "of": of,
+        "by": by[:LONGEST_NAME],
+        "at": sheet.changed_at,
+        "state": state,
+        "write_id": write_id,
+        "fields_so_far": so_far,
+    }
+    connection.execute(insert(_STEPS), step)
+    return int(so_far)
+
+
+def _set_state(session: Session, sheet: Sheet, step: Step, state: str) -> None:
+    session.connection().execute(_SET_STATE, {"sheet": sheet.id, "number": step.revision, "new": state})
 
 
 def _put(session: Session, sheet: Sheet, values: Mapping[Cell, Value]) -> None:
+    connection = session.connection()
+    new = []
     for (seat, field), value in values.items():
-        entry = session.get(Entry, (sheet.id, seat, field))
-        if entry is None:
-            entry = Entry(sheet_id=sheet.id, seat=seat, field=field)
-            session.add(entry)
-        entry.text, entry.by, entry.revision = value.typed.text, value.typed.by, sheet.revision
-        entry.rivals = [{"text": rival.text, "by": rival.by} for rival in value.rivals]
+        told = {
+            "text": value.typed.text,
+            "by": value.typed.by,
+            "rivals": [_told(rival) for rival in value.rivals],
+            "revision": sheet.revision,
+        }
+        changed = connection.execute(_CHANGE_ENTRY.values(told), {"sheet": sheet.id, "place": seat, "name": field})
+        if not changed.rowcount:
+            new.append({"sheet_id": sheet.id, "seat": seat, "field": field, **told})
+    if new:
+        connection.execute(insert(_ENTRIES), new)
 
 
-def _forget_old(session: Session, sheet_id: int, last: models.Step) -> None:
-    session.flush()
-    beyond = _steps(sheet_id).order_by(models.Step.revision.desc()).offset(STEPS_KEPT).limit(1)
-    oldest = session.scalar(beyond.with_only_columns(models.Step.revision)) or 0
-    old = or_(models.Step.revision <= oldest, models.Step.fields_so_far <= last.fields_so_far - FIELDS_KEPT)
-    session.execute(delete(models.Step).where(models.Step.sheet_id == sheet_id, old))
+def _told(typed: Typed) -> dict[str, Any]:
+    return {"text": typed.text, "by": typed.by}
 
 
-def _told(step: models.Step, changes: Iterable[models.Change]) -> Step:
-    return Step(
-        revision=step.revision,
-        kind=step.kind,
-        by=step.by,
-        at=step.at,
-        fields=tuple(
-            FieldChange(change.seat, change.field, Value.of(change.before), Value.of(change.after))
-            for change in changes
-        ),
-        undone=step.kind in _CHANGING and step.state != "done",
-    )
+def _forget_old(session: Session, sheet_id: int, fields_so_far: int) -> None:
+    connection, asked = session.connection(), {"sheet": sheet_id}
+    revisions = select(_STEPS.c.revision).where(_IN_SHEET).order_by(_STEPS.c.revision.desc())
+    oldest = connection.scalar(revisions.offset(STEPS_KEPT).limit(1), asked) or 0
+    old = or_(_STEPS.c.revision <= oldest, _STEPS.c.fields_so_far <= fields_so_far - FIELDS_KEPT)
+    connection.execute(delete(_STEPS).where(and_(_IN_SHEET, old)), asked)

@@ -62,8 +62,7 @@ def state(connection: Connection, key: str, since: int) -> SheetState | None:
     if sheet is None:
         return None
     asked = {"id": sheet.id}
-    done = _told(connection.execute(_LAST_DONE, asked).all())
-    undone = connection.execute(_FIRST_UNDONE, {**asked, "after": done.revision if done else -1})
+    done = last_done(connection, sheet.id)
     fields: dict[int, dict[str, str]] = {}
     rivals: dict[int, dict[str, tuple[Typed, ...]]] = {}
     changed: set[Cell] = set()
@@ -97,9 +96,19 @@ def state(connection: Connection, key: str, since: int) -> SheetState | None:
         ),
         fields=fields.get(TABLE, {}),
         undoable=done,
-        redoable=_told(undone.all()),
+        redoable=first_undone(connection, sheet.id, done.revision if done else -1),
         changed_cells=frozenset(changed),
     )
+
+
+def last_done(connection: Connection, sheet_id: int) -> StepTold | None:
+    """The step that undo would take back."""
+    return _told(connection.execute(_LAST_DONE, {"id": sheet_id}).all())
+
+
+def first_undone(connection: Connection, sheet_id: int, after: int) -> StepTold | None:
+    """The step that redo would do again; `after`: the revision of the last done step, -1 when there is none."""
+    return _told(connection.execute(_FIRST_UNDONE, {"id": sheet_id, "after": after}).all())
 
 
 def values(connection: Connection, sheet_id: int) -> dict[Cell, Value]:

@@ -81,7 +81,7 @@ class Sheets:
 
     def revision(self, key: str) -> int:
         """The revision of a sheet, cheaply. Raises NoSuchSheet."""
-        with self.database.looking() as connection:
+        with self.database.asking() as connection:
             revision = reading.revision(connection, key)
         if revision is None:
             raise NoSuchSheet

@@ -28,13 +28,18 @@ _HEADERS = {
 _YEAR = 31536000
 
 
+def headers(app: Flask) -> dict[str, str]:
+    """What is sent with every answer."""
+    if app.config["SESSION_COOKIE_SECURE"]:
+        return {**_HEADERS, "Strict-Transport-Security": f"max-age={_YEAR}"}
+    return _HEADERS
+
+
 def init_app(app: Flask) -> None:
     """Send the headers with every answer."""
 
     @app.after_request
     def protect(response: Response) -> Response:
-        for name, value in _HEADERS.items():
+        for name, value in headers(app).items():
             response.headers.setdefault(name, value)
-        if app.config["SESSION_COOKIE_SECURE"]:
-            response.headers.setdefault("Strict-Transport-Security", f"max-age={_YEAR}")
         return response
