@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
-from flask import abort, flash, redirect, render_template, request, url_for
+from flask import abort, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
@@ -17,6 +18,7 @@ from companion.web.score import device, together
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
 from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.view import Pad, pad_of
+from companion.web.score.watching import Told
 
 __all__ = ["blueprint", "sheets", "together"]
 
@@ -73,10 +75,16 @@ def sheet(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/changes")
 def changes(key: str) -> ResponseReturnValue:
     """What other phones changed since the revision that this one knows; nothing when nothing did."""
-    since = _since()
-    if sheets().revision(key) == since:
+    since, revision = _since(), sheets().revision(key)
+    if revision == since:
         return "", 204
-    return _update(pad_of(sheets().read(key, since), language.current()), "", set())
+
+    def tell() -> str:
+        # What is read may be newer than the revision: a little more is told then, and told again.
+        return _update(pad_of(sheets().read(key, since), language.current()), "", set())
+
+    told = cast(Told, current_app.extensions["told changes"])
+    return told.get((key, since, revision, _asked_player(), language.current()), tell)
 
 
 @blueprint.route("/<key>/players", methods=["GET", "POST"])
@@ -140,28 +148,27 @@ def _asked_player() -> str | None:
     return text if text in ("all", *"123456789") else None
 
 
-def _only(pad: Pad, mine: device.Mine) -> int | None:
-    """The player whose column alone is shown, None for the whole pad. On an own phone the own column comes first."""
+def _one_player(pad: Pad) -> int | None:
+    """The player whose column alone was asked for, None for the whole pad."""
     asked = _asked_player()
-    if asked is None:
-        return mine.seat
     return next((player.seat for player in pad.sheet.players if str(player.seat) == asked), None)
 
 
 def _page(pad: Pad, message: str = "") -> str:
     mine = device.mine(pad.sheet)
-    return render_template("score/sheet.html", pad=pad, only=_only(pad, mine), mine=mine, message=message, update=False)
+    # On an own phone the own column comes first.
+    only = mine.seat if _asked_player() is None else _one_player(pad)
+    return render_template("score/sheet.html", pad=pad, only=only, mine=mine, message=message, update=False)
 
 
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
     """For htmx: totals, notes and the cells that changed, each to be put in place of the old one."""
-    cells, mine = pad.sheet.changed_cells | touched, device.mine(pad.sheet)
+    cells = pad.sheet.changed_cells | touched
     return render_block(
         "score/sheet.html",
         "update",
         pad=pad,
-        only=_only(pad, mine),
-        mine=mine,
+        only=_one_player(pad),
         message=message,
         changed=[pad.cells[cell] for cell in sorted(cells) if cell in pad.cells],
         update=True,

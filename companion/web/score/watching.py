@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -21,7 +22,27 @@ from companion.web import security
 _QUESTION = re.compile(rf"/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}})/changes")
 _HEADERS = [("Cache-Control", "private, no-store"), ("X-Robots-Tag", "noindex, nofollow")]
 
-_Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+_MOST_KEPT = 300
+"""Answers kept in memory, each of a few thousand letters."""
+
+
+class Told:
+    """What was told lately about changes: the phones at a table ask the same one after the other."""
+
+    def __init__(self) -> None:
+        self._answers: dict[tuple[object, ...], str] = {}
+        self._lock = Lock()
+
+    def get(self, question: tuple[object, ...], answer: Callable[[], str]) -> str:
+        """The answer to a question that has one answer for ever."""
+        known = self._answers.get(question)
+        if known is None:
+            known = answer()
+            with self._lock:
+                while len(self._answers) >= _MOST_KEPT:
+                    del self._answers[next(iter(self._answers))]
+                self._answers[question] = known
+        return known
 
 
 def known_revision(query: str) -> str | None:
@@ -32,6 +53,7 @@ def known_revision(query: str) -> str | None:
 
 def init_app(app: Flask) -> None:
     """Answer the question, and pass on all others."""
+    app.extensions["told changes"] = Told()
     sheets, inner = Sheets(app.extensions["database"]), app.wsgi_app
 
     def unchanged(environ: dict[str, Any]) -> bool:
