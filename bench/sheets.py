@@ -8,6 +8,7 @@ With SQLite, and with PostgreSQL: the one that DATABASE_URL names (its tables ar
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import statistics
@@ -148,6 +149,17 @@ def _on_disk(folder: Path) -> list[float]:
     return durations
 
 
+def _cpu_seconds(server: Server) -> float:
+    """What the app's processes have computed so far."""
+    total = 0.0
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            words = status.read_text().rpartition(")")[2].split()
+            if int(words[2]) == server.process.pid:  # the process group
+                total += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
 def _at(durations: list[float], percent: int) -> float:
     return statistics.quantiles(durations, n=100, method="inclusive")[percent - 1]
 
@@ -163,7 +175,9 @@ def _measure(name: str, address: str | None) -> Iterator[str]:
         os.environ["COMPANION_WTF_CSRF_ENABLED"] = "false"
         server = Server(Path(instance), "--database-url", address)
         try:
+            before = _cpu_seconds(server)
             measured = asyncio.run(_load(keys, server.url))
+            busy = (_cpu_seconds(server) - before) / SECONDS
         finally:
             server.stop()
             del os.environ["COMPANION_WTF_CSRF_ENABLED"]
@@ -180,6 +194,8 @@ def _measure(name: str, address: str | None) -> Iterator[str]:
         f" (goal {GOAL_MS}); the cheapest page 99 of 100 in {cheapest:.1f} ms; ratio {entries / cheapest:.2f};"
         f" a block on the disk 99 of 100 in {_at(disk, 99):.1f} ms; ratio {entries / _at(disk, 99):.2f}"
     )
+    load = os.getloadavg()[0]
+    yield f"{name}: the app keeps {busy:.2f} of {os.cpu_count()} processors busy; the load of the machine is {load:.1f}"
     yield f"{name}: question answered in {_at(asked, 50):.1f} ms, 99 of 100 in {_at(asked, 99):.1f} ms"
 
 

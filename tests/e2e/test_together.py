@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Device
+from tests.e2e.test_pages import assert_accessible
 from tests.e2e.test_score import type_in
 
 SOON = 2500
@@ -16,6 +17,11 @@ def two_phones(device: Device, make_sheet) -> tuple[Page, Page]:
     address = make_sheet(one, "Anna", "Ben")
     two.goto(address)
     return one, two
+
+
+def fits_and_is_accessible(page: Page) -> None:
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def claim(page: Page, player: str) -> None:
@@ -208,6 +214,22 @@ def test_taking_back_from_the_log(device: Device, make_sheet, language: str) -> 
     expect(page.locator(".step.undone")).to_have_count(2)
     page.locator("main a").first.tap()
     expect(page.locator("[name=p1-money]")).to_have_value("1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_a_conflict_and_the_log(device: Device, make_sheet, scheme: str) -> None:
+    one, two = device(color_scheme=scheme), device(color_scheme=scheme)
+    two.goto(make_sheet(one, "Anna", "Bernhard", "지훈", "Maximiliane", language="ko"))
+    claim(two, "Maximiliane")
+    one.locator("[name=p4-money]").press_sequentially("1")
+    type_in(two, "p4-money", "3+4")
+    expect(total(one, 3)).to_have_text("7", timeout=SOON)
+    one.press("[name=p4-money]", "Tab")
+    for page in (one, two):
+        expect(page.locator(".rivals")).to_be_visible(timeout=SOON)
+        fits_and_is_accessible(page)
+    two.goto(two.url.partition("?")[0] + "/log")
+    fits_and_is_accessible(two)
 
 
 def test_without_scripts(device: Device) -> None:

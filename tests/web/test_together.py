@@ -187,6 +187,14 @@ def test_the_log(client: FlaskClient, another: FlaskClient, key: str) -> None:
     assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Dollars: – → 7$", steps[2]), steps[2]
 
 
+def test_the_log_tells_what_several_phones_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    sheets.write(key, {(1, "money"): (None, "12")}, "Anna")
+    sheets.write(key, {(1, "money"): (None, "14")}, "Ben")
+    page = Page(client.get(f"/en/score/{key}/log"))
+    assert page.words(page.all("span", class_="change")[0]) == "12 → 12 / 14"
+    assert page.words(page.all("li", class_="step")[0]).startswith("Ben typed")
+
+
 def test_taking_back_to_a_step(client: FlaskClient, sheets: Sheets, key: str) -> None:
     for points in range(1, 5):
         client.post(f"/en/score/{key}", data={"p1-money": str(points), "was-p1-money": str(points - 1 or "")})

@@ -17,8 +17,8 @@ class ChangeView:
     title: str
     before: str | None
     after: str | None
-    conflict: bool
-    """Whether texts of several phones stood there afterwards."""
+    rivals: tuple[str | None, ...]
+    """What other phones had typed there, which still stood beside it afterwards."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def step_view(sheet: SheetState, step: Step | None) -> StepView | None:
                 title=fields.title(change.field),
                 before=change.before.text,
                 after=change.after.text,
-                conflict=bool(change.after.rivals),
+                rivals=tuple(rival.text for rival in change.after.rivals),
             )
             for change in step.fields
         ),
