@@ -129,10 +129,10 @@ async def _cheapest(server: tuple[str, int], until: float, measured: Measured) -
         await asyncio.sleep(0.05)
 
 
-async def _load(keys: list[str], url: str) -> Measured:
+async def _load(keys: list[str], url: str, seconds: float) -> Measured:
     parts = urllib.parse.urlsplit(url)
     server, measured = (str(parts.hostname), int(parts.port or 80)), Measured()
-    until = time.perf_counter() + SECONDS
+    until = time.perf_counter() + seconds
     await asyncio.gather(*(_table(key, server, until, measured) for key in keys), _cheapest(server, until, measured))
     return measured
 
@@ -175,8 +175,10 @@ def _measure(name: str, address: str | None) -> Iterator[str]:
         os.environ["COMPANION_WTF_CSRF_ENABLED"] = "false"
         server = Server(Path(instance), "--database-url", address)
         try:
+            # Every process has answered each kind of request once before it counts.
+            asyncio.run(_load(keys[:10], server.url, 4 * ASKING_EVERY))
             before = _cpu_seconds(server)
-            measured = asyncio.run(_load(keys, server.url))
+            measured = asyncio.run(_load(keys, server.url, SECONDS))
             busy = (_cpu_seconds(server) - before) / SECONDS
         finally:
             server.stop()
