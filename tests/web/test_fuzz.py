@@ -41,6 +41,8 @@ PATHS = [
     "/{l}/score/",
     "/{l}/score/{key}",
     "/{l}/score/{key}/changes",
+    "/{l}/score/{key}/claim",
+    "/{l}/score/{key}/log",
     "/{l}/score/{key}/players",
     "/{l}/score/{key}/share",
     "/{l}/table",
