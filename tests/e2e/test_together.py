@@ -122,9 +122,9 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     type_in(two, "p1-money", "5")
     type_in(two, "p2-cattle", "20")
     expect(total(two, 1)).to_have_text("20")
-    one.context.set_offline(False)
     # Before anything can be sent, the page is loaded again.
     one.route("**/score/*", refuse_writing)
+    one.context.set_offline(False)
     one.reload()
     expect(one.locator("[name=p1-hazards]")).to_have_value("9")
     expect(one.locator("[name=p1-money]")).to_have_value("8")
