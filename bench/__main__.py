@@ -1,11 +1,12 @@
-"""Run all measurements, or those that are named: `python -m bench engine rules codes entering search sheets weight web`."""
+"""Run all measurements, or those that are named: `python -m bench engine objectives rules codes entering search sheets weight web`."""
 
 import sys
 
-from bench import codes, engine, entering, rules, search, sheets, web, weight
+from bench import codes, engine, entering, objectives, rules, search, sheets, web, weight
 
 PARTS = {
     "engine": engine.run,
+    "objectives": objectives.run,
     "rules": rules.run,
     "codes": codes.run,
     "entering": entering.run,

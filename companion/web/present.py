@@ -100,6 +100,7 @@ class Words:
             "tiles": lambda value: self._either(self.tiles(_texts(value))),
             "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
             "card": lambda value: self._either(self.cards(_texts(value))),
+            "items": lambda value: self.name("list", "and").join(self.item(item) for item in _texts(value)),
             "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
         }
 
@@ -198,6 +199,17 @@ class Words:
                 face = {"hazard": name, "hand": self.name("hand", hand or "any"), "vp": vp or "?"}
                 result.append(self.name("hazard-tile", "face", **face))
         return result
+
+    def item(self, item: str) -> str:
+        """A thing that fulfils a task, as in "building:3a"."""
+        kind, _, which = item.partition(":")
+        if kind == "card":
+            return self.cards([which])[0]
+        if kind == "hazard":
+            return self.hazard_tiles([which])[0]
+        if kind == "building":
+            return self.name("score-line", "building-somewhere", building=which)
+        return self.name("score-line", kind, number=which) if kind == "station" else self.name(kind, which)
 
     def place(self, path: str) -> str:
         """A place of a position, given as a dotted path, in words."""

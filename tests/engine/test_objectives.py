@@ -4,7 +4,7 @@ from itertools import product
 
 from companion.engine import load_catalog
 from companion.engine.components.cards import Objective
-from companion.engine.score import best_assignment
+from companion.engine.score import best_assignment, shared_out
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,3 +54,21 @@ def test_a_failed_card_is_added_for_a_station_master() -> None:
     """Three points for two cards are worth a penalty of two."""
     best = best_assignment([CARDS["start-1"]], [CARDS["obj-1"]], {}, lambda count: count // 2 * 3)
     assert best.failed == ("start-1", "obj-1")
+
+
+def test_a_played_card_is_failed_on_purpose() -> None:
+    """The two hazards could fulfil the card that lies in the area; in the other one they are worth more."""
+    best = best_assignment([CARDS["start-4"]], [CARDS["obj-15"]], {"hazard": 2, "outlaw-orange": 1, "building": 1})
+    assert best.failed == ("start-4",)
+    assert best.fulfilled == ("obj-15",)
+
+
+@given(CHOICES, st.dictionaries(st.sampled_from(TASKS), st.integers(0, 4)))
+def test_every_thing_serves_one_task(played: list[str], things: dict[str, int]) -> None:
+    items = {task: [f"{task} {number}" for number in range(count)] for task, count in things.items()}
+    fulfilled = [CARDS[name] for name in best_assignment([CARDS[name] for name in played], [], things).fulfilled]
+    shared = shared_out(fulfilled, items)
+    for card, used in zip(fulfilled, shared, strict=True):
+        assert [item.rsplit(" ", 1)[0] for item in used] == list(card.tasks)
+    everything = [item for used in shared for item in used]
+    assert len(set(everything)) == len(everything)

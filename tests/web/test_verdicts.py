@@ -5,6 +5,7 @@ import re
 
 import pytest
 from companion import engine
+from companion.engine.position import Board, Building, Player
 from companion.engine.score import LINES, ScoreLine, score
 from companion.web import saying, verdicts
 from companion.web.reference import section_address
@@ -16,13 +17,16 @@ from tests.rules.test_examples import EXAMPLES
 
 @pytest.fixture(scope="module")
 def lines() -> dict[str, ScoreLine]:
-    """A line of each kind, from the worked examples, and from a card that is better not scored."""
+    """A line of each kind, from the worked examples, a card better not scored, a building on an unknown space."""
     found: dict[str, ScoreLine] = {}
     left_out = {"players": {"red": {"hand": ["obj-17"], "hazards": [], "objectives": []}}}
     for plain in (left_out, *(told["position"] for told in EXAMPLES.values())):
         position = engine.read_position(json.dumps(plain))
         for result in score(engine.ruleset_of(position), position).values():
             found.update((line.code, line) for line in result.lines)
+    board = Board(buildings={"?": Building("red", next(iter(engine.load_catalog().buildings.faces)))})
+    somewhere = engine.Position(board=board, players={"red": Player()})
+    found.update((line.code, line) for line in score(engine.load_ruleset(), somewhere)["red"].lines)
     return found
 
 

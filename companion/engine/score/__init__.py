@@ -2,9 +2,9 @@
 
 from companion.engine.score.entries import Entries, Standing, entry_reasons, place_of, standings
 from companion.engine.score.lines import LINES, Score, ScoreLine
-from companion.engine.score.objectives import Assignment, best_assignment
+from companion.engine.score.objectives import Assignment, best_assignment, shared_out
 from companion.engine.score.reach import reachable
-from companion.engine.score.table import score
+from companion.engine.score.table import Told, score
 
 __all__ = [
     "LINES",
@@ -13,10 +13,12 @@ __all__ = [
     "Score",
     "ScoreLine",
     "Standing",
+    "Told",
     "best_assignment",
     "entry_reasons",
     "place_of",
     "reachable",
     "score",
+    "shared_out",
     "standings",
 ]

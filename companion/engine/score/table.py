@@ -11,20 +11,28 @@ from companion.engine.position import Card, Pile, Player, Position
 from companion.engine.reasons import Value
 from companion.engine.ruleset import Ruleset
 from companion.engine.score.lines import Score, ScoreLine
-from companion.engine.score.objectives import Assignment, best_assignment
+from companion.engine.score.objectives import Assignment, best_assignment, shared_out
+
+Told = Mapping[str, Mapping[str, int]]
+"""Player -> what objective cards and station masters count ("hazard", "shorthorn", "worker" ...) -> how many."""
 
 
-def score(ruleset: Ruleset, position: Position) -> Mapping[str, Score]:
-    """The final scoring of every player that was entered."""
-    return {colour: _Sheet(ruleset, position, colour).score() for colour in position.players}
+def score(ruleset: Ruleset, position: Position, told: Told | None = None) -> Mapping[str, Score]:
+    """The final scoring of every player that was entered.
+
+    What is `told` counts in place of the things in the position: at a table people may know how many there are
+    without having entered which.
+    """
+    told = told or {}
+    return {colour: _Sheet(ruleset, position, colour, told.get(colour, {})).score() for colour in position.players}
 
 
 class _Sheet:
     """One player's scoring. A category without anything entered stays unknown; what is partly known counts so far."""
 
-    def __init__(self, ruleset: Ruleset, position: Position, colour: str) -> None:
+    def __init__(self, ruleset: Ruleset, position: Position, colour: str, told: Mapping[str, int]) -> None:
         self.catalog: Catalog = ruleset.catalog
-        self.position, self.colour = position, colour
+        self.position, self.colour, self.told = position, colour, told
         self.player: Player = position.players[colour]
         self.missing: list[str] = []
         self.known: set[str] = set()
@@ -69,10 +77,16 @@ class _Sheet:
     def buildings(self) -> Iterator[ScoreLine]:
         self.own_buildings()
         for space, face in self.on_trail():
-            yield self.line("building", self.catalog.buildings.faces[face].vp, building=face, space=space)
+            points = self.catalog.buildings.faces[face].vp
+            if space in self.catalog.trail.spaces:
+                yield self.line("building", points, building=face, space=space)
+            else:
+                yield self.line("building-somewhere", points, building=face)
 
-    def own_buildings(self) -> None:
-        """Note which building spaces were not entered."""
+    def own_buildings(self, kind: str | None = None) -> None:
+        """Note which building spaces were not entered, unless it is told how many of this `kind` there are."""
+        if kind in self.told:
+            return
         entered = self.position.board.buildings
         spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
         if entered:
@@ -150,8 +164,9 @@ class _Sheet:
         self.known.add(self.category)
         best = self.assignment()
         cards = self.catalog.objectives.cards
-        for name in best.fulfilled:
-            yield self.line("objective-met", cards[name].vp, objective=name)
+        uses = shared_out([cards[name] for name in best.fulfilled], self.items())
+        for name, used in zip(best.fulfilled, uses, strict=True):
+            yield self.line("objective-met", cards[name].vp, objective=name, uses=used)
         for name in best.failed:
             yield self.line("objective-failed", cards[name].penalty, objective=name)
         for name in best.left_out:
@@ -164,33 +179,33 @@ class _Sheet:
         in_deck: list[Objective] = [cards[card.id] for card in self.deck() if card.id in cards]
         tasks = [self.catalog.station_masters.tiles[tile].task for tile in self.player.station_masters or ()]
         paying = [task for task in tasks if task and task.per == "objective-card"]
+        things = {task: len(items) for task, items in self.items().items()}
         return best_assignment(
-            played, in_deck, self.things(), lambda count: sum(count // task.each * task.vp for task in paying)
+            played, in_deck, things, lambda count: sum(count // task.each * task.vp for task in paying)
         )
 
-    def things(self) -> dict[str, int]:
-        """Task -> things that fulfil it."""
+    def items(self) -> dict[str, list[str]]:
+        """Task -> the things that fulfil it, as "building:3a" or "outlaw:green"; "task:hazard" if it is only told."""
         player, breeds = self.player, self.catalog.cattle.breeds
-        self.own_buildings()
-        for key in ("stations", "outlaws", "hazards", "deliveries"):
-            if getattr(player, key) is None:
+        self.own_buildings("building")
+        for key, kind in (("stations", "station"), ("outlaws", None), ("hazards", "hazard"), ("deliveries", None)):
+            if getattr(player, key) is None and kind not in self.told:
                 self.missing.append(f"players.{self.colour}.{key}")
-        found = Counter(
-            {
-                "building": len(self.on_trail()),
-                "station": len(set(player.stations or ())),
-                "hazard": len(player.hazards or ()),
-                **{f"outlaw-{colour}": count for colour, count in (player.outlaws or {}).items()},
-                **(player.deliveries or {}),
-            }
-        )
+        found: dict[str, list[str]] = {
+            "building": [f"building:{face}" for _, face in self.on_trail()],
+            "station": [f"station:{number}" for number in sorted(set(player.stations or ()))],
+            "hazard": [f"hazard:{t.hazard or ''}:{t.hand or ''}:{t.vp or ''}" for t in player.hazards or ()],
+            **{f"outlaw-{colour}": [f"outlaw:{colour}"] * count for colour, count in (player.outlaws or {}).items()},
+            **{city: [f"city:{city}"] * count for city, count in (player.deliveries or {}).items()},
+        }
         for card in self.deck():
             breed = breeds.get(card.id)
             # An orange card serves no task.
             if breed is not None and breed.stage is None:
-                found[breed.id] += 1
-                found[f"value-{breed.value}"] += 1
-        return dict(found)
+                named = f"card:{card.id}" if card.vp is None else f"card:{card.id}:{card.vp}"
+                found.setdefault(breed.id, []).append(named)
+                found.setdefault(f"value-{breed.value}", []).append(named)
+        return found | {task: [f"task:{task}"] * count for task, count in self.told.items()}
 
     # 8. Station masters.
     def station_masters(self) -> Iterator[ScoreLine]:
@@ -200,7 +215,7 @@ class _Sheet:
             task = self.catalog.station_masters.tiles[tile].task
             if task is None:
                 continue
-            have = _PER[task.per](self)
+            have = self.told[task.per] if task.per in self.told else _PER[task.per](self)
             if have is not None:
                 yield self.line("station-master", have // task.each * task.vp, master=tile, have=have)
 
