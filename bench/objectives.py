@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import product
-from random import Random
 
-from companion.engine import load_catalog
+from companion.engine import Chance, load_catalog
 from companion.engine.components.cards import Objective
 from companion.engine.score import best_assignment
 
@@ -21,17 +20,17 @@ _SMALL = 8
 
 def run() -> Iterator[str]:
     """The lines of the report."""
-    chance = Random(1)
+    chance = Chance(1)
     deck = [card for card in load_catalog().objectives.cards.values() for _ in range(card.copies) if not card.starting]
     tasks = sorted({task for card in deck for task in card.tasks})
     slowest = 0.0
     for _ in range(TRIES):
-        cards = chance.sample(deck, CARDS)
-        played = chance.randint(0, CARDS)
-        things = {task: chance.randint(0, 8) for task in tasks}
+        cards = chance.draw(list(deck), CARDS)
+        played = chance.pick(range(CARDS + 1))
+        things = {task: chance.pick(range(9)) for task in tasks}
         slowest = max(slowest, milliseconds(lambda c=cards, p=played, t=things: _best(c, p, t), 3))
     yield f"{CARDS} cards, the slowest of {TRIES} hands: {slowest:.3f} ms; target: {TARGET} ms"
-    cards, things = chance.sample(deck, _SMALL), dict.fromkeys(tasks, 2)
+    cards, things = chance.draw(list(deck), _SMALL), dict.fromkeys(tasks, 2)
     best = milliseconds(lambda: _best(cards, _SMALL // 2, things))
     yield beside(f"best_assignment of {_SMALL} cards", best, "all ways", milliseconds(lambda: _all(cards, things), 1))
 

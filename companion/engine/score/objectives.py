@@ -67,6 +67,12 @@ _ROUNDS, _STEP, _SLOWER = 60, 2.0, 0.93
 _FOLLOWED = 60
 """Ways followed at a time while a good one is looked for, which then only has to be beaten."""
 
+
+def _digit(place: int) -> int:
+    """What a digit in this place counts."""
+    return int(3**place)
+
+
 _State = tuple[int, int]
 """Things left of each kind (packed into one number), cards in the area so far."""
 _Way = tuple[int, int]
@@ -94,7 +100,7 @@ class _Search:
         self, cards: Sequence[Objective], played: int, things: Mapping[str, int], bonus: Callable[[int], int]
     ) -> None:
         self.count = len(cards)
-        self.point = (self.count + 1) * 3**self.count
+        self.point = (self.count + 1) * _digit(self.count)
         self.rewards = {number: bonus(number) * self.point for number in range(played, self.count + 1)}
         # The rewards lie below a straight line: a share for each card in the area, and something at once.
         self.share = (self.rewards[self.count] - self.rewards[played]) // max(1, self.count - played)
@@ -108,7 +114,7 @@ class _Search:
         self.bits = max(most, default=0).bit_length() + 1
         self.guards = self._packed(dict.fromkeys(range(len(kinds)), 1 << self.bits - 1))
         self.choices = [
-            self._choices(card, need, 3 ** (self.count - 1 - place), waiting=place >= played)
+            self._choices(card, need, _digit(self.count - 1 - place), waiting=place >= played)
             for place, (card, need) in enumerate(zip(cards, needs, strict=True))
         ]
 
@@ -116,7 +122,7 @@ class _Search:
         return sum(number << self.bits * kind for kind, number in counts.items())
 
     def _choices(self, card: Objective, need: Mapping[int, int], digit: int, *, waiting: bool) -> tuple[_Choice, ...]:
-        fulfilled = card.vp * self.point + 3**self.count + _FULFILLED * digit
+        fulfilled = card.vp * self.point + _digit(self.count) + _FULFILLED * digit
         failed = card.penalty * self.point + _FAILED * digit
         choices = (_Choice(fulfilled, True, need, self._packed(need)), _Choice(failed, True, {}, 0))
         return (*choices, _Choice(_LEFT_OUT, False, {}, 0)) if waiting else choices
@@ -136,7 +142,7 @@ class _Search:
         bound += sum(max(self._net(choice, prices) for choice in choices) for choices in self.choices)
         good = self._follow(steps, bound, None, _FOLLOWED)
         best = self._follow(steps, bound, good, None)
-        return [best // 3**place % 3 for place in reversed(range(self.count))]
+        return [best // _digit(place) % 3 for place in reversed(range(self.count))]
 
     def _net(self, choice: _Choice, prices: Sequence[int]) -> int:
         taken = sum(prices[kind] * number for kind, number in choice.takes.items())

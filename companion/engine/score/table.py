@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from companion.engine.components import Catalog
 from companion.engine.components.cards import Objective
@@ -174,15 +174,20 @@ class _Sheet:
 
     def assignment(self) -> Assignment:
         """The best use of the objective cards, with what a station master pays for their number."""
-        cards = self.catalog.objectives.cards
-        played = [cards[card.id] for card in self.player.objectives or ()]
-        in_deck: list[Objective] = [cards[card.id] for card in self.deck() if card.id in cards]
+        played = self.in_order(self.player.objectives or ())
+        in_deck = self.in_order(self.deck())
         tasks = [self.catalog.station_masters.tiles[tile].task for tile in self.player.station_masters or ()]
         paying = [task for task in tasks if task and task.per == "objective-card"]
         things = {task: len(items) for task, items in self.items().items()}
         return best_assignment(
             played, in_deck, things, lambda count: sum(count // task.each * task.vp for task in paying)
         )
+
+    def in_order(self, cards: Iterable[Card]) -> list[Objective]:
+        """The objective cards among some cards. Where they lay makes no difference to which of equal uses is told."""
+        known = self.catalog.objectives.cards
+        places = {name: place for place, name in enumerate(known)}
+        return [known[name] for name in sorted((card.id for card in cards if card.id in known), key=places.__getitem__)]
 
     def items(self) -> dict[str, list[str]]:
         """Task -> the things that fulfil it, as "building:3a" or "outlaw:green"; "task:hazard" if it is only told."""
@@ -202,7 +207,8 @@ class _Sheet:
             breed = breeds.get(card.id)
             # An orange card serves no task.
             if breed is not None and breed.stage is None:
-                named = f"card:{card.id}" if card.vp is None else f"card:{card.id}:{card.vp}"
+                # Points tell cards of a breed apart if there are several kinds of them.
+                named = f"card:{card.id}:{card.vp}" if card.vp and len(breed.copies) > 1 else f"card:{card.id}"
                 found.setdefault(breed.id, []).append(named)
                 found.setdefault(f"value-{breed.value}", []).append(named)
         return found | {task: [f"task:{task}"] * count for task, count in self.told.items()}

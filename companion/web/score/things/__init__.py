@@ -1,0 +1,29 @@
+"""Score by the things on the table: what may be entered, the position it makes, and the points it gives.
+
+A sheet keeps everything as fields of a player: texts by name. `things.<group>.<thing>` says how many of a thing there
+are, `depth.<category>` whether a category counts by its things or by its number, and a field that is named like a
+category holds the number that was typed. Every thing has a field of its own, so that two phones can enter different
+things of one category without getting in each other's way. Nothing here knows a page.
+"""
+
+from companion.web.score.things.counting import Count, Sheet, counts, entries
+from companion.web.score.things.fields import Field, Group, depth_field, field_of, groups, storable
+from companion.web.score.things.findings import Doubt, findings
+from companion.web.score.things.position import fields_of, position_of
+
+__all__ = [
+    "Count",
+    "Doubt",
+    "Field",
+    "Group",
+    "Sheet",
+    "counts",
+    "depth_field",
+    "entries",
+    "field_of",
+    "fields_of",
+    "findings",
+    "groups",
+    "position_of",
+    "storable",
+]

@@ -1,0 +1,143 @@
+"""The points on a sheet: by number or by things, line by line, with what still has to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion import engine
+from companion.engine import score
+from companion.engine.components import Catalog
+from companion.web.score.numbers import NotPoints, read_points
+from companion.web.score.things.fields import CERTIFICATES, COUNTS, OUTLAWS, Depth, Row, counted_in, depth_of, groups
+from companion.web.score.things.position import entered, position_of
+
+Cell = tuple[int, str]
+"""Seat and category."""
+
+
+class Sheet(Protocol):
+    """A score sheet, as far as things are concerned."""
+
+    @property
+    def edition(self) -> int:
+        """The edition that is played."""
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants that are played."""
+
+    @property
+    def players(self) -> Sequence[Row]:
+        """Everybody on the sheet."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A category of a player: what was typed, what the things give, and which of them counts."""
+
+    depth: Depth
+    typed: int | None
+    entered: bool
+    """Whether the things are known."""
+    by_things: int | None
+    """What they give. None: they are not known, or something is still to be told."""
+    lines: tuple[score.ScoreLine, ...]
+    asks: tuple[str, ...]
+    """What is still to be told: kinds of the group `COUNTS`, or another group (`OUTLAWS`, `CERTIFICATES`)."""
+
+    @property
+    def points(self) -> int | None:
+        """The points that count."""
+        return self.by_things if self.depth == "things" else self.typed
+
+    @property
+    def differs(self) -> bool:
+        """Whether number and things contradict each other."""
+        return self.typed is not None and self.by_things is not None and self.typed != self.by_things
+
+
+def catalog_of(sheet: Sheet) -> Catalog:
+    """The components that a sheet is scored with."""
+    return engine.load_catalog(sheet.edition, tuple(sorted(sheet.variants)))
+
+
+def ruleset_of(sheet: Sheet) -> engine.Ruleset:
+    """The rules that a sheet is scored by. A single player may score too, so the number is left open."""
+    return engine.load_ruleset(sheet.edition, None, tuple(sheet.variants))
+
+
+def counts(sheet: Sheet) -> Mapping[Cell, Count]:
+    """Every category of every player."""
+    catalog = catalog_of(sheet)
+    told = {row.colour: told_counts(catalog, row) for row in sheet.players}
+    scores = score.score(ruleset_of(sheet), position_of(catalog, sheet.players), told)
+    return {
+        (row.seat, category): _count(catalog, row, category, scores[row.colour], told[row.colour])
+        for row in sheet.players
+        for category in catalog.scoring.categories
+    }
+
+
+def entries(counted: Mapping[Cell, Count]) -> dict[str, dict[str, int]]:
+    """The points that count, by seat and category, as the engine takes them."""
+    found: dict[str, dict[str, int]] = {}
+    for (seat, category), count in counted.items():
+        of_player = found.setdefault(str(seat), {})
+        if count.points is not None:
+            of_player[category] = count.points
+    return found
+
+
+def told_counts(catalog: Catalog, row: Row) -> dict[str, int]:
+    """How many there are of the things of which nobody entered which they are."""
+    sources, fields = counted_in(catalog), groups(catalog.edition, catalog.variants)[COUNTS]
+    found = {field.thing: field.count(row) for field in fields if not entered(catalog, row, sources[field.thing])}
+    return {kind: count for kind, count in found.items() if count is not None}
+
+
+def _count(catalog: Catalog, row: Row, category: str, result: score.Score, told: Mapping[str, int]) -> Count:
+    there = entered(catalog, row, category)
+    lines = tuple(line for line in result.lines if line.category == category) if there else ()
+    asks = _asks(catalog, row, category, told) if there else ()
+    by_things = sum(line.points for line in lines) if there and not asks else None
+    return Count(depth_of(row, category), typed_points(row, category), there, by_things, lines, asks)
+
+
+def typed_points(row: Row, category: str) -> int | None:
+    """The number that was typed for a category, None when there is none."""
+    try:
+        return read_points(row.fields.get(category, ""))
+    except NotPoints:
+        return None
+
+
+def _asks(catalog: Catalog, row: Row, category: str, told: Mapping[str, int]) -> tuple[str, ...]:
+    """What a category counts of other things that is not known."""
+    missing = (_missing(catalog, row, kind, told) for kind in needed(catalog, row, category))
+    return tuple(dict.fromkeys(kind for kind in missing if kind is not None))
+
+
+def needed(catalog: Catalog, row: Row, category: str) -> tuple[str, ...]:
+    """What the objective cards or station masters of a player count."""
+    things = {field.thing: field.count(row) for field in groups(catalog.edition, catalog.variants)[category]}
+    if category == "objectives":
+        names = [name.rpartition(".")[0] for name, count in things.items() if count]
+        return tuple(dict.fromkeys(task for name in names for task in catalog.objectives.cards[name].tasks))
+    if category == "station-masters":
+        tasks = [catalog.station_masters.tiles[name].task for name, count in things.items() if count]
+        per = tuple(task.per for task in tasks if task)
+        # How many objective cards there are in the end may depend on what they ask for.
+        of_cards = needed(catalog, row, "objectives") if "objective-card" in per else ()
+        return tuple(dict.fromkeys((*per, *of_cards)))
+    return ()
+
+
+def _missing(catalog: Catalog, row: Row, kind: str, told: Mapping[str, int]) -> str | None:
+    """What is to be asked before this kind can be counted, None when it is known."""
+    source = counted_in(catalog).get(kind)
+    if source is None:
+        group = CERTIFICATES if kind == "certificate" else OUTLAWS
+        return None if entered(catalog, row, group) else group
+    return None if kind in told or entered(catalog, row, source) else kind

@@ -1,0 +1,234 @@
+"""Which things may be entered for a player: one field each, worked out from the components."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from companion import engine
+from companion.engine.components import Catalog
+
+Depth = Literal["number", "things"]
+
+OUTLAWS, CERTIFICATES, COUNTS = "outlaws", "certificates", "counts"
+"""Groups that are no category: what only objective cards and station masters count, and how many there are of things
+of which nobody entered which they are."""
+PLAYED, IN_DECK = "played", "deck"
+"""Where an objective card is."""
+_DIGITS = 3
+"""There are not a thousand of anything."""
+
+
+class Row(Protocol):
+    """A player of a sheet, as far as things are concerned."""
+
+    @property
+    def seat(self) -> int:
+        """The number of the player, from one."""
+
+    @property
+    def colour(self) -> str:
+        """The player's colour, which no other player has."""
+
+    @property
+    def fields(self) -> Mapping[str, str]:
+        """What was entered, by name of field."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something that may be entered: how many of a thing a player has.
+
+    `single`: there is one of it, so that a tick says it. `spaces`: what besides a number says that it is there, and
+    where.
+    """
+
+    group: str
+    thing: str
+    single: bool = False
+    spaces: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """The name of the field that holds it."""
+        return f"things.{self.group}.{self.thing}"
+
+    def count(self, row: Row) -> int | None:
+        """How many there are. None: nothing was entered, or nothing that can be read."""
+        text = row.fields.get(self.name, "")
+        return 1 if text in self.spaces else int(text) if _is_count(text) else None
+
+
+Group = tuple[Field, ...]
+"""The fields that belong together."""
+
+
+def depth_field(category: str) -> str:
+    """The name of the field that says how a category counts."""
+    return f"depth.{category}"
+
+
+def depth_of(row: Row, category: str) -> Depth:
+    """How a category counts: by its number unless somebody said that its things count."""
+    return "things" if row.fields.get(depth_field(category)) == "things" else "number"
+
+
+def storable(edition: int, variants: tuple[str, ...], name: str, text: str) -> bool:
+    """Whether a text may be stored in a field of things or depth. An empty text takes out what was entered."""
+    kind, _, category = name.partition(".")
+    if kind == "depth":
+        return category in _catalog(edition, variants).scoring.categories and text in ("", "number", "things")
+    field = field_of(edition, variants, name)
+    return field is not None and (not text or text in field.spaces or _is_count(text))
+
+
+def field_of(edition: int, variants: tuple[str, ...], name: str) -> Field | None:
+    """The field with a name, None when there is none."""
+    return _by_name(edition, variants).get(name)
+
+
+@functools.cache
+def groups(edition: int, variants: tuple[str, ...]) -> Mapping[str, Group]:
+    """All fields: those of each category by its id, then the other groups."""
+    catalog = _catalog(edition, variants)
+    makers = {**{category: _MAKERS[category] for category in catalog.scoring.categories}, **_OTHERS}
+    return {group: tuple(make(catalog, group)) for group, make in makers.items()}
+
+
+@functools.cache
+def _by_name(edition: int, variants: tuple[str, ...]) -> Mapping[str, Field]:
+    return {field.name: field for group in groups(edition, variants).values() for field in group}
+
+
+def _catalog(edition: int, variants: tuple[str, ...]) -> Catalog:
+    return engine.load_catalog(edition, tuple(sorted(variants)))
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+
+
+def _money(_: Catalog, group: str) -> Iterator[Field]:
+    yield Field(group, "dollars")
+
+
+def _buildings(catalog: Catalog, group: str) -> Iterator[Field]:
+    spaces = frozenset(space.id for space in catalog.trail.spaces.values() if space.kind == "building")
+    for face in catalog.buildings.faces.values():
+        yield Field(group, face.id, single=True, spaces=spaces)
+
+
+def _cities(catalog: Catalog, group: str) -> Iterator[Field]:
+    for city in catalog.cities.cities.values():
+        yield Field(group, city.id, single=not city.repeatable)
+
+
+def _stations(catalog: Catalog, group: str) -> Iterator[Field]:
+    for number in catalog.railroad.stations:
+        yield Field(group, str(number), single=True)
+
+
+def _hazards(catalog: Catalog, group: str) -> Iterator[Field]:
+    for hazard in catalog.tiles.hazards.types:
+        for face in catalog.tiles.hazards.faces.values():
+            yield Field(group, f"{hazard}-{face.id}", single=face.copies == 1)
+
+
+def _cattle(catalog: Catalog, group: str) -> Iterator[Field]:
+    for breed in catalog.cattle.breeds.values():
+        for vp in breed.copies:
+            if vp:
+                yield Field(group, f"{breed.id}-{vp}")
+
+
+def _objectives(catalog: Catalog, group: str) -> Iterator[Field]:
+    for card in catalog.objectives.cards.values():
+        yield Field(group, f"{card.id}.{PLAYED}", single=card.copies == 1)
+        # A starting card lies in the area from the start.
+        if not card.starting:
+            yield Field(group, f"{card.id}.{IN_DECK}", single=card.copies == 1)
+
+
+def _station_masters(catalog: Catalog, group: str) -> Iterator[Field]:
+    for tile in catalog.station_masters.tiles:
+        yield Field(group, tile, single=True)
+
+
+def _workers(catalog: Catalog, group: str) -> Iterator[Field]:
+    for worker in catalog.tiles.workers:
+        yield Field(group, worker)
+
+
+def _discs(catalog: Catalog, group: str) -> Iterator[Field]:
+    for disc in catalog.player_board.discs:
+        yield Field(group, disc, single=True)
+
+
+def _token(_: Catalog, group: str) -> Iterator[Field]:
+    yield Field(group, "token", single=True)
+
+
+def _outlaws(catalog: Catalog, group: str) -> Iterator[Field]:
+    for outlaw in catalog.tiles.outlaws:
+        yield Field(group, outlaw)
+
+
+def _certificates(_: Catalog, group: str) -> Iterator[Field]:
+    yield Field(group, "track")
+
+
+def _counts(catalog: Catalog, group: str) -> Iterator[Field]:
+    for kind in counted_in(catalog):
+        yield Field(group, kind)
+
+
+@functools.cache
+def _counted_in(edition: int, variants: tuple[str, ...]) -> Mapping[str, str]:
+    catalog = _catalog(edition, variants)
+    kinds = {task for card in catalog.objectives.cards.values() for task in card.tasks}
+    kinds |= {tile.task.per for tile in catalog.station_masters.tiles.values() if tile.task}
+    found = {kind: _category_of(catalog, kind) for kind in sorted(kinds)}
+    return {kind: category for kind, category in found.items() if category}
+
+
+def counted_in(catalog: Catalog) -> Mapping[str, str]:
+    """What objective cards and station masters count of other categories -> the category that tells which they are."""
+    return _counted_in(catalog.edition, catalog.variants)
+
+
+def _category_of(catalog: Catalog, kind: str) -> str | None:
+    if kind in catalog.cities.cities:
+        return "cities"
+    if kind in catalog.cattle.breeds or kind.startswith("value-"):
+        return "cattle"
+    return _CATEGORIES.get(kind)
+
+
+_CATEGORIES: Mapping[str, str] = {
+    "building": "buildings",
+    "station": "stations",
+    "hazard": "hazards",
+    "objective-card": "objectives",
+    "worker": "workers",
+}
+
+_MAKERS: Mapping[str, Callable[[Catalog, str], Iterator[Field]]] = {
+    "money": _money,
+    "buildings": _buildings,
+    "cities": _cities,
+    "stations": _stations,
+    "hazards": _hazards,
+    "cattle": _cattle,
+    "objectives": _objectives,
+    "station-masters": _station_masters,
+    "workers": _workers,
+    "step-disc": _discs,
+    "job-market-token": _token,
+}
+_OTHERS: Mapping[str, Callable[[Catalog, str], Iterator[Field]]] = {
+    OUTLAWS: _outlaws,
+    CERTIFICATES: _certificates,
+    COUNTS: _counts,
+}
