@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from companion.engine.components import Catalog
 from companion.engine.components.cards import Objective
@@ -174,8 +174,8 @@ class _Sheet:
 
     def assignment(self) -> Assignment:
         """The best use of the objective cards, with what a station master pays for their number."""
-        played = self.in_order(self.player.objectives or ())
-        in_deck = self.in_order(self.deck())
+        played = self.in_order(self.player.objectives or (), ())
+        in_deck = self.in_order(self.deck(), played)
         tasks = [self.catalog.station_masters.tiles[tile].task for tile in self.player.station_masters or ()]
         paying = [task for task in tasks if task and task.per == "objective-card"]
         things = {task: len(items) for task, items in self.items().items()}
@@ -183,11 +183,14 @@ class _Sheet:
             played, in_deck, things, lambda count: sum(count // task.each * task.vp for task in paying)
         )
 
-    def in_order(self, cards: Iterable[Card]) -> list[Objective]:
-        """The objective cards among some cards. Where they lay makes no difference to which of equal uses is told."""
-        known = self.catalog.objectives.cards
-        places = {name: place for place, name in enumerate(known)}
-        return [known[name] for name in sorted((card.id for card in cards if card.id in known), key=places.__getitem__)]
+    def in_order(self, cards: Iterable[Card], others: Sequence[Objective]) -> list[Objective]:
+        """The objective cards among some cards, with `others` as often as they are in the game and not more often.
+
+        Where they lay makes no difference to which of equal uses is told.
+        """
+        there, before = Counter(card.id for card in cards), Counter(card.id for card in others)
+        known = self.catalog.objectives.cards.values()
+        return [card for card in known for _ in range(min(there[card.id], card.copies - before[card.id]))]
 
     def items(self) -> dict[str, list[str]]:
         """Task -> the things that fulfil it, as "building:3a" or "outlaw:green"; "task:hazard" if it is only told."""

@@ -6,11 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion import engine
+from companion import engine, score_text
 from companion.engine import score
 from companion.engine.components import Catalog
-from companion.web.score.numbers import NotPoints, read_points
-from companion.web.score.things.fields import CERTIFICATES, COUNTS, OUTLAWS, Depth, Row, counted_in, depth_of, groups
+from companion.web.score.things.fields import (
+    CERTIFICATES,
+    COUNTS,
+    OUTLAWS,
+    Depth,
+    Row,
+    counted_in,
+    depth_of,
+    groups,
+    objective_in,
+)
 from companion.web.score.things.position import entered, position_of
 
 Cell = tuple[int, str]
@@ -107,9 +116,10 @@ def _count(catalog: Catalog, row: Row, category: str, result: score.Score, told:
 
 def typed_points(row: Row, category: str) -> int | None:
     """The number that was typed for a category, None when there is none."""
+    text = row.fields.get(category, "")
     try:
-        return read_points(row.fields.get(category, ""))
-    except NotPoints:
+        return score_text.points(text) if text else None
+    except score_text.NotPoints:
         return None
 
 
@@ -121,12 +131,12 @@ def _asks(catalog: Catalog, row: Row, category: str, told: Mapping[str, int]) ->
 
 def needed(catalog: Catalog, row: Row, category: str) -> tuple[str, ...]:
     """What the objective cards or station masters of a player count."""
-    things = {field.thing: field.count(row) for field in groups(catalog.edition, catalog.variants)[category]}
+    things = [field for field in groups(catalog.edition, catalog.variants)[category] if field.count(row)]
     if category == "objectives":
-        names = [name.rpartition(".")[0] for name, count in things.items() if count]
+        names = [objective_in(field, row)[0] for field in things]
         return tuple(dict.fromkeys(task for name in names for task in catalog.objectives.cards[name].tasks))
     if category == "station-masters":
-        tasks = [catalog.station_masters.tiles[name].task for name, count in things.items() if count]
+        tasks = [catalog.station_masters.tiles[field.thing].task for field in things]
         per = tuple(task.per for task in tasks if task)
         # How many objective cards there are in the end may depend on what they ask for.
         of_cards = needed(catalog, row, "objectives") if "objective-card" in per else ()

@@ -17,8 +17,8 @@ OUTLAWS, CERTIFICATES, COUNTS = "outlaws", "certificates", "counts"
 of which nobody entered which they are."""
 PLAYED, IN_DECK = "played", "deck"
 """Where an objective card is."""
-_DIGITS = 3
-"""There are not a thousand of anything."""
+_MOST, _MOST_DOLLARS = 99, 999
+"""There are not a hundred of anything but dollars."""
 
 
 class Row(Protocol):
@@ -41,24 +41,28 @@ class Row(Protocol):
 class Field:
     """Something that may be entered: how many of a thing a player has.
 
-    `single`: there is one of it, so that a tick says it. `spaces`: what besides a number says that it is there, and
-    where.
+    `most`: no larger number may be stored. Impossible numbers may; they are pointed out. `words`: what besides a
+    number says that the thing is there, and where.
     """
 
     group: str
     thing: str
-    single: bool = False
-    spaces: frozenset[str] = frozenset()
+    most: int = 1
+    words: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
         """The name of the field that holds it."""
         return f"things.{self.group}.{self.thing}"
 
+    def takes(self, text: str) -> bool:
+        """Whether a text can be stored in it."""
+        return text in self.words or (_is_count(text) and int(text) <= self.most)
+
     def count(self, row: Row) -> int | None:
         """How many there are. None: nothing was entered, or nothing that can be read."""
         text = row.fields.get(self.name, "")
-        return 1 if text in self.spaces else int(text) if _is_count(text) else None
+        return None if not self.takes(text) else 1 if text in self.words else int(text)
 
 
 Group = tuple[Field, ...]
@@ -81,7 +85,7 @@ def storable(edition: int, variants: tuple[str, ...], name: str, text: str) -> b
     if kind == "depth":
         return category in _catalog(edition, variants).scoring.categories and text in ("", "number", "things")
     field = field_of(edition, variants, name)
-    return field is not None and (not text or text in field.spaces or _is_count(text))
+    return field is not None and (not text or field.takes(text))
 
 
 def field_of(edition: int, variants: tuple[str, ...], name: str) -> Field | None:
@@ -107,81 +111,93 @@ def _catalog(edition: int, variants: tuple[str, ...]) -> Catalog:
 
 
 def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_DOLLARS))
 
 
 def _money(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "dollars")
+    yield Field(group, "dollars", _MOST_DOLLARS)
 
 
 def _buildings(catalog: Catalog, group: str) -> Iterator[Field]:
     spaces = frozenset(space.id for space in catalog.trail.spaces.values() if space.kind == "building")
     for face in catalog.buildings.faces.values():
-        yield Field(group, face.id, single=True, spaces=spaces)
+        yield Field(group, face.id, words=spaces)
 
 
 def _cities(catalog: Catalog, group: str) -> Iterator[Field]:
     for city in catalog.cities.cities.values():
-        yield Field(group, city.id, single=not city.repeatable)
+        yield Field(group, city.id, _MOST if city.repeatable else 1)
 
 
 def _stations(catalog: Catalog, group: str) -> Iterator[Field]:
     for number in catalog.railroad.stations:
-        yield Field(group, str(number), single=True)
+        yield Field(group, str(number))
 
 
 def _hazards(catalog: Catalog, group: str) -> Iterator[Field]:
     for hazard in catalog.tiles.hazards.types:
         for face in catalog.tiles.hazards.faces.values():
-            yield Field(group, f"{hazard}-{face.id}", single=face.copies == 1)
+            yield Field(group, f"{hazard}-{face.id}", face.copies)
 
 
 def _cattle(catalog: Catalog, group: str) -> Iterator[Field]:
     for breed in catalog.cattle.breeds.values():
         for vp in breed.copies:
             if vp:
-                yield Field(group, f"{breed.id}-{vp}")
+                yield Field(group, f"{breed.id}-{vp}", _MOST)
 
 
 def _objectives(catalog: Catalog, group: str) -> Iterator[Field]:
     for card in catalog.objectives.cards.values():
-        yield Field(group, f"{card.id}.{PLAYED}", single=card.copies == 1)
-        # A starting card lies in the area from the start.
-        if not card.starting:
-            yield Field(group, f"{card.id}.{IN_DECK}", single=card.copies == 1)
+        if card.copies == 1:
+            # A starting card lies in the area from the start.
+            yield Field(group, card.id, words=frozenset({PLAYED} if card.starting else {PLAYED, IN_DECK}))
+        else:
+            yield Field(group, f"{card.id}.{PLAYED}", card.copies)
+            yield Field(group, f"{card.id}.{IN_DECK}", card.copies)
+
+
+def objective_in(field: Field, row: Row) -> tuple[str, str, int]:
+    """The card that a field of objective cards is about, where it is, and how many of it are there."""
+    count = field.count(row) or 0
+    card, dot, where = field.thing.rpartition(".")
+    if dot:
+        return card, where, count
+    text = row.fields.get(field.name, "")
+    return field.thing, text if text in field.words else PLAYED, count
 
 
 def _station_masters(catalog: Catalog, group: str) -> Iterator[Field]:
     for tile in catalog.station_masters.tiles:
-        yield Field(group, tile, single=True)
+        yield Field(group, tile)
 
 
 def _workers(catalog: Catalog, group: str) -> Iterator[Field]:
     for worker in catalog.tiles.workers:
-        yield Field(group, worker)
+        yield Field(group, worker, _MOST)
 
 
 def _discs(catalog: Catalog, group: str) -> Iterator[Field]:
     for disc in catalog.player_board.discs:
-        yield Field(group, disc, single=True)
+        yield Field(group, disc)
 
 
 def _token(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "token", single=True)
+    yield Field(group, "token")
 
 
 def _outlaws(catalog: Catalog, group: str) -> Iterator[Field]:
     for outlaw in catalog.tiles.outlaws:
-        yield Field(group, outlaw)
+        yield Field(group, outlaw, _MOST)
 
 
 def _certificates(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "track")
+    yield Field(group, "track", _MOST)
 
 
 def _counts(catalog: Catalog, group: str) -> Iterator[Field]:
     for kind in counted_in(catalog):
-        yield Field(group, kind)
+        yield Field(group, kind, _MOST)
 
 
 @functools.cache

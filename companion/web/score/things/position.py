@@ -18,6 +18,7 @@ from companion.web.score.things.fields import (
     depth_field,
     depth_of,
     groups,
+    objective_in,
 )
 
 _SOMEWHERE = "somewhere"
@@ -53,7 +54,7 @@ def _on_trail(catalog: Catalog, rows: Sequence[Row], on_spaces: bool) -> dict[st
             if not field.count(row):
                 continue
             tile, space = Building(row.colour, field.thing), row.fields[field.name]
-            if space in field.spaces and space not in placed:
+            if space in field.words and space not in placed:
                 placed[space] = tile
             else:
                 waiting.append(tile)
@@ -124,20 +125,23 @@ class _Entered:
 
     def played(self) -> tuple[Card, ...] | None:
         """The cards in the objective area."""
-        cards = self.each("objectives")
-        if cards is None:
+        cards = self.objectives(PLAYED)
+        return None if cards is None else tuple(cards)
+
+    def objectives(self, wanted: str) -> list[Card] | None:
+        """The objective cards in the area, or in the deck."""
+        if not entered(self.catalog, self.row, "objectives"):
             return None
-        parted = [card.rpartition(".") for card in cards]
-        return tuple(Card(card) for card, _, where in parted if where == PLAYED)
+        parted = [objective_in(field, self.row) for field, _ in self.fields("objectives")]
+        return [Card(card) for card, where, count in parted if where == wanted for _ in range(count)]
 
     def deck(self) -> Pile[Card] | None:
         """The cards of the deck that count at the end. Where in the deck they are makes no difference then."""
-        cattle, objectives = self.each("cattle"), self.each("objectives")
+        cattle, objectives = self.each("cattle"), self.objectives(IN_DECK)
         if cattle is None and objectives is None:
             return None
         found = [Card(breed, int(vp)) for breed, _, vp in (card.rpartition("-") for card in cattle or ())]
-        parted = [card.rpartition(".") for card in objectives or ()]
-        found += [Card(card) for card, _, where in parted if where == IN_DECK]
+        found += objectives or ()
         return Pile(len(found), tuple(found))
 
 
@@ -166,7 +170,9 @@ def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
             continue
         if group in catalog.scoring.categories:
             fields[depth_field(group)] = "things"
-        fields |= {f"things.{group}.{thing}": str(count) for thing, count in things.items() if count}
+        known = {field.thing: field for field in groups(catalog.edition, catalog.variants)[group]}
+        told = {known[thing]: str(count) for thing, count in things.items() if count and thing in known}
+        fields |= {field.name: text if field.takes(text) else str(field.most) for field, text in told.items()}
         if group in (OUTLAWS, CERTIFICATES):
             # These have no depth that would say that the rest is known to be zero.
             fields |= {f"things.{group}.{thing}": "0" for thing, count in things.items() if not count}
@@ -232,5 +238,7 @@ def _objectives(catalog: Catalog, player: Player) -> Mapping[str, object] | None
     deck = _deck(player)
     if player.objectives is None or deck is None:
         return None
-    played = [f"{card.id}.{PLAYED}" for card in player.objectives]
-    return Counter((*played, *(f"{card.id}.{IN_DECK}" for card in deck if card.id in catalog.objectives.cards)))
+    cards = [(card.id, PLAYED) for card in player.objectives]
+    cards += [(card.id, IN_DECK) for card in deck if card.id in catalog.objectives.cards]
+    several = Counter(f"{card}.{where}" for card, where in cards if catalog.objectives.cards[card].copies > 1)
+    return {**several, **{card: where for card, where in cards if catalog.objectives.cards[card].copies == 1}}
