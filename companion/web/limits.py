@@ -41,5 +41,7 @@ def init_app(app: Flask) -> None:
     for name in JUDGING_VIEWS:
         judging: Any = app.view_functions[name]
         app.view_functions[name] = limiter.shared_limit(JUDGING, scope="judging")(judging)
-    view: Any = app.view_functions["score.index"]
-    app.view_functions["score.index"] = limiter.limit(NEW_SHEETS, methods=["POST"])(view)
+    limit = limiter.shared_limit(NEW_SHEETS, scope="new sheets", methods=["POST"])
+    for name in ("score.index", "things.from_position"):
+        making: Any = app.view_functions[name]
+        app.view_functions[name] = limit(making)

@@ -26,6 +26,7 @@ from companion.web.editor import vocabulary as editor
 from companion.web.parts import facets, facts, telling
 from companion.web.rules import operators
 from companion.web.saying import ACTION_PARAMS
+from companion.web.score.things import naming
 from companion.web.verdicts import VERDICTS
 
 Name = tuple[str, str, frozenset[str], bool]
@@ -97,7 +98,7 @@ def names() -> Iterator[Name]:
     for key, params in PICTURE_NAMES.items():
         yield "picture", key, params, True
     yield from _places()
-    for source in (effects_text, telling, facts, facets, operators, editor):
+    for source in (effects_text, telling, facts, facets, operators, editor, naming):
         yield from source.names()
     for code, spec in REASONS.items():
         # Where the pieces lie is listed below the sentence, not in it.

@@ -164,6 +164,9 @@ def _page(pad: Pad, message: str = "") -> str:
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
     """For htmx: totals, notes and the cells that changed, each to be put in place of the old one."""
     cells = pad.sheet.changed_cells | touched
+    # Things change the points of their category, and of those that read it.
+    counting = {seat for seat, field in cells if "." in field}
+    cells |= {cell for cell in pad.cells if cell[0] in counting}
     return render_block(
         "score/sheet.html",
         "update",

@@ -10,7 +10,10 @@ from companion import engine, score_text
 from companion.engine.components import Catalog
 from companion.score_text import NotPoints
 from companion.storage.sheets import Cell, SheetState
+from companion.web import language
 from companion.web.language import name
+from companion.web.score import things
+from companion.web.score.things import naming
 from companion.web.text import one_line
 
 __all__ = ["NotPoints", "catalog_of", "cell_of", "known", "name_of", "read", "title"]
@@ -34,8 +37,13 @@ def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
 
 
 def title(field: str) -> str:
-    """What a field is called, in the reader's language."""
-    return name("category", field)
+    """What a field is called, in the reader's language: a category, or a thing that is counted for one."""
+    kind, dot, about = field.partition(".")
+    if not dot or kind == "depth":
+        return name("category", about or field)
+    edition = engine.editions()[-1]
+    thing = things.field_of(edition, engine.variants(edition), field)
+    return naming.title(thing, language.current()) if thing else field
 
 
 def name_of(seat: int, field: str) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion import engine
 from companion.engine import score
 from companion.engine.components.scoring import Category
 from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
 from companion.web import present
 from companion.web.present import Finding
 from companion.web.reference import section_address
-from companion.web.score import fields
+from companion.web.score import fields, things
 from companion.web.score.steps import StepView, step_view
 
 
@@ -27,6 +26,12 @@ class CellView:
     stored: str
     points: int | None
     """What counts in this cell."""
+    by_things: bool
+    """Whether the points are counted from the things on the table."""
+    has_things: bool
+    """Whether things are entered, even if the number counts."""
+    differs: bool
+    """Whether number and things contradict each other."""
     error: bool
     doubtful: bool
     rivals: tuple[Typed, ...]
@@ -65,7 +70,8 @@ class Pad:
     categories: tuple[CategoryView, ...]
     standings: Mapping[int, score.Standing]
     cells: Mapping[Cell, CellView]
-    findings: tuple[Finding, ...]
+    doubted: tuple[tuple[Finding, tuple[Cell, ...]], ...]
+    """What cannot be right, and the cells that it is about."""
     undo: StepView | None
     """What undo would take back."""
     redo: StepView | None
@@ -90,11 +96,15 @@ class Pad:
     @property
     def doubts(self) -> tuple[tuple[tuple[str, ...], Finding], ...]:
         """What cannot be right, with the names of those whose numbers it is about."""
-        names = {str(player.seat): player.name for player in self.sheet.players}
+        names = {player.seat: player.name for player in self.sheet.players}
         return tuple(
-            (tuple(dict.fromkeys(names[place.split(".")[1]] for place in finding.places)), finding)
-            for finding in self.findings
+            (tuple(dict.fromkeys(names[seat] for seat, _ in cells)), finding) for finding, cells in self.doubted
         )
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What cannot be right."""
+        return tuple(finding for finding, _ in self.doubted)
 
     @property
     def rows(self) -> tuple[PlayerRow, ...]:
@@ -103,22 +113,12 @@ class Pad:
         return tuple(sorted(self.sheet.players, key=lambda p: (self.standings[p.seat].place or last, p.seat)))
 
 
-def ruleset_of(sheet: SheetState) -> engine.Ruleset:
-    """The rules that a sheet is scored by. A single player may score too, so the number is left open."""
-    return engine.load_ruleset(sheet.edition, None, sheet.variants)
-
-
-def points_of(player: PlayerRow) -> Mapping[str, int]:
-    """Category -> what counts there for a player."""
-    return player.points
-
-
 def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = None) -> Pad:
     """A sheet for the page. `typed`: texts that could not be read, which stay in their fields."""
-    ruleset, typed = ruleset_of(sheet), typed or {}
-    entries = {str(player.seat): points_of(player) for player in sheet.players}
-    findings = tuple(present.finding(reason, language) for reason in score.entry_reasons(ruleset, entries))
-    doubtful = {place for finding in findings for place in finding.places}
+    ruleset, typed, counted = things.ruleset_of(sheet), typed or {}, things.counts(sheet)
+    entries = things.entries(counted)
+    doubts = things.findings(sheet, counted)
+    doubtful = {cell for doubt in doubts for cell in doubt.cells}
     standings = score.standings(ruleset, entries)
     categories = ruleset.catalog.scoring.categories
     possible = score.reachable(ruleset.catalog.edition, ruleset.catalog.variants)
@@ -131,9 +131,12 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
                 category=category,
                 text=typed.get(cell, stored),
                 stored=stored,
-                points=entries[str(player.seat)].get(category),
+                points=counted[cell].points,
+                by_things=counted[cell].depth == "things",
+                has_things=counted[cell].entered,
+                differs=counted[cell].differs,
                 error=cell in typed,
-                doubtful=score.place_of(str(player.seat), category) in doubtful,
+                doubtful=cell in doubtful,
                 rivals=player.rivals.get(category, ()),
             )
     return Pad(
@@ -141,7 +144,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         categories=tuple(_category(entry, possible[entry.id], language) for entry in categories.values()),
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
-        findings=findings,
+        doubted=tuple((present.finding(doubt.reason, language), doubt.cells) for doubt in doubts),
         undo=step_view(sheet, sheet.undoable),
         redo=step_view(sheet, sheet.redoable),
     )

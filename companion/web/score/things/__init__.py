@@ -6,7 +6,7 @@ category holds the number that was typed. Every thing has a field of its own, so
 things of one category without getting in each other's way. Nothing here knows a page.
 """
 
-from companion.web.score.things.counting import Count, Sheet, counts, entries
+from companion.web.score.things.counting import Count, Sheet, counts, entries, ruleset_of
 from companion.web.score.things.fields import Field, Group, depth_field, field_of, groups, storable
 from companion.web.score.things.findings import Doubt, findings
 from companion.web.score.things.position import fields_of, position_of
@@ -25,5 +25,6 @@ __all__ = [
     "findings",
     "groups",
     "position_of",
+    "ruleset_of",
     "storable",
 ]

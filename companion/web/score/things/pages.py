@@ -1,0 +1,153 @@
+"""The pages of the things: one category of one player, the sheet as a position, a position as a new sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from jinja2_fragments.flask import render_block
+
+from companion import engine, score_text
+from companion.storage.sheets import Cell, TooMuch
+from companion.storage.states import PlayerRow, SheetState
+from companion.web import language, score
+from companion.web import settings as table_settings
+from companion.web.htmx import htmx
+from companion.web.score import things
+from companion.web.score.forms import RenameForm
+from companion.web.score.things.counting import catalog_of
+from companion.web.score.things.fields import depth_field, depth_of
+from companion.web.score.things.view import Calculator, calculator
+from companion.web.text import one_line
+
+blueprint = Blueprint("things", __name__, url_prefix="/<language:language>/score")
+
+
+@blueprint.after_request
+def hide(response: Response) -> Response:
+    """Keep sheets out of search engines, should a link ever get about."""
+    return score.hide(response)
+
+
+@blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])
+def count(key: str, seat: int, category: str) -> ResponseReturnValue:
+    """A category of a player, by number or by things; takes what is pressed and typed."""
+    state = score.sheets().read(key)
+    player = _player(state, seat, category)
+    if request.method == "GET":
+        if htmx and state.revision == request.args.get("since", type=int):
+            return "", 204
+        return _answer(calculator(state, player, category, language.current()))
+    if not state.writable:
+        abort(404)
+    button = request.form.get("do", "")
+    try:
+        cells = _cells(state, player, category, button)
+    except score_text.NotPoints:
+        typed = one_line(request.form.get("number", ""))[: score_text.LONGEST]
+        return _answer(calculator(state, player, category, language.current(), typed)), 422
+    try:
+        score.sheets().write(key, cells, allowed=lambda _, field: _known(state, field))
+    except (KeyError, TooMuch):
+        abort(400)
+    if button == "undo":
+        score.sheets().undo(key)
+    verb, _, rest = button.partition("|")
+    if verb == "choose":
+        field, _, text = rest.partition("|")
+        score.sheets().choose(key, (seat, field), text or None)
+    if not htmx:
+        return redirect(url_for("things.count", key=key, seat=seat, category=category), 303)
+    state = score.sheets().read(key)
+    return _answer(calculator(state, _player(state, seat, category), category, language.current()))
+
+
+@blueprint.route("/<key>/position")
+def position(key: str) -> ResponseReturnValue:
+    """Open what is on the sheet as a position."""
+    state = score.sheets().read(key)
+    told = things.position_of(catalog_of(state), state.players, on_spaces=True)
+    return redirect(url_for("check.position", code=engine.encode(told)), 303)
+
+
+@blueprint.route("/from/<code>", methods=["GET", "POST"])
+def from_position(code: str) -> ResponseReturnValue:
+    """Score a position on a new sheet. Raises Unreadable."""
+    told = engine.decode(code)
+    if not told.players:
+        return redirect(url_for("score.index"), 303)
+    colours = sorted(told.players, key=lambda colour: told.players[colour].seat or len(told.players))
+    form = RenameForm(data={"people": _people(colours)})
+    if len(form.people) == len(colours) and form.validate_on_submit():
+        catalog = engine.ruleset_of(told).catalog
+        sheet = score.sheets().create(form.players(), catalog.edition, told.game.variants or ())
+        for row, colour in zip(sheet.players, colours, strict=True):
+            # Variants that nobody named are not played on the sheet, nor are their cards.
+            filled = {
+                (row.seat, field): (None, text)
+                for field, text in things.fields_of(told, colour).items()
+                if things.storable(sheet.edition, sheet.variants, field, text)
+            }
+            score.sheets().write(str(sheet.edit_key), filled)
+        return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
+    return render_template("score/from_position.html", form=form, code=code), 422 if form.is_submitted() else 200
+
+
+def _people(colours: list[str]) -> list[dict[str, str]]:
+    """Names for the players of a position: those of the table who have the same colours, else their numbers."""
+    known = {person.colour: person.name for person in table_settings.remembered().people}
+    numbered = (gettext("Player %(number)d", number=number) for number in range(1, len(colours) + 1))
+    return [
+        {"name": known.get(colour) or number, "colour": colour}
+        for colour, number in zip(colours, numbered, strict=True)
+    ]
+
+
+def _player(state: SheetState, seat: int, category: str) -> PlayerRow:
+    found = next((player for player in state.players if player.seat == seat), None)
+    if found is None or category not in catalog_of(state).scoring.categories:
+        abort(404)
+    return found
+
+
+def _known(state: SheetState, field: str) -> bool:
+    return field in catalog_of(state).scoring.categories or things.storable(state.edition, state.variants, field, "")
+
+
+def _cells(
+    state: SheetState, player: PlayerRow, category: str, button: str
+) -> Mapping[Cell, tuple[str | None, str | None]]:
+    """What is to be written: the button that was pressed, and what was typed. Raises NotPoints."""
+    cells: dict[Cell, tuple[str | None, str | None]] = {}
+    verb, _, rest = button.partition("|")
+    told = rest.split("|")
+    if verb == "write" and len(told) == 3:
+        field, seen, text = told
+        if not things.storable(state.edition, state.variants, field, text):
+            abort(400)
+        cells[player.seat, field] = (seen or None, text or None)
+    for field in ("number", "things.money.dollars"):
+        if field in request.form and (player.seat, field) not in cells:
+            typed, seen = request.form[field], request.form.get(f"was-{field}", "")
+            text = score_text.tidy(one_line(typed)) or ""
+            if field == "number":
+                cells[player.seat, category] = (seen or None, text or None)
+            else:
+                amount = str(score_text.points(text)) if text else ""
+                if not things.storable(state.edition, state.variants, field, amount):
+                    raise score_text.NotPoints(typed)
+                cells[player.seat, field] = (seen or None, amount or None)
+    changed = {cell: change for cell, change in cells.items() if change[0] != change[1]}
+    depth = depth_field(category)
+    if any(field.startswith(f"things.{category}.") for _, field in changed) and depth_of(player, category) != "things":
+        # Whoever enters things wants them to count.
+        changed[player.seat, depth] = (player.fields.get(depth), "things")
+    return changed
+
+
+def _answer(view: Calculator) -> str:
+    if htmx:
+        return str(render_block("score/count.html", "calculator", view=view, partial=True))
+    return render_template("score/count.html", view=view, partial=False)

@@ -1,0 +1,285 @@
+"""What the page of a category shows: the things of one player, what they give and why, and the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion import engine
+from companion.engine.components import Catalog
+from companion.engine.score import ScoreLine
+from companion.storage.states import PlayerRow, SheetState, Typed
+from companion.web import present, saying
+from companion.web.present import Finding
+from companion.web.reference import section_address
+from companion.web.score import things
+from companion.web.score.things.counting import catalog_of, needed
+from companion.web.score.things.fields import (
+    CERTIFICATES,
+    COUNTS,
+    IN_DECK,
+    OUTLAWS,
+    PLAYED,
+    Field,
+    counted_in,
+    depth_field,
+    groups,
+)
+from companion.web.score.things.naming import Look, look, title, worth
+from companion.web.score.things.position import entered
+
+_DOLLAR_STEPS = (-5, -1, 1, 5)
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button: the field it writes, what the page shows there, what it writes, and whether that is so already."""
+
+    field: str
+    seen: str
+    text: str
+    on: bool = False
+    label: str = ""
+
+    @property
+    def value(self) -> str:
+        """What the form sends."""
+        return f"write|{self.field}|{self.seen}|{self.text}"
+
+
+@dataclass(frozen=True)
+class ThingView:
+    """A thing that can be entered. `ticks` say that it is there; a count has steppers around it instead."""
+
+    field: str
+    look: Look
+    worth: int | None
+    count: int | None
+    stored: str
+    ticks: tuple[Press, ...] = ()
+    steps: tuple[Press, ...] = ()
+    typed: bool = False
+    """Whether the number may also be typed."""
+    where: str = ""
+
+    @property
+    def there(self) -> bool:
+        """Whether there is one."""
+        return bool(self.count)
+
+
+@dataclass(frozen=True)
+class GroupView:
+    """Things that stand together. `shape`: how much room each needs."""
+
+    title: str
+    shape: str
+    things: tuple[ThingView, ...]
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line of the explanation."""
+
+    points: int
+    text: str
+    address: str
+    confidence: str | None
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way on: another category, or another player."""
+
+    seat: int
+    category: str
+    player: PlayerRow
+
+
+@dataclass(frozen=True)
+class Calculator:
+    """A category of a player, ready to be shown."""
+
+    sheet: SheetState
+    player: PlayerRow
+    category: str
+    number: int
+    negative: bool
+    count: things.Count
+    stored: str
+    """The number as it was typed."""
+    text: str
+    """What stands in its field: also what could not be read."""
+    error: bool
+    groups: tuple[GroupView, ...]
+    asked: tuple[GroupView, ...]
+    lines: tuple[LineView, ...]
+    findings: tuple[Finding, ...]
+    rivals: Mapping[str, tuple[Typed, ...]]
+    """Field -> what several phones entered there at the same time."""
+    titles: Mapping[str, str]
+    choices: tuple[Press, ...]
+    """The two depths."""
+    before: Way | None
+    after: Way | None
+    others: tuple[Way, ...]
+    rule: str
+
+    @property
+    def key(self) -> str:
+        """The key of the sheet that the reader has."""
+        return self.sheet.edit_key or self.sheet.view_key
+
+
+def calculator(
+    sheet: SheetState, player: PlayerRow, category: str, language: str, typed: str | None = None
+) -> Calculator:
+    """The page of a category. `typed`: a number that could not be read, which stays in its field."""
+    catalog = catalog_of(sheet)
+    counted = things.counts(sheet)
+    count = counted[player.seat, category]
+    order = list(catalog.scoring.categories)
+    place = order.index(category)
+    doubts = things.findings(sheet, counted)
+    stored = player.fields.get(category, "")
+    entry = catalog.scoring.categories[category]
+    depth, seen = count.depth, player.fields.get(depth_field(category), "")
+    about = [field for field in player.rivals if field == category or field.partition(".")[2].startswith(category)]
+    return Calculator(
+        sheet=sheet,
+        player=player,
+        category=category,
+        number=entry.number,
+        negative=entry.negative,
+        count=count,
+        stored=stored,
+        text=stored if typed is None else typed,
+        error=typed is not None,
+        groups=_groups(catalog, player, category, language),
+        asked=_asked(catalog, player, category, language),
+        lines=tuple(
+            LineView(
+                line.points,
+                saying.line_sentence(line, language),
+                section_address(language, line.section),
+                _confidence(catalog, line),
+            )
+            for line in count.lines
+        ),
+        findings=tuple(
+            present.finding(doubt.reason, language) for doubt in doubts if (player.seat, category) in doubt.cells
+        ),
+        rivals={field: player.rivals[field] for field in about},
+        titles={field: field_title(sheet, field, language) for field in about},
+        choices=tuple(Press(depth_field(category), seen, text, depth == text) for text in ("number", "things")),
+        before=Way(player.seat, order[place - 1], player) if place else None,
+        after=Way(player.seat, order[place + 1], player) if place + 1 < len(order) else None,
+        others=tuple(Way(other.seat, category, other) for other in sheet.players),
+        rule=section_address(language, f"scoring/{category}"),
+    )
+
+
+def field_title(sheet: SheetState, name: str, language: str) -> str:
+    """What a field is called, in the reader's language: a thing, or the category that it counts for."""
+    field = things.field_of(sheet.edition, sheet.variants, name)
+    return title(field, language) if field else present.Words(language).name("category", name.rpartition(".")[2])
+
+
+def _groups(catalog: Catalog, player: PlayerRow, category: str, language: str) -> tuple[GroupView, ...]:
+    fields = groups(catalog.edition, catalog.variants)[category]
+    return (GroupView("", _SHAPES.get(category, "count"), _views(catalog, player, fields, language)),)
+
+
+def _asked(catalog: Catalog, player: PlayerRow, category: str, language: str) -> tuple[GroupView, ...]:
+    """What objective cards and station masters count that is entered nowhere else."""
+    found: dict[str, list[Field]] = {}
+    every = groups(catalog.edition, catalog.variants)
+    for kind in needed(catalog, player, category):
+        source = counted_in(catalog).get(kind)
+        if source is None:
+            group = CERTIFICATES if kind == "certificate" else OUTLAWS
+            found[group] = list(every[group])
+        elif not entered(catalog, player, source):
+            found.setdefault(COUNTS, []).extend(field for field in every[COUNTS] if field.thing == kind)
+    words = present.Words(language)
+    return tuple(
+        GroupView(words.name("asked", group), "count", _views(catalog, player, fields, language))
+        for group, fields in found.items()
+    )
+
+
+def _views(catalog: Catalog, player: PlayerRow, fields: Sequence[Field], language: str) -> tuple[ThingView, ...]:
+    return tuple(_view(catalog, player, field, language) for field in fields)
+
+
+def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> ThingView:
+    count, stored = field.count(player), player.fields.get(field.name, "")
+    words = present.Words(language)
+    where = field.thing.rpartition(".")[2]
+    view = ThingView(
+        field=field.name,
+        look=look(field, language),
+        worth=worth(catalog, field),
+        count=count,
+        stored=stored,
+        where=words.name("objective-place", where) if where in (PLAYED, IN_DECK) else "",
+    )
+    if field.group == "objectives" and field.words:
+        ticks = tuple(
+            Press(
+                field.name, stored, "" if stored == word else word, stored == word, words.name("objective-place", word)
+            )
+            for word in (PLAYED, IN_DECK)
+            if word in field.words
+        )
+        return replace(view, ticks=ticks)
+    if field.most == 1:
+        return replace(view, ticks=(Press(field.name, stored, "" if count else "1", bool(count)),))
+    if field.group == "workers" and count is None:
+        view = replace(view, count=catalog.player_board.worker_rows.printed)
+    by = _DOLLAR_STEPS if field.group == "money" else (-1, 1)
+    steps = tuple(
+        Press(field.name, stored, str(max(0, min(field.most, (view.count or 0) + step))), label=str(step))
+        for step in by
+    )
+    return replace(view, steps=steps, typed=field.group == "money")
+
+
+def _confidence(catalog: Catalog, line: ScoreLine) -> str | None:
+    """How sure the points of a line are, where that is worth telling: if hardly, and if a layer brought them."""
+    base = engine.load_catalog(catalog.edition)
+    thing, there = _component(catalog, line), _component(base, line)
+    if thing is None or thing.confidence == "high" or (thing.confidence == "medium" and thing == there):
+        return None
+    return str(thing.confidence)
+
+
+def _component(catalog: Catalog, line: ScoreLine) -> Any:
+    """The component that a line counts, None if the catalogue has no such component, or it is told without doubt."""
+    params = line.params
+    if line.code == "arrow":
+        ends = {params["city"], params["other"]}
+        return next((arrow for arrow in catalog.cities.arrows.values() if set(arrow.between) == ends), None)
+    if "cards" in params and isinstance(params["cards"], tuple):
+        return catalog.cattle.breeds.get(params["cards"][0].partition(":")[0])
+    tables: Mapping[str, Mapping[Any, Any]] = {
+        "city": catalog.cities.cities,
+        "building": catalog.buildings.faces,
+        "objective": catalog.objectives.cards,
+    }
+    return next((table.get(params[key]) for key, table in tables.items() if key in params), None)
+
+
+_SHAPES: Mapping[str, str] = {
+    "buildings": "pair",
+    "cities": "tick",
+    "stations": "tick",
+    "hazards": "tick",
+    "cattle": "tick",
+    "objectives": "tick",
+    "station-masters": "pair",
+    "step-disc": "tick",
+    "money": "one",
+    "job-market-token": "one",
+}
