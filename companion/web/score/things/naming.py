@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion import engine
-from companion.engine.components import Catalog
 from companion.web.parts import shelf
 from companion.web.parts.telling import telling
 from companion.web.present import Words
@@ -84,32 +83,6 @@ _SYMBOLS: Mapping[str, str] = {
     "money": "dollar",
     "job-market-token": "job-market-token",
     CERTIFICATES: "certificate",
-}
-
-
-def worth(catalog: Catalog, field: Field) -> int | None:
-    """The points of one such thing, None where that depends on other things."""
-    tell = _WORTH.get(field.group)
-    return tell(catalog, field.thing) if tell else None
-
-
-def _disc(catalog: Catalog, thing: str) -> int | None:
-    category = catalog.scoring.categories["step-disc"]
-    return category.vp if thing == category.disc else None
-
-
-def _hazard(catalog: Catalog, thing: str) -> int:
-    return next(face.vp for name, face in catalog.tiles.hazards.faces.items() if thing.endswith(f"-{name}"))
-
-
-_WORTH: Mapping[str, Callable[[Catalog, str], int | None]] = {
-    "buildings": lambda catalog, thing: catalog.buildings.faces[thing].vp,
-    "cities": lambda catalog, thing: catalog.cities.cities[thing].vp,
-    "stations": lambda catalog, thing: catalog.railroad.stations[int(thing)].vp,
-    "hazards": _hazard,
-    "cattle": lambda _, thing: int(thing.rpartition("-")[2]),
-    "step-disc": _disc,
-    "job-market-token": lambda catalog, _: catalog.scoring.categories["job-market-token"].vp,
 }
 
 

@@ -102,7 +102,8 @@ class _Entered:
             cleared=None if discs is None else tuple(discs),
             deliveries=self.counts("cities"),
             stations=None if stations is None else tuple(map(int, stations)),
-            discard=self.deck(),
+            draw=self.in_deck(),
+            discard=self.cattle(),
             hazards=self.hazards(),
             outlaws=None if outlaws is None else dict.fromkeys(self.catalog.tiles.outlaws, 0) | outlaws,
             objectives=self.played(),
@@ -135,14 +136,18 @@ class _Entered:
         parted = [objective_in(field, self.row) for field, _ in self.fields("objectives")]
         return [Card(card) for card, where, count in parted if where == wanted for _ in range(count)]
 
-    def deck(self) -> Pile[Card] | None:
-        """The cards of the deck that count at the end. Where in the deck they are makes no difference then."""
-        cattle, objectives = self.each("cattle"), self.objectives(IN_DECK)
-        if cattle is None and objectives is None:
+    def cattle(self) -> Pile[Card] | None:
+        """The cattle cards with points. Where in the deck they are makes no difference in the end: one pile for all."""
+        cards = self.each("cattle")
+        if cards is None:
             return None
-        found = [Card(breed, int(vp)) for breed, _, vp in (card.rpartition("-") for card in cattle or ())]
-        found += objectives or ()
+        found = [Card(breed, int(vp)) for breed, _, vp in (card.rpartition("-") for card in cards)]
         return Pile(len(found), tuple(found))
+
+    def in_deck(self) -> Pile[Card] | None:
+        """The objective cards in the deck, in another pile: it may be that only these are known."""
+        cards = self.objectives(IN_DECK)
+        return Pile(len(cards), tuple(cards)) if cards else None
 
 
 def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
@@ -211,22 +216,18 @@ def _hazard_tiles(catalog: Catalog) -> dict[str, HazardTile]:
     }
 
 
-def _deck(player: Player) -> list[Card] | None:
-    """All cards of the deck, None when some are not known."""
-    piles = [player.hand, player.draw, player.discard]
-    cards = [card for pile in piles if pile is not None for card in pile.known]
-    return cards if all(pile is not None and pile.complete for pile in piles) else None
+def _deck(player: Player) -> list[Card]:
+    """The cards of the deck that are known."""
+    return [card for pile in (player.hand, player.draw, player.discard) if pile is not None for card in pile.known]
 
 
 def _cattle(catalog: Catalog, player: Player) -> Mapping[str, object] | None:
-    cards = _deck(player)
-    if cards is None:
+    """The cattle cards with points that are known, as the score of the position counts them."""
+    cards = [(card, catalog.cattle.breeds[card.id]) for card in _deck(player) if card.id in catalog.cattle.breeds]
+    if not cards and all(pile is None or pile.count for pile in (player.hand, player.draw, player.discard)):
         return None
     counts: Counter[str] = Counter()
-    for card in cards:
-        breed = catalog.cattle.breeds.get(card.id)
-        if breed is None:
-            continue
+    for card, breed in cards:
         if card.vp is None and len(breed.copies) > 1:
             return None
         points = card.vp if card.vp is not None else next(iter(breed.copies))
@@ -235,10 +236,9 @@ def _cattle(catalog: Catalog, player: Player) -> Mapping[str, object] | None:
 
 
 def _objectives(catalog: Catalog, player: Player) -> Mapping[str, object] | None:
-    deck = _deck(player)
-    if player.objectives is None or deck is None:
+    if player.objectives is None:
         return None
     cards = [(card.id, PLAYED) for card in player.objectives]
-    cards += [(card.id, IN_DECK) for card in deck if card.id in catalog.objectives.cards]
+    cards += [(card.id, IN_DECK) for card in _deck(player) if card.id in catalog.objectives.cards]
     several = Counter(f"{card}.{where}" for card, where in cards if catalog.objectives.cards[card].copies > 1)
     return {**several, **{card: where for card, where in cards if catalog.objectives.cards[card].copies == 1}}

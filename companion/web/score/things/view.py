@@ -26,7 +26,7 @@ from companion.web.score.things.fields import (
     depth_field,
     groups,
 )
-from companion.web.score.things.naming import Look, look, title, worth
+from companion.web.score.things.naming import Look, look, title
 from companion.web.score.things.position import entered
 
 _DOLLAR_STEPS = (-5, -1, 1, 5)
@@ -54,7 +54,6 @@ class ThingView:
 
     field: str
     look: Look
-    worth: int | None
     count: int | None
     stored: str
     ticks: tuple[Press, ...] = ()
@@ -215,12 +214,14 @@ def _views(catalog: Catalog, player: PlayerRow, fields: Sequence[Field], languag
 
 def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> ThingView:
     count, stored = field.count(player), player.fields.get(field.name, "")
+    if count is None and field.group in catalog.scoring.categories and entered(catalog, player, field.group):
+        printed = catalog.player_board.worker_rows.printed
+        count = printed if field.group == "workers" else 0
     words = present.Words(language)
     where = field.thing.rpartition(".")[2]
     view = ThingView(
         field=field.name,
         look=look(field, language),
-        worth=worth(catalog, field),
         count=count,
         stored=stored,
         where=words.name("objective-place", where) if where in (PLAYED, IN_DECK) else "",
@@ -236,8 +237,6 @@ def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> T
         return replace(view, ticks=ticks)
     if field.most == 1:
         return replace(view, ticks=(Press(field.name, stored, "" if count else "1", bool(count)),))
-    if field.group == "workers" and count is None:
-        view = replace(view, count=catalog.player_board.worker_rows.printed)
     by = _DOLLAR_STEPS if field.group == "money" else (-1, 1)
     steps = tuple(
         Press(field.name, stored, str(max(0, min(field.most, (view.count or 0) + step))), label=str(step))

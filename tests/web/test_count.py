@@ -1,0 +1,186 @@
+"""The pages that count a category from the things on the table."""
+
+import json
+
+import pytest
+from companion import engine
+from companion.storage.sheets import Name, Sheets, SheetState
+from companion.web.score import things
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+HTMX = {"HX-Request": "true"}
+CATEGORIES = list(engine.load_catalog().scoring.categories)
+
+
+@pytest.fixture
+def sheets(app: Flask) -> Sheets:
+    return Sheets(app.extensions["database"])
+
+
+@pytest.fixture
+def sheet(sheets: Sheets) -> SheetState:
+    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
+
+
+@pytest.fixture
+def key(sheet: SheetState) -> str:
+    assert sheet.edit_key is not None
+    return sheet.edit_key
+
+
+def press(client: FlaskClient, key: str, category: str, do: str, seat: int = 1, **more: str) -> int:
+    return client.post(f"/en/score/{key}/{seat}/{category}", data={"do": do, **more}, headers=HTMX).status_code
+
+
+def fields(sheets: Sheets, key: str, seat: int = 1) -> dict[str, str]:
+    return dict(sheets.read(key).players[seat - 1].fields)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_every_thing_of_a_category_has_its_button(
+    client: FlaskClient, sheets: Sheets, key: str, language: str, category: str
+) -> None:
+    sheets.write(key, {(1, things.depth_field(category)): (None, "things")})
+    page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
+    values = [str(button.get("value")) for button in page.all("button")]
+    for field in things.groups(2, ())[category]:
+        assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
+
+
+def test_what_is_pressed_counts_at_once(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    assert press(client, key, "stations", "write|things.stations.10||1") == 200
+    assert fields(sheets, key) == {"things.stations.10": "1", "depth.stations": "things"}
+    page = client.get(f"/en/score/{key}/1/stations").text
+    assert "<b>9</b>" in page
+    assert "<b>9</b>" not in client.get(f"/en/score/{key}/2/stations").text
+    pad = Page(client.get(f"/en/score/{key}"))
+    assert pad.words(pad.one("a", class_="by-things")) == "9"
+    assert press(client, key, "stations", "write|things.stations.10|1|") == 200
+    assert fields(sheets, key) == {"depth.stations": "things"}
+
+
+def test_switching_back_and_forth_loses_nothing(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    press(client, key, "hazards", "save", number="3+6", **{"was-number": ""})
+    press(client, key, "hazards", "write|things.hazards.flood-green-4||1")
+    assert "The things give 4, the number says 9." in client.get(f"/en/score/{key}/1/hazards").text
+    press(client, key, "hazards", "write|depth.hazards|things|number")
+    page = client.get(f"/en/score/{key}/1/hazards").text
+    assert 'value="3+6"' in page
+    assert "<b>9</b>" in page
+    press(client, key, "hazards", "write|depth.hazards|number|things")
+    assert "<b>4</b>" in client.get(f"/en/score/{key}/1/hazards").text
+    assert fields(sheets, key)["hazards"] == "3+6"
+
+
+def test_a_number_is_kept_when_the_depth_is_switched_with_it(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    press(client, key, "cattle", "write|depth.cattle||things", number="12", **{"was-number": ""})
+    assert fields(sheets, key) == {"cattle": "12", "depth.cattle": "things"}
+
+
+def test_what_is_no_number_stays_in_its_field(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    response = client.post(f"/en/score/{key}/1/cattle", data={"number": "many", "was-number": ""})
+    assert response.status_code == 422
+    assert 'value="many"' in response.text
+    assert fields(sheets, key) == {}
+
+
+def test_dollars_can_be_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    assert (
+        press(client, key, "money", "save", **{"things.money.dollars": "20+3", "was-things.money.dollars": ""}) == 200
+    )
+    assert fields(sheets, key) == {"things.money.dollars": "23", "depth.money": "things"}
+    assert (
+        press(client, key, "money", "save", **{"things.money.dollars": "-1", "was-things.money.dollars": "23"}) == 422
+    )
+
+
+def test_a_station_master_asks_for_what_is_known_by_number_only(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    sheets.write(key, {(1, "hazards"): (None, "12"), (1, "things.station-masters.sm-4"): (None, "1"),
+                       (1, "depth.station-masters"): (None, "things")})  # fmt: skip
+    page = client.get(f"/en/score/{key}/1/station-masters").text
+    assert "How many hazard tiles?" in page
+    press(client, key, "station-masters", "write|things.counts.hazard||5")
+    assert "<b>6</b>" in client.get(f"/en/score/{key}/1/station-masters").text
+
+
+def test_two_phones_that_disagree_choose(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    press(client, key, "workers", "write|things.workers.cowboy||4")
+    press(client, key, "workers", "write|things.workers.cowboy||6")
+    assert "Choose what counts" in client.get(f"/en/score/{key}/1/workers").text
+    press(client, key, "workers", "choose|things.workers.cowboy|6")
+    assert "Choose what counts" not in client.get(f"/en/score/{key}/1/workers").text
+    assert fields(sheets, key)["things.workers.cowboy"] == "6"
+
+
+def test_undo_takes_back_the_last_press(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    press(client, key, "stations", "write|things.stations.10||1")
+    press(client, key, "stations", "undo")
+    assert fields(sheets, key) == {}
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        "write|things.stations.11||1", "write|things.stations.1||2", "write|name||x", "write|stations||3",
+        "write|depth.stations||deep", "write|things.stations.1||" + "9" * 1000, "write|../x||1",
+    ],
+)  # fmt: skip
+def test_fields_that_there_are_not(client: FlaskClient, sheets: Sheets, key: str, do: str) -> None:
+    assert press(client, key, "stations", do) == 400
+    assert fields(sheets, key) == {}
+
+
+def test_addresses_that_there_are_not(client: FlaskClient, key: str) -> None:
+    for path in ("3/stations", "0/stations", "1/atlantis", "1/outlaws"):
+        assert client.get(f"/en/score/{key}/{path}").status_code == 404
+    assert client.get("/en/score/nokey/1/stations").status_code == 404
+
+
+def test_who_may_only_look_sees_things_without_buttons(client: FlaskClient, sheets: Sheets, sheet: SheetState) -> None:
+    sheets.write(str(sheet.edit_key), {(1, "depth.stations"): (None, "things"), (1, "things.stations.10"): (None, "1")})
+    page = Page(client.get(f"/en/score/{sheet.view_key}/1/stations"))
+    assert not [button for button in page.all("button") if button.get("name") == "do"]
+    assert press(client, sheet.view_key, "stations", "write|things.stations.1||1") == 404
+
+
+def test_nothing_is_sent_again_when_nothing_changed(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    address = f"/en/score/{key}/1/stations?since="
+    assert client.get(address + str(sheets.revision(key)), headers=HTMX).status_code == 204
+    assert client.get(address + "0", headers=HTMX).status_code in (200, 204)
+    press(client, key, "stations", "write|things.stations.10||1", seat=2)
+    assert client.get(address + "0", headers=HTMX).status_code == 200
+
+
+def test_a_sheet_opens_as_a_position(client: FlaskClient, key: str) -> None:
+    press(client, key, "cities", "write|things.cities.chicago||1")
+    response = client.get(f"/en/score/{key}/position")
+    assert response.status_code == 303
+    assert engine.decode(response.location.rpartition("/")[2]).players["blue"].deliveries == {"chicago": 1}
+
+
+def test_a_position_becomes_a_sheet(client: FlaskClient, sheets: Sheets) -> None:
+    told = {"players": {"red": {"seat": 2, "stations": [10]}, "white": {"seat": 1, "dollars": 11, "deliveries": {}}}}
+    code = engine.encode(engine.read_position(json.dumps(told)))
+    assert f"/en/score/from/{code}" in client.get(f"/en/position/{code}").text
+    page = Page(client.get(f"/en/score/from/{code}"))
+    names = {
+        str(field.get("name")): str(field.get("value")) for field in page.all("input") if field.get("type") == "text"
+    }
+    response = client.post(f"/en/score/from/{code}", data={
+        **names, "people-0-colour": "white", "people-1-colour": "red",
+    })  # fmt: skip
+    assert response.status_code == 303
+    state = sheets.read(response.location.rpartition("/")[2])
+    assert [player.colour for player in state.players] == ["white", "red"]
+    points = {cell: count.points for cell, count in things.counts(state).items() if count.points is not None}
+    assert points == {(1, "money"): 2, (1, "cities"): 0, (2, "stations"): 9}
+
+
+def test_a_position_without_players_starts_an_empty_sheet(client: FlaskClient) -> None:
+    code = engine.encode(engine.read_position("{}"))
+    assert client.get(f"/en/score/from/{code}").location == "/en/score/"
