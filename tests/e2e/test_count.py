@@ -1,0 +1,96 @@
+"""Counting categories from the things on the table, on a phone."""
+
+import pytest
+from companion.engine import load_catalog
+from playwright.sync_api import Page, expect
+
+from tests.conftest import LANGUAGES
+from tests.e2e.conftest import Device
+from tests.e2e.test_pages import SMALL, assert_accessible
+
+CATEGORIES = list(load_catalog().scoring.categories)
+PRESSES = {
+    "money": ("things.money.dollars-5", 1),
+    "buildings": ("things.buildings.3a", 1),
+    "cities": ("things.cities.kansas-city-1", -6),
+    "stations": ("things.stations.10", 9),
+    "hazards": ("things.hazards.flood-green-4-1", 4),
+    "cattle": ("things.cattle.hereford-7-1", 7),
+    "objectives": ("things.objectives.start-1-1", 0),
+    "station-masters": ("things.station-masters.sm-8", 0),
+    "workers": ("things.workers.cowboy-1", 0),
+    "step-disc": ("things.step-disc.step-right", 3),
+    "job-market-token": ("things.job-market-token.token", 2),
+}
+"""Category -> a button, and the points after it is pressed once."""
+
+
+def button(page: Page, name: str) -> str:
+    return f'[id="t-{name}"]'
+
+
+def told(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_category_by_touch(device: Device, make_sheet, language: str) -> None:
+    """From the first category to the last by the links at the foot of the page."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben", language=language)
+    page.goto(f"{address}/1/{CATEGORIES[0]}")
+    for category in CATEGORIES:
+        expect(page).to_have_url(f"{address}/1/{category}")
+        press, points = PRESSES[category]
+        page.locator("#depth-things").tap()
+        page.locator(button(page, press)).tap()
+        expect(page.locator(".count-points b")).to_have_text(told(points))
+        assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
+        assert page.evaluate(SMALL) == [], category
+        assert_accessible(page)
+        after = page.locator(".turn .after")
+        if after.count():
+            after.tap()
+    page.goto(address)
+    assert page.locator(".by-things").count() == len(CATEGORIES)
+
+
+def test_without_scripts(device: Device, make_sheet) -> None:
+    page = device(java_script_enabled=False)
+    address = make_sheet(page, "Anna", "Ben")
+    for category in CATEGORIES:
+        page.goto(f"{address}/2/{category}")
+        press, points = PRESSES[category]
+        page.locator("#depth-things").tap()
+        page.locator(button(page, press)).tap()
+        expect(page.locator(".count-points b")).to_have_text(told(points))
+    page.locator("#depth-number").tap()
+    page.fill("#number", "1+1")
+    page.get_by_role("button", name="Save").last.tap()
+    expect(page.locator(".count-points b")).to_have_text("2")
+    expect(page.locator(".comes-to")).to_have_text("= 2")
+
+
+def test_a_sum_is_worked_out_while_it_stays(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    page.fill("#number", "3+6+2")
+    page.press("#number", "Tab")
+    expect(page.locator(".count-points b")).to_have_text("11")
+    assert page.input_value("#number") == "3+6+2"
+
+
+def test_two_phones_count_different_things_of_one_category(device: Device, make_sheet) -> None:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    one.goto(f"{address}/1/stations")
+    one.locator("#depth-things").tap()
+    expect(one.locator("#depth-things")).to_have_attribute("aria-pressed", "true")
+    two.goto(f"{address}/1/stations")
+    one.locator(button(one, "things.stations.10")).tap()
+    two.locator(button(two, "things.stations.9")).tap()
+    for page in (one, two):
+        expect(page.locator(button(page, "things.stations.10"))).to_have_attribute("aria-pressed", "true", timeout=8000)
+        expect(page.locator(button(page, "things.stations.9"))).to_have_attribute("aria-pressed", "true", timeout=8000)
+        expect(page.locator("#calculator .notice.warn")).to_have_count(0)
