@@ -5,7 +5,7 @@ What is imported here is its public face; everything else may change.
 
 from companion.engine.actions import Action
 from companion.engine.answered import Answered, answered, answered_code, read_answered
-from companion.engine.catalog import editions, layers, load_catalog, variants
+from companion.engine.catalog import editions, excluded, layers, load_catalog, scoring_layers, variants
 from companion.engine.chance import Chance
 from companion.engine.checks import check, possible
 from companion.engine.figures import Figure, figures
@@ -72,6 +72,7 @@ __all__ = [
     "drawn_schema",
     "editions",
     "encode",
+    "excluded",
     "figures",
     "hidden",
     "judge",
@@ -92,6 +93,7 @@ __all__ = [
     "repairs",
     "rules_version",
     "ruleset_of",
+    "scoring_layers",
     "share_code",
     "start",
     "to_plain",

@@ -16,7 +16,7 @@ from __future__ import annotations
 import copy
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields
 from importlib import resources
 from typing import get_type_hints
@@ -45,11 +45,29 @@ def _read_layer(name: str) -> tuple[Layer, _Files]:
 
 
 @functools.cache
-def layers() -> Mapping[str, Layer]:
-    """All layers that are there, by id."""
+def _all_layers() -> Mapping[str, Layer]:
     folder = resources.files("companion.engine") / "data"
     names = sorted(entry.name for entry in folder.iterdir() if entry.is_dir() and (entry / "layer.toml").is_file())
     return {name: _read_layer(name)[0] for name in names}
+
+
+@functools.cache
+def layers() -> Mapping[str, Layer]:
+    """All layers that a game can be played with, by id."""
+    return {name: layer for name, layer in _all_layers().items() if not layer.scores_only}
+
+
+@functools.cache
+def scoring_layers(edition: int) -> tuple[str, ...]:
+    """The layers that only say what is scored otherwise than in an edition. Raises LookupError."""
+    base = _base(edition)
+    return tuple(layer.id for layer in _all_layers().values() if layer.scores_only and layer.extends == base)
+
+
+def excluded(chosen: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """The pairs of chosen layers that cannot be taken together."""
+    known = _all_layers()
+    return tuple((name, other) for name in chosen if name in known for other in known[name].without if other in chosen)
 
 
 def editions() -> tuple[int, ...]:
@@ -73,8 +91,10 @@ def variants(edition: int) -> tuple[str, ...]:
 
 def _is_figures(value: object) -> bool:
     """Whether a table is one figure by number (of players, of points): such a table is one value."""
-    return isinstance(value, dict) and all(
-        key.isdecimal() and not isinstance(inner, dict) for key, inner in value.items()
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(key.isdecimal() and not isinstance(inner, dict) for key, inner in value.items())
     )
 
 
@@ -155,12 +175,15 @@ def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: st
 
 @functools.cache
 def load_catalog(edition: int = 2, chosen: tuple[str, ...] = ()) -> Catalog:
-    """The components of `edition` with the `chosen` variants (ids, sorted). Raises CatalogError, LookupError."""
+    """The components of `edition` with the `chosen` variants and scoring layers (ids, sorted).
+
+    Raises CatalogError, LookupError.
+    """
     base = _base(edition)
     _, files = _read_layer(base)
     name = base
     for variant in chosen:
-        if variant not in variants(edition):
+        if variant not in (*variants(edition), *scoring_layers(edition)):
             raise LookupError(f"variant {variant!r} is not known")
         files = compose(files, _read_layer(variant)[1], variant)
         name = f"{name}+{variant}"

@@ -41,9 +41,9 @@ class Finding:
         }
 
 
-def finding(reason: engine.Reason, language: str) -> Finding:
-    """A reason in a language."""
-    words = Words(language)
+def finding(reason: engine.Reason, language: str, catalog: Catalog | None = None) -> Finding:
+    """A reason in a language. `catalog`: what is played, where that is known."""
+    words = Words(language, catalog)
     kinds = REASONS[reason.code].params
     told = {name: words.tell(kinds[name], value) for name, value in reason.params.items()}
     return Finding(
@@ -73,12 +73,12 @@ _RISK = "-risk-"
 
 
 class Words:
-    """The words of one language for what the engine names by ids."""
+    """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played)."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, catalog: Catalog | None = None) -> None:
         self.language = language
         edition = engine.editions()[-1]
-        self.catalog: Catalog = engine.load_catalog(edition, engine.variants(edition))
+        self.catalog: Catalog = catalog or engine.load_catalog(edition, engine.variants(edition))
         self._tellers: Mapping[Kind, Callable[[Value], str]] = {
             "number": lambda value: str(value).replace("-", "−"),
             "player": self._named("player"),
@@ -86,6 +86,8 @@ class Words:
             "outlaw": self._named("outlaw"),
             "city": self._named("city"),
             "category": self._named("category"),
+            "town": self._named("town"),
+            "counted": lambda value: self.counted(str(value)),
             "neutral": lambda value: str(value),
             "building": lambda value: str(value),
             "objective": lambda value: self.objective(str(value)),
@@ -200,9 +202,16 @@ class Words:
                 result.append(self.name("hazard-tile", "face", **face))
         return result
 
+    def counted(self, what: str) -> str:
+        """So many of something, as in "bell:3"."""
+        kind, _, number = what.partition(":")
+        return self.name("so-many", kind, number=number)
+
     def item(self, item: str) -> str:
         """A thing that fulfils a task, as in "building:3a"."""
         kind, _, which = item.partition(":")
+        if kind == "station" and (town := self.catalog.railroad.stations[int(which)].town):
+            return self.name("score-line", "town-station", town=self.name("town", town))
         if kind == "card":
             return self.cards([which])[0]
         if kind == "hazard":

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion import engine
 from companion.engine.actions.discs import FROM_STATION
+from companion.engine.components import Catalog
 from companion.engine.format import actions as plain_actions
 from companion.engine.repairs import Repair
 from companion.engine.score import LINES, ScoreLine
@@ -102,9 +103,9 @@ def _action(words: Words, name: str, choice: int) -> str:
     return told if choice == 1 else words.name("action", "choice", action=told, which=choice)
 
 
-def line_sentence(line: ScoreLine, language: str) -> str:
-    """What a line of the score counts."""
-    words = Words(language)
+def line_sentence(line: ScoreLine, language: str, catalog: Catalog | None = None) -> str:
+    """What a line of the score counts. `catalog`: what is played, where that is known."""
+    words = Words(language, catalog)
     kinds = LINES[line.code].params
     told = {name: words.tell(kinds[name], value) for name, value in line.params.items()}
     return words.name("score-line", line.code, **told)

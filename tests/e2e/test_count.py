@@ -2,7 +2,7 @@
 
 import pytest
 from companion.engine import load_catalog
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.conftest import LANGUAGES
 from tests.e2e.conftest import Device
@@ -25,7 +25,7 @@ PRESSES = {
 """Category -> a button, and the points after it is pressed once."""
 
 
-def button(page: Page, name: str) -> str:
+def button(name: str) -> str:
     return f'[id="t-{name}"]'
 
 
@@ -43,7 +43,7 @@ def test_every_category_by_touch(device: Device, make_sheet, language: str) -> N
         expect(page).to_have_url(f"{address}/1/{category}")
         press, points = PRESSES[category]
         page.locator("#depth-things").tap()
-        page.locator(button(page, press)).tap()
+        page.locator(button(press)).tap()
         expect(page.locator(".count-points b")).to_have_text(told(points))
         assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
         assert page.evaluate(SMALL) == [], category
@@ -62,7 +62,7 @@ def test_without_scripts(device: Device, make_sheet) -> None:
         page.goto(f"{address}/2/{category}")
         press, points = PRESSES[category]
         page.locator("#depth-things").tap()
-        page.locator(button(page, press)).tap()
+        page.locator(button(press)).tap()
         expect(page.locator(".count-points b")).to_have_text(told(points))
     page.locator("#depth-number").tap()
     page.fill("#number", "1+1")
@@ -91,6 +91,6 @@ def test_two_phones_count_different_things_of_one_category(device: Device, make_
     one.locator(button(one, "things.stations.10")).tap()
     two.locator(button(two, "things.stations.9")).tap()
     for page in (one, two):
-        expect(page.locator(button(page, "things.stations.10"))).to_have_attribute("aria-pressed", "true", timeout=8000)
-        expect(page.locator(button(page, "things.stations.9"))).to_have_attribute("aria-pressed", "true", timeout=8000)
+        expect(page.locator(button("things.stations.10"))).to_have_attribute("aria-pressed", "true", timeout=8000)
+        expect(page.locator(button("things.stations.9"))).to_have_attribute("aria-pressed", "true", timeout=8000)
         expect(page.locator("#calculator .notice.warn")).to_have_count(0)

@@ -15,8 +15,14 @@ PerPlayers = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Layer:
-    """Which edition a layer is, or which layer it builds on."""
+    """Which edition a layer is, or which layer it builds on.
+
+    `scores_only`: the layer tells what is scored and nothing else, so that no game can be played with it. It cannot
+    be taken together with the layers that it is `without`.
+    """
 
     id: str
     edition: int | None = None
     extends: str | None = None
+    scores_only: bool = False
+    without: tuple[str, ...] = ()

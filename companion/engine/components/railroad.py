@@ -13,13 +13,16 @@ from companion.engine.effects import Effect, LocalAction
 
 @dataclass(frozen=True)
 class Station:
-    """A train station: where an engine stops for it, upgrade cost, victory points, corners."""
+    """A train station: where an engine stops for it, upgrade cost, victory points, corners; the region of the town
+    that it is in, where no engine comes."""
 
     space: str
     cost: int
     vp: int
     corner: Corner
     station_master: bool = False
+    town: str | None = None
+    confidence: Confidence = "high"
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,10 @@ class Railroad:
 
 @dataclass(frozen=True)
 class City:
-    """A city: value needed, corners, points for each disc, dollars when a disc is placed."""
+    """A city: value needed, corners, points for each disc, dollars when a disc is placed.
+
+    `per`: the points of a disc are multiplied by how many of it the player has, `most` at the most.
+    """
 
     id: str
     value: int
@@ -72,6 +78,8 @@ class City:
     repeatable: bool = False
     vp: int = 0
     dollars: int = 0
+    per: Literal["bell"] | None = None
+    most: int = 0
     confidence: Confidence = "high"
 
 
@@ -96,11 +104,22 @@ class Cities:
 
 @dataclass(frozen=True)
 class MasterTask:
-    """`vp` victory points for every `each` things counted by `per`, rounded down."""
+    """`vp` victory points for every `each` things counted by `per`, rounded down; there are no more than `most`."""
 
     vp: int
     each: int
-    per: Literal["objective-card", "certificate", "outlaw-pair", "hazard", "worker", "station", "building"]
+    per: Literal[
+        "objective-card",
+        "certificate",
+        "outlaw-pair",
+        "hazard",
+        "worker",
+        "station",
+        "building",
+        "exchange-token",
+        "area",
+    ]
+    most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -111,6 +130,7 @@ class StationMaster:
     permanent: int = 0
     immediate: LocalAction = ()
     task: MasterTask | None = None
+    confidence: Confidence = "high"
 
 
 @dataclass(frozen=True)

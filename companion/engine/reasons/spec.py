@@ -28,6 +28,8 @@ Kind = Literal[
     "effect",
     "card-kind",
     "items",
+    "counted",
+    "town",
     "places",
 ]
 """What a parameter is, so that it can be told in the reader's language.

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from itertools import combinations
+from itertools import combinations, product
 
 from companion.engine.catalog import load_catalog
 from companion.engine.components import Catalog
-from companion.engine.components.railroad import MasterTask
+from companion.engine.components.railroad import City, MasterTask
 
 Points = frozenset[int]
 
@@ -46,8 +46,10 @@ def _buildings(catalog: Catalog) -> Points:
 def _cities(catalog: Catalog) -> Points:
     # Any cities once, the repeatable ones as often as there are discs; arrows count with a disc at both ends.
     cities, discs = catalog.cities.cities.values(), catalog.table.players.discs
+    # A city that gives nothing, alone or with another, is as good as none.
+    joined = {end for arrow in catalog.cities.arrows.values() if arrow.vp for end in arrow.between}
     repeatable = [city for city in cities if city.repeatable]
-    single = [city for city in cities if not city.repeatable]
+    single = [city for city in cities if not city.repeatable and (city.vp or city.id in joined)]
     points: set[int] = set()
     for size in range(len(single) + 1):
         for chosen in combinations(single, size):
@@ -56,24 +58,30 @@ def _cities(catalog: Catalog) -> Points:
             for ends in _subsets([city.id for city in repeatable]):
                 here = ids | set(ends)
                 arrows = sum(a.vp for a in catalog.cities.arrows.values() if set(a.between) <= here)
-                once = sum(city.vp for city in repeatable if city.id in ends)
                 left = discs - size - len(ends)
-                if left >= 0:
-                    again = [city.vp for city in repeatable if city.id in ends]
-                    points |= {base + arrows + once + more for more in _repeats(again, left)}
+                for values in product(*(_each(city) for city in repeatable if city.id in ends)):
+                    points |= {base + arrows + sum(values) + more for more in _repeats(values, left)}
     return frozenset(points)
+
+
+def _each(city: City) -> Iterable[int]:
+    """What a disc on a city may be worth."""
+    return (city.vp,) if city.per is None else (city.vp * number for number in range(city.most + 1))
 
 
 def _subsets(ids: list[str]) -> Iterable[tuple[str, ...]]:
     return (chosen for size in range(len(ids) + 1) for chosen in combinations(ids, size))
 
 
-def _repeats(values: list[int], most: int) -> set[int]:
-    """Sums of at most `most` numbers out of `values`, each as often as wanted."""
+@functools.cache
+def _repeats(values: tuple[int, ...], most: int) -> Points:
+    """Sums of at most `most` numbers out of `values`, each as often as wanted; nothing if that is less than none."""
+    if most < 0:
+        return frozenset()
     result = {0}
     for _ in range(most):
         result |= {total + value for total in result for value in values}
-    return result
+    return frozenset(result)
 
 
 def _stations(catalog: Catalog) -> Points:
@@ -102,7 +110,10 @@ def _objectives(catalog: Catalog) -> Points:
     return sums([starting, *others])
 
 
-def _station_masters(catalog: Catalog) -> Points:
+def _station_masters(catalog: Catalog) -> Points | None:
+    tasks = [tile.task for tile in catalog.station_masters.tiles.values() if tile.task]
+    if any(_most_counted(catalog, task) is None for task in tasks):
+        return None
     # At most the tiles that are in play, each with as much as can be counted for it.
     by_number: list[set[int]] = [{0}] + [set() for _ in range(catalog.station_masters.in_play)]
     for tile in catalog.station_masters.tiles.values():
@@ -113,8 +124,13 @@ def _station_masters(catalog: Catalog) -> Points:
 
 
 def _task(catalog: Catalog, task: MasterTask) -> set[int]:
-    most = _MOST_COUNTED[task.per](catalog) // task.each
+    most = (_most_counted(catalog, task) or 0) // task.each
     return set(range(0, most * task.vp + 1, task.vp))
+
+
+def _most_counted(catalog: Catalog, task: MasterTask) -> int | None:
+    """The most that a task can count, None if there is no end to it."""
+    return task.most if task.per not in _MOST_COUNTED else _MOST_COUNTED[task.per](catalog)
 
 
 def _most_certificates(catalog: Catalog) -> int:

@@ -104,8 +104,17 @@ class _Sheet:
         there = {city: count for city, count in (self.player.deliveries or {}).items() if count}
         cities = self.catalog.cities
         for city in cities.cities.values():
-            if city.id in there and city.vp:
-                yield self.line("city", city.vp * there[city.id], city=city.id, have=there[city.id])
+            if city.id not in there or not city.vp:
+                continue
+            have = there[city.id]
+            if city.per is None:
+                yield self.line("city", city.vp * have, city=city.id, have=have)
+            elif city.per in self.told:
+                # Only so many of it count.
+                counted = min(self.told[city.per], city.most)
+                yield self.line(
+                    "city-per", city.vp * have * counted, city=city.id, have=have, per=f"{city.per}:{counted}"
+                )
         for arrow in cities.arrows.values():
             if arrow.vp and all(end in there for end in arrow.between):
                 yield self.line("arrow", arrow.vp, city=arrow.between[0], other=arrow.between[1])
@@ -114,7 +123,11 @@ class _Sheet:
     def stations(self) -> Iterator[ScoreLine]:
         if self.has("stations"):
             for number in sorted(set(self.player.stations or ())):
-                yield self.line("station", self.catalog.railroad.stations[number].vp, number=number)
+                station = self.catalog.railroad.stations[number]
+                if station.town is None:
+                    yield self.line("station", station.vp, number=number)
+                else:
+                    yield self.line("town-station", station.vp, town=station.town)
 
     # 5. Hazard tiles.
     def hazards(self) -> Iterator[ScoreLine]:
@@ -226,6 +239,7 @@ class _Sheet:
                 continue
             have = self.told[task.per] if task.per in self.told else _PER[task.per](self)
             if have is not None:
+                have = have if task.most is None else min(have, task.most)
                 yield self.line("station-master", have // task.each * task.vp, master=tile, have=have)
 
     def count(self, key: str) -> int | None:
@@ -278,6 +292,9 @@ _PER: Mapping[str, Callable[[_Sheet], int | None]] = {
     "worker": _Sheet.all_workers,
     "station": lambda sheet: sheet.count("stations"),
     "building": _Sheet.building_count,
+    "exchange-token": lambda sheet: sheet.player.exchange_tokens if sheet.has("exchange_tokens") else None,
+    # How many it is can only be told: positions know nothing of it.
+    "area": lambda _: None,
 }
 
 _COUNT: Mapping[str, Callable[[_Sheet], Iterator[ScoreLine]]] = {

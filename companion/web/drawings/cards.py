@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.web.drawings.glyphs import HEIGHT, draw_strip, value_of
 from companion.web.drawings.marks import points
 from companion.web.drawings.svg import Picture
-from companion.web.parts.shelf import Part
+from companion.web.parts.shelf import Part, parts
 
 OBJECTIVE = _WIDE, _HIGH = 140, 188
 """Width and height of a card."""
@@ -20,11 +20,24 @@ _TASKS: dict[str, str] = {
     "value-3": "cattle-any",
     "shorthorn": "cattle-shorthorn",
     "hereford": "cattle-hereford",
+    "west-highland": "cattle-any",
+    "texas-longhorn": "cattle-any",
     "new-york": "city",
+    "san-francisco": "city",
 }
 """The symbols of the tasks."""
-_BREEDS = {"value-3": "longhorn", "shorthorn": "shorthorn", "hereford": "hereford"}
+_BREEDS = {
+    "value-3": "longhorn",
+    "shorthorn": "shorthorn",
+    "hereford": "hereford",
+    "west-highland": "shorthorn",
+    "texas-longhorn": "hereford",
+}
 """Tasks that ask for cattle: a breed that has the value."""
+
+
+def _value(task: str) -> int | None:
+    return value_of(_BREEDS[task]) if task in _BREEDS else None
 
 
 def objective(part: Part, sprite: str) -> Picture:
@@ -48,7 +61,7 @@ def objective_card(picture: Picture, part: Part) -> None:
     for line, row in enumerate(rows):
         y = top + (88 - 42 * len(rows)) / 2 + 42 * line
         for place, task in enumerate(row):
-            value = value_of(_BREEDS[task]) if task in _BREEDS else None
+            value = _value(task)
             picture.symbol(_TASKS[task], _WIDE / 2 - 22 * len(row) + 44 * place + 4, y + 3, 36, value)
     foot = _HIGH - 46
     picture.path(f"M2 {foot}H{_WIDE - 2}", "rule")
@@ -66,7 +79,9 @@ def cattle(part: Part, sprite: str, name: str) -> Picture:
     picture = Picture(_WIDE, _HIGH, sprite)
     picture.rect(2, 2, _WIDE - 4, _HIGH - 4, "tile", 10)
     picture.rect(8, 8, _WIDE - 16, 12, f"breed breed-{breed.colour}", 4)
-    picture.symbol(f"cattle-{part.key}", _WIDE / 2 - 42, 27, 84, breed.value)
+    # Breeds that the reference does not know have no symbol of their own.
+    symbol = f"cattle-{part.key}" if part.id in parts() else "cattle-any"
+    picture.symbol(symbol, _WIDE / 2 - 42, 27, 84, breed.value)
     picture.text(_WIDE / 2, 128, name, 14 if len(name) <= _SHORT_NAME else 12)
     least, most = min(breed.copies), max(breed.copies)
     picture.path(f"M2 {_HIGH - 46}H{_WIDE - 2}", "rule")

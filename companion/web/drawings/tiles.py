@@ -133,11 +133,15 @@ MASTER_TASKS: dict[str, tuple[Glyph, ...]] = {
     "worker": (Sign("worker"),),
     "station": (Sign("station"),),
     "building": (Sign("building-own"),),
+    "exchange-token": (Sign("exchange-token"),),
+    "area": (Sign("city"),),
 }
 """What the tasks of station masters count."""
 
 
 def _upper(picture: Picture, permanent: int, immediate: LocalAction) -> None:
+    if not permanent and not immediate:
+        return
     if permanent:
         row: tuple[Glyph, ...] = (f"+{permanent}", Sign("certificate-permanent"))
         draw_row(picture, row, (picture.width - width_of(row)) / 2, 18)

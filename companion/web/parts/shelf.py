@@ -217,6 +217,19 @@ def parts() -> Mapping[str, Part]:
     return {part.id: part for kind in KINDS for part in found.values() if part.kind == kind}
 
 
+def parts_of(catalog: Catalog) -> Mapping[str, Part]:
+    """The components of a catalogue by id: also those that only score, of which the reference does not tell."""
+    return _parts_of(catalog.edition, catalog.variants)
+
+
+@functools.cache
+def _parts_of(edition: int, variants: tuple[str, ...]) -> Mapping[str, Part]:
+    catalog = engine.load_catalog(edition, variants)
+    layer = variants[0] if len(variants) == 1 else ""
+    made = (replace(part, layer=layer) for fill in _SHELVES.values() for part in fill(catalog))
+    return {part.id: part for part in made}
+
+
 def of_kind(kind: str) -> tuple[Part, ...]:
     """The components of a kind in their order."""
     return tuple(part for part in parts().values() if part.kind == kind)

@@ -118,6 +118,11 @@ class Telling:
         what = self.name("station-master", part.key, permanent=part.thing.permanent, **counted)
         return self.name("part", "station-master", what=what)
 
+    def _station(self, part: Part) -> str:
+        if part.thing.town:
+            return self.name("score-line", "town-station", town=self.name("town", part.thing.town))
+        return self.name("part", "station", key=part.key)
+
     def _city(self, part: Part) -> str:
         return self.name("city", part.key)
 

@@ -43,7 +43,11 @@ def title(field: str) -> str:
         return name("category", about or field)
     edition = engine.editions()[-1]
     thing = things.field_of(edition, engine.variants(edition), field)
-    return naming.title(thing, language.current()) if thing else field
+    return (
+        naming.title(engine.load_catalog(edition, engine.variants(edition)), thing, language.current())
+        if thing
+        else field
+    )
 
 
 def name_of(seat: int, field: str) -> str:

@@ -144,7 +144,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         categories=tuple(_category(entry, possible[entry.id], language) for entry in categories.values()),
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
-        doubted=tuple((present.finding(doubt.reason, language), doubt.cells) for doubt in doubts),
+        doubted=tuple((present.finding(doubt.reason, language, ruleset.catalog), doubt.cells) for doubt in doubts),
         undo=step_view(sheet, sheet.undoable),
         redo=step_view(sheet, sheet.redoable),
     )

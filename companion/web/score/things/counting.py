@@ -102,7 +102,11 @@ def entries(counted: Mapping[Cell, Count]) -> dict[str, dict[str, int]]:
 def told_counts(catalog: Catalog, row: Row) -> dict[str, int]:
     """How many there are of the things of which nobody entered which they are."""
     sources, fields = counted_in(catalog), groups(catalog.edition, catalog.variants)[COUNTS]
-    found = {field.thing: field.count(row) for field in fields if not entered(catalog, row, sources[field.thing])}
+    found = {
+        field.thing: field.count(row)
+        for field in fields
+        if not sources[field.thing] or not entered(catalog, row, sources[field.thing])
+    }
     return {kind: count for kind, count in found.items() if count is not None}
 
 
@@ -130,17 +134,19 @@ def _asks(catalog: Catalog, row: Row, category: str, told: Mapping[str, int]) ->
 
 
 def needed(catalog: Catalog, row: Row, category: str) -> tuple[str, ...]:
-    """What the objective cards or station masters of a player count."""
+    """What the objective cards, station masters or cities of a player count."""
     things = [field for field in groups(catalog.edition, catalog.variants)[category] if field.count(row)]
     if category == "objectives":
         names = [objective_in(field, row)[0] for field in things]
         return tuple(dict.fromkeys(task for name in names for task in catalog.objectives.cards[name].tasks))
+    if category == "cities":
+        return tuple(dict.fromkeys(per for f in things if (per := catalog.cities.cities[f.thing].per)))
     if category == "station-masters":
         tasks = [catalog.station_masters.tiles[field.thing].task for field in things]
-        per = tuple(task.per for task in tasks if task)
+        counted = tuple(task.per for task in tasks if task)
         # How many objective cards there are in the end may depend on what they ask for.
-        of_cards = needed(catalog, row, "objectives") if "objective-card" in per else ()
-        return tuple(dict.fromkeys((*per, *of_cards)))
+        of_cards = needed(catalog, row, "objectives") if "objective-card" in counted else ()
+        return tuple(dict.fromkeys((*counted, *of_cards)))
     return ()
 
 
@@ -150,4 +156,4 @@ def _missing(catalog: Catalog, row: Row, kind: str, told: Mapping[str, int]) -> 
     if source is None:
         group = CERTIFICATES if kind == "certificate" else OUTLAWS
         return None if entered(catalog, row, group) else group
-    return None if kind in told or entered(catalog, row, source) else kind
+    return None if kind in told or (source and entered(catalog, row, source)) else kind

@@ -205,12 +205,13 @@ def _counted_in(edition: int, variants: tuple[str, ...]) -> Mapping[str, str]:
     catalog = _catalog(edition, variants)
     kinds = {task for card in catalog.objectives.cards.values() for task in card.tasks}
     kinds |= {tile.task.per for tile in catalog.station_masters.tiles.values() if tile.task}
+    kinds |= {city.per for city in catalog.cities.cities.values() if city.per}
     found = {kind: _category_of(catalog, kind) for kind in sorted(kinds)}
-    return {kind: category for kind, category in found.items() if category}
+    return {kind: category for kind, category in found.items() if category is not None}
 
 
 def counted_in(catalog: Catalog) -> Mapping[str, str]:
-    """What objective cards and station masters count of other categories -> the category that tells which they are."""
+    """What is counted of other things -> the category that tells which they are, "" if only a number can be told."""
     return _counted_in(catalog.edition, catalog.variants)
 
 
@@ -228,6 +229,9 @@ _CATEGORIES: Mapping[str, str] = {
     "hazard": "hazards",
     "objective-card": "objectives",
     "worker": "workers",
+    "bell": "",
+    "exchange-token": "",
+    "area": "",
 }
 
 _MAKERS: Mapping[str, Callable[[Catalog, str], Iterator[Field]]] = {

@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from flask import url_for
+from markupsafe import Markup
+
 from companion import engine
-from companion.web.parts import shelf
+from companion.engine.components import Catalog
+from companion.web import drawings
+from companion.web.parts.shelf import Part, parts_of
 from companion.web.parts.telling import telling
 from companion.web.present import Words
-from companion.web.score.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, Field, counted_in, groups
+from companion.web.score.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, Field, counted_in
 
 Name = tuple[str, str, frozenset[str], bool]
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a thing looks: the id of its picture in the reference, or of a symbol; and what it is called."""
+    """How a thing looks: a component, or a symbol; and what it is called."""
 
     title: str
-    part: str | None = None
+    part: Part | None = None
     symbol: str | None = None
 
+    @property
+    def picture(self) -> Markup | None:
+        """The picture of the component."""
+        return None if self.part is None else _picture(self.part, self.title)
 
-def look(field: Field, language: str) -> Look:
+
+def look(catalog: Catalog, field: Field, language: str) -> Look:
     """How the thing of a field looks."""
-    told = _PARTS.get(field.group)
+    words, told = Words(language, catalog), _PARTS.get(field.group)
     if told:
-        part = shelf.parts()[told(field.thing)]
-        title = telling(language).title(part)
+        part = parts_of(catalog)[told(field.thing)]
+        name = telling(language).title(part)
         if field.group == "cattle":
-            title = Words(language).name("card", "with-points", card=title, vp=field.thing.rpartition("-")[2])
-        return Look(title, part=part.id)
-    words = Words(language)
+            points = field.thing.rpartition("-")[2]
+            return Look(words.name("card", "with-points", card=name, vp=points), part)
+        return Look(name, part)
     if field.group == "workers":
         return Look(words.name("symbol", f"worker-{field.thing}"), symbol=f"worker-{field.thing}")
     if field.group == COUNTS:
@@ -40,26 +51,28 @@ def look(field: Field, language: str) -> Look:
     return Look(words.name("counted-thing", field.group), symbol=_SYMBOLS[field.group])
 
 
+def title(catalog: Catalog, field: Field, language: str) -> str:
+    """What a field is called where it stands alone: its thing, and for objective cards where they are."""
+    words, told = Words(language), look(catalog, field, language).title
+    where = field.thing.rpartition(".")[2]
+    return f"{told} ({words.name('objective-place', where)})" if where in (PLAYED, IN_DECK) else told
+
+
+def _picture(part: Part, name: str) -> Markup:
+    return drawings.draw(part, url_for("static", filename="symbols.svg"), name).markup()
+
+
 def _how_many(words: Words, kind: str) -> str:
-    """The question for things of another category, of which only the number matters."""
+    """The question for things of which only the number matters."""
     catalog = words.catalog
     if kind in catalog.cities.cities:
         return words.name("how-many", "city", city=words.name("city", kind))
     if kind in catalog.cattle.breeds:
         return words.name("how-many", "breed", breed=words.name("breed", kind))
-    head, dash, value = kind.partition("-")
-    if dash and value.isdecimal():
+    head, _, value = kind.partition("-")
+    if value.isdecimal():
         return words.name("how-many", head, value=value)
     return words.name("how-many", kind)
-
-
-def title(field: Field, language: str) -> str:
-    """What a field is called where it stands alone: its group and its thing, and for objective cards where they are."""
-    words, told = Words(language), look(field, language).title
-    where = field.thing.rpartition(".")[2]
-    if where in (PLAYED, IN_DECK):
-        return f"{told} ({words.name('objective-place', where)})"
-    return told
 
 
 def _of_card(thing: str) -> str:
@@ -86,21 +99,50 @@ _SYMBOLS: Mapping[str, str] = {
 }
 
 
+@functools.cache
+def catalogs() -> tuple[Catalog, ...]:
+    """Everything that a sheet may be scored with: the newest edition with its variants, and each scoring layer."""
+    edition = engine.editions()[-1]
+    chosen = (engine.variants(edition), *((layer,) for layer in engine.scoring_layers(edition)))
+    return tuple(engine.load_catalog(edition, layers) for layers in chosen)
+
+
 def names() -> Iterator[Name]:
     """All names that the catalogues must have for this."""
-    edition = engine.editions()[-1]
-    catalog = engine.load_catalog(edition, engine.variants(edition))
-    for group in groups(edition, catalog.variants):
-        if group in _SYMBOLS:
-            yield "counted-thing", group, frozenset(), True
-    for kind in counted_in(catalog):
-        if kind not in catalog.cities.cities and kind not in catalog.cattle.breeds and not kind.startswith("value-"):
+    for group in _SYMBOLS:
+        yield "counted-thing", group, frozenset(), True
+    cities = {city for catalog in catalogs() for city in catalog.cities.cities}
+    breeds = {breed for catalog in catalogs() for breed in catalog.cattle.breeds}
+    kinds = {kind for catalog in catalogs() for kind in counted_in(catalog)}
+    for kind in sorted(kinds - cities - breeds):
+        if not kind.startswith("value-"):
             yield "how-many", kind, frozenset(), True
-    for kind, param in (("city", "city"), ("breed", "breed"), ("value", "value")):
-        yield "how-many", kind, frozenset({param}), True
+    for kind in ("city", "breed", "value"):
+        yield "how-many", kind, frozenset({kind}), True
     for group in (OUTLAWS, CERTIFICATES, COUNTS):
         yield "asked", group, frozenset(), True
     for where in (PLAYED, IN_DECK):
         yield "objective-place", where, frozenset(), True
-    for category in catalog.scoring.categories:
+    for category in engine.load_catalog().scoring.categories:
         yield "count-hint", category, frozenset(), True
+    for per in sorted({city.per for catalog in catalogs() for city in catalog.cities.cities.values() if city.per}):
+        yield "so-many", per, frozenset({"number"}), True
+    yield from _of_layers()
+
+
+def _of_layers() -> Iterator[Name]:
+    """What only scoring layers have."""
+    played, *more = catalogs()
+    for catalog in more:
+        for city in catalog.cities.cities:
+            yield "city", city, frozenset(), True
+        for breed in catalog.cattle.breeds:
+            yield "breed", breed, frozenset(), True
+        for task in sorted({task for card in catalog.objectives.cards.values() for task in card.tasks}):
+            yield "task", task, frozenset(), True
+        for tile in catalog.station_masters.tiles.values():
+            if tile.id not in played.station_masters.tiles:
+                yield "station-master", tile.id, frozenset({"permanent", "vp", "each"}), False
+        for station in catalog.railroad.stations.values():
+            if station.town:
+                yield "town", station.town, frozenset(), True

@@ -160,14 +160,16 @@ def calculator(
         lines=tuple(
             LineView(
                 line.points,
-                saying.line_sentence(line, language),
+                saying.line_sentence(line, language, catalog),
                 section_address(language, line.section),
                 _confidence(catalog, line),
             )
             for line in count.lines
         ),
         findings=tuple(
-            present.finding(doubt.reason, language) for doubt in doubts if (player.seat, category) in doubt.cells
+            present.finding(doubt.reason, language, catalog)
+            for doubt in doubts
+            if (player.seat, category) in doubt.cells
         ),
         rivals={field: player.rivals[field] for field in about},
         titles={field: field_title(sheet, field, language) for field in about},
@@ -182,7 +184,11 @@ def calculator(
 def field_title(sheet: SheetState, name: str, language: str) -> str:
     """What a field is called, in the reader's language: a thing, or the category that it counts for."""
     field = things.field_of(sheet.edition, sheet.variants, name)
-    return title(field, language) if field else present.Words(language).name("category", name.rpartition(".")[2])
+    return (
+        title(catalog_of(sheet), field, language)
+        if field
+        else present.Words(language).name("category", name.rpartition(".")[2])
+    )
 
 
 def _groups(catalog: Catalog, player: PlayerRow, category: str, language: str) -> tuple[GroupView, ...]:
@@ -199,7 +205,7 @@ def _asked(catalog: Catalog, player: PlayerRow, category: str, language: str) ->
         if source is None:
             group = CERTIFICATES if kind == "certificate" else OUTLAWS
             found[group] = list(every[group])
-        elif not entered(catalog, player, source):
+        elif not source or not entered(catalog, player, source):
             found.setdefault(COUNTS, []).extend(field for field in every[COUNTS] if field.thing == kind)
     words = present.Words(language)
     return tuple(
@@ -221,7 +227,7 @@ def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> T
     where = field.thing.rpartition(".")[2]
     view = ThingView(
         field=field.name,
-        look=look(field, language),
+        look=look(catalog, field, language),
         count=count,
         stored=stored,
         where=words.name("objective-place", where) if where in (PLAYED, IN_DECK) else "",
@@ -257,6 +263,8 @@ def _confidence(catalog: Catalog, line: ScoreLine) -> str | None:
 def _component(catalog: Catalog, line: ScoreLine) -> Any:
     """The component that a line counts, None if the catalogue has no such component, or it is told without doubt."""
     params = line.params
+    if line.code == "town-station":
+        return next((s for s in catalog.railroad.stations.values() if s.town == params["town"]), None)
     if line.code == "arrow":
         ends = {params["city"], params["other"]}
         return next((arrow for arrow in catalog.cities.arrows.values() if set(arrow.between) == ends), None)
@@ -266,6 +274,7 @@ def _component(catalog: Catalog, line: ScoreLine) -> Any:
         "city": catalog.cities.cities,
         "building": catalog.buildings.faces,
         "objective": catalog.objectives.cards,
+        "master": catalog.station_masters.tiles,
     }
     return next((table.get(params[key]) for key, table in tables.items() if key in params), None)
 
