@@ -39,7 +39,6 @@ from companion.web import (
 )
 from companion.web.htmx import htmx
 from companion.web.score import watching
-from companion.web.score.things import pages
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +108,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
         csrf.exempt(stateless.blueprint)
     errors.init_app(app)
-    for feature in (rules, parts, check, editor, score, pages, table, disputes, api):
+    for feature in (rules, parts, check, editor, score, table, disputes, api):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)

@@ -42,6 +42,6 @@ def init_app(app: Flask) -> None:
         judging: Any = app.view_functions[name]
         app.view_functions[name] = limiter.shared_limit(JUDGING, scope="judging")(judging)
     limit = limiter.shared_limit(NEW_SHEETS, scope="new sheets", methods=["POST"])
-    for name in ("score.index", "things.from_position"):
+    for name in ("score.index", "score.from_position"):
         making: Any = app.view_functions[name]
         app.view_functions[name] = limit(making)

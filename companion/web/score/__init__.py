@@ -17,10 +17,11 @@ from companion.web.htmx import htmx
 from companion.web.score import device, together
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
 from companion.web.score.place import blueprint, sheets, writable
+from companion.web.score.things import pages
 from companion.web.score.view import Pad, pad_of
 from companion.web.score.watching import Told
 
-__all__ = ["blueprint", "sheets", "together"]
+__all__ = ["blueprint", "pages", "sheets", "together"]
 
 
 @blueprint.route("/", methods=["GET", "POST"])

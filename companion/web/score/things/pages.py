@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from jinja2_fragments.flask import render_block
@@ -12,29 +12,22 @@ from jinja2_fragments.flask import render_block
 from companion import engine, score_text
 from companion.storage.sheets import Cell, TooMuch
 from companion.storage.states import PlayerRow, SheetState
-from companion.web import language, score
+from companion.web import language
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
-from companion.web.score import things
+from companion.web.score import device, things
 from companion.web.score.forms import RenameForm
+from companion.web.score.place import blueprint, sheets
 from companion.web.score.things.counting import catalog_of
 from companion.web.score.things.fields import depth_field, depth_of
 from companion.web.score.things.view import Calculator, calculator
 from companion.web.text import one_line
 
-blueprint = Blueprint("things", __name__, url_prefix="/<language:language>/score")
-
-
-@blueprint.after_request
-def hide(response: Response) -> Response:
-    """Keep sheets out of search engines, should a link ever get about."""
-    return score.hide(response)
-
 
 @blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])
 def count(key: str, seat: int, category: str) -> ResponseReturnValue:
     """A category of a player, by number or by things; takes what is pressed and typed."""
-    state = score.sheets().read(key)
+    state = sheets().read(key)
     player = _player(state, seat, category)
     if request.method == "GET":
         if htmx and state.revision == request.args.get("since", type=int):
@@ -49,25 +42,26 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
         typed = one_line(request.form.get("number", ""))[: score_text.LONGEST]
         return _answer(calculator(state, player, category, language.current(), typed)), 422
     try:
-        score.sheets().write(key, cells, allowed=lambda _, field: _known(state, field))
+        by = device.signature(state)
+        sheets().write(key, cells, by, allowed=lambda _, field: _known(state, field))
     except (KeyError, TooMuch):
         abort(400)
     if button == "undo":
-        score.sheets().undo(key)
+        sheets().undo(key, by)
     verb, _, rest = button.partition("|")
     if verb == "choose":
         field, _, text = rest.partition("|")
-        score.sheets().choose(key, (seat, field), text or None)
+        sheets().choose(key, (seat, field), text or None, by)
     if not htmx:
-        return redirect(url_for("things.count", key=key, seat=seat, category=category), 303)
-    state = score.sheets().read(key)
+        return redirect(url_for("score.count", key=key, seat=seat, category=category), 303)
+    state = sheets().read(key)
     return _answer(calculator(state, _player(state, seat, category), category, language.current()))
 
 
 @blueprint.route("/<key>/position")
 def position(key: str) -> ResponseReturnValue:
     """Open what is on the sheet as a position."""
-    state = score.sheets().read(key)
+    state = sheets().read(key)
     told = things.position_of(catalog_of(state), state.players, on_spaces=True)
     return redirect(url_for("check.position", code=engine.encode(told)), 303)
 
@@ -82,7 +76,7 @@ def from_position(code: str) -> ResponseReturnValue:
     form = RenameForm(data={"people": _people(colours)})
     if len(form.people) == len(colours) and form.validate_on_submit():
         catalog = engine.ruleset_of(told).catalog
-        sheet = score.sheets().create(form.players(), catalog.edition, told.game.variants or ())
+        sheet = sheets().create(form.players(), catalog.edition, told.game.variants or ())
         for row, colour in zip(sheet.players, colours, strict=True):
             # Variants that nobody named are not played on the sheet, nor are their cards.
             filled = {
@@ -90,7 +84,7 @@ def from_position(code: str) -> ResponseReturnValue:
                 for field, text in things.fields_of(told, colour).items()
                 if things.storable(sheet.edition, sheet.variants, field, text)
             }
-            score.sheets().write(str(sheet.edit_key), filled)
+            sheets().write(str(sheet.edit_key), filled, device.signature(sheet))
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
     return render_template("score/from_position.html", form=form, code=code), 422 if form.is_submitted() else 200
 
