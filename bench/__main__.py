@@ -1,4 +1,4 @@
-"""Run all measurements, or those that are named: `python -m bench engine objectives rules codes entering search sheets weight web`."""
+"""Run all measurements, or those that are named, as in `python -m bench engine search`."""
 
 import sys
 

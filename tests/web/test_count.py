@@ -184,3 +184,48 @@ def test_a_position_becomes_a_sheet(client: FlaskClient, sheets: Sheets) -> None
 def test_a_position_without_players_starts_an_empty_sheet(client: FlaskClient) -> None:
     code = engine.encode(engine.read_position("{}"))
     assert client.get(f"/en/score/from/{code}").location == "/en/score/"
+
+
+def make(client: FlaskClient, *variants: str) -> tuple[int, str]:
+    data = {"people-0-name": "Anna", "people-0-colour": "red", "variants": list(variants)}
+    response = client.post("/en/score/", data=data)
+    return response.status_code, response.location or response.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("layer", engine.scoring_layers(2))
+def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: str, language: str) -> None:
+    """Every thing of it has a name, a picture and a button in every category; nothing opens as a position."""
+    status, address = make(client, layer)
+    assert status == 303
+    key = address.rpartition("/")[2]
+    sheets.write(key, {(1, things.depth_field(category)): (None, "things") for category in CATEGORIES})
+    every = things.groups(2, (layer,))
+    for category in CATEGORIES:
+        field = every[category][-1]
+        press(client, key, category, f"write|{field.name}||{next(iter(sorted(field.words)), '1')}")
+        page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
+        values = [str(button.get("value")) for button in page.all("button")]
+        for field in every[category]:
+            assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
+    assert "Open as a position" not in client.get(address).text
+    assert client.get(f"{address}/position").status_code == 404
+
+
+def test_layers_that_cannot_be_taken_together(client: FlaskClient) -> None:
+    status, text = make(client, "rails-to-the-north", "first-edition")
+    assert status == 422
+    assert "cannot be scored together" in text
+
+
+def test_unsure_points_are_marked(client: FlaskClient, sheets: Sheets) -> None:
+    _, address = make(client, "rails-to-the-north")
+    key = address.rpartition("/")[2]
+    press(client, key, "cities", "write|things.cities.green-bay||1")
+    press(client, key, "cities", "write|things.cities.san-francisco||1")
+    press(client, key, "cities", "write|things.counts.bell||2")
+    page = Page(client.get(f"{address}/1/cities"))
+    assert len(page.all("span", class_="unsure-badge")) == 2
+    _, plain = make(client)
+    press(client, plain.rpartition("/")[2], "cities", "write|things.cities.philadelphia||1")
+    assert Page(client.get(f"{plain}/1/cities")).all("span", class_="unsure-badge") == []

@@ -262,3 +262,42 @@ STORABLE = [
 @pytest.mark.parametrize(("name", "text", "may"), STORABLE)
 def test_what_may_be_stored(name: str, text: str, may: bool) -> None:
     assert things.storable(2, (), name, text) is may
+
+
+LAYERS = [
+    ("rails-to-the-north", "cities", ["kansas-city", "minneapolis", "pittsburgh", "new-york"], {},
+     [("city", -8), ("city", 10), ("city", 3), ("arrow", 6)]),
+    ("rails-to-the-north", "cities", ["san-francisco=2"], {"counts__bell": "3"}, [("city-per", 12)]),
+    ("rails-to-the-north", "cities", ["san-francisco"], {"counts__bell": "9"}, [("city-per", 10)]),
+    ("rails-to-the-north", "stations", ["1", "11", "12"], {}, [("station", 1), ("town-station", 6), ("town-station", 8)]),
+    ("rails-to-the-north", "station-masters", ["sm-10", "sm-11"], {"counts__exchange-token": "3", "counts__area": "9"},
+     [("station-master", 5), ("station-master", 12)]),
+    ("rails-to-the-north", "buildings", ["13b"], {}, [("building-somewhere", 4)]),
+    ("first-edition", "cities", ["wichita", "colorado-springs", "san-francisco=2"], {}, [("arrow", -1), ("city", 18)]),
+    ("first-edition", "buildings", ["11a", "13a"], {}, [("building-somewhere", 25), ("building-somewhere", 5)]),
+    ("first-edition", "cattle", ["texas-longhorn-7", "holstein-1=2"], {}, [("cattle", 7), ("cattle", 2)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("layer", "category", "names", "others", "lines"), LAYERS)
+def test_what_things_of_a_layer_give(
+    layer: str, category: str, names: list[str], others: dict[str, str], lines: list[tuple[str, int]]
+) -> None:
+    entered = sheet(told(category, *names, **others), variants=(layer,))
+    count = things.counts(entered)[1, category]
+    assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
+    assert count.points == sum(points for _, points in lines)
+    possible = score.reachable(2, (layer,))[category]
+    assert possible is None or count.points in possible
+
+
+def test_bells_are_asked_for_where_they_count() -> None:
+    fields = told("cities", "san-francisco")
+    assert things.counts(sheet(fields, variants=("rails-to-the-north",)))[1, "cities"].asks == ("bell",)
+    assert things.counts(sheet(told("cities", "denver"), variants=("rails-to-the-north",)))[1, "cities"].asks == ()
+
+
+def test_an_objective_card_asks_for_the_cattle_of_its_edition() -> None:
+    fields = told("objectives", "obj-9=played") | told("hazards", "flood-green-4") | told("cattle", "texas-longhorn-5")
+    (line,) = things.counts(sheet(fields, variants=("first-edition",)))[1, "objectives"].lines
+    assert line.params["uses"] == ("card:texas-longhorn:5", "hazard:flood:green:4")

@@ -17,7 +17,7 @@ from tests.rules.test_examples import EXAMPLES
 
 @pytest.fixture(scope="module")
 def lines() -> dict[str, ScoreLine]:
-    """A line of each kind, from the worked examples, a card better not scored, a building on an unknown space."""
+    """A line of each kind, from the worked examples, a card left out, a building somewhere, a layer."""
     found: dict[str, ScoreLine] = {}
     left_out = {"players": {"red": {"hand": ["obj-17"], "hazards": [], "objectives": []}}}
     for plain in (left_out, *(told["position"] for told in EXAMPLES.values())):
@@ -27,6 +27,9 @@ def lines() -> dict[str, ScoreLine]:
     board = Board(buildings={"?": Building("red", next(iter(engine.load_catalog().buildings.faces)))})
     somewhere = engine.Position(board=board, players={"red": Player()})
     found.update((line.code, line) for line in score(engine.load_ruleset(), somewhere)["red"].lines)
+    northern = engine.Position(players={"red": Player(deliveries={"san-francisco": 1}, stations=(11,))})
+    rules = engine.load_ruleset(2, None, ("rails-to-the-north",))
+    found.update((line.code, line) for line in score(rules, northern, {"red": {"bell": 2}})["red"].lines)
     return found
 
 

@@ -35,7 +35,8 @@ def building(part: Part, sprite: str) -> Picture:
     outline = f"M2 16H44V3H132V16H{_WIDE - 2}V"
     picture.path(f"{outline}{height - 2}H2z", "tile")
     picture.path(f"{outline}{top}H2z", "roof-own" if own else "roof")
-    share = strips / len(actions)
+    # What only scores has no actions that are known.
+    share = strips / max(1, len(actions))
     for place, action in enumerate(actions):
         y = top + place * share
         if place:

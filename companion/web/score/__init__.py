@@ -10,8 +10,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
+from companion import engine
 from companion.storage.sheets import Cell, NoSuchSheet, SheetState, TooMuch
-from companion.web import language, pictures
+from companion.web import language, layers, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score import device, together
@@ -191,7 +192,9 @@ def _table_data() -> dict[str, object]:
             people = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
         for number, person in enumerate(people[: known.players or len(people)], start=1):
             person["name"] = person["name"] or gettext("Player %(number)d", number=number)
-    return {"people": people, "variants": list(known.variants)}
+    first = engine.scoring_layers(known.engine_edition)
+    played = [*known.variants, *known.layers, *(name for name in first if layers.edition_of(name) == known.edition)]
+    return {"people": people, "variants": played}
 
 
 def _remembered() -> list[SheetState]:

@@ -41,7 +41,7 @@ class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
 
 
 class NewSheetForm(PlayersForm):
-    """A new sheet: players, and the variants that change what can be scored."""
+    """A new sheet: players, and the variants, expansions and editions that change what can be scored."""
 
     variants = SelectMultipleField(
         lazy_gettext("Variants"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
@@ -49,8 +49,15 @@ class NewSheetForm(PlayersForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = engine.variants(engine.editions()[-1])
-        self.variants.choices = [(variant, name("variant", variant)) for variant in known]
+        edition = engine.editions()[-1]
+        known = [(variant, name("variant", variant)) for variant in engine.variants(edition)]
+        self.variants.choices = [*known, *((layer, name("layer", layer)) for layer in engine.scoring_layers(edition))]
+
+    def validate_variants(self, field: SelectMultipleField) -> None:
+        """Everything that was chosen can be played together."""
+        for one, other in engine.excluded(field.data or ()):
+            told = {"one": name("layer", one), "other": name("layer", other)}
+            raise ValidationError(gettext("%(one)s and %(other)s cannot be scored together yet.", **told))
 
 
 class RenameForm(PlayersForm):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion import engine
 from companion.engine import score
 from companion.engine.components.scoring import Category
 from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
@@ -76,6 +77,11 @@ class Pad:
     """What undo would take back."""
     redo: StepView | None
     """What redo would do again."""
+
+    @property
+    def is_position(self) -> bool:
+        """Whether the sheet can be opened as a position: of what only scores, positions know nothing."""
+        return set(self.sheet.variants) <= set(engine.variants(self.sheet.edition))
 
     @property
     def complete(self) -> bool:

@@ -62,6 +62,8 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
 def position(key: str) -> ResponseReturnValue:
     """Open what is on the sheet as a position."""
     state = sheets().read(key)
+    if not set(state.variants) <= set(engine.variants(state.edition)):
+        abort(404)
     told = things.position_of(catalog_of(state), state.players, on_spaces=True)
     return redirect(url_for("check.position", code=engine.encode(told)), 303)
 
