@@ -301,3 +301,24 @@ def test_an_objective_card_asks_for_the_cattle_of_its_edition() -> None:
     fields = told("objectives", "obj-9=played") | told("hazards", "flood-green-4") | told("cattle", "texas-longhorn-5")
     (line,) = things.counts(sheet(fields, variants=("first-edition",)))[1, "objectives"].lines
     assert line.params["uses"] == ("card:texas-longhorn:5", "hazard:flood:green:4")
+
+
+AUTOMA = [
+    ((), told("money", "dollars=50"), "money", [("automa-nothing", 0)]),
+    ((), {"stations": "12"}, "station-masters", [("automa-nothing", 0)]),
+    ((), told("objectives", "obj-3=played", "obj-6.played=2"), "objectives",
+     [("automa-objective", 3), ("automa-objective", 5), ("automa-objective", 5)]),
+    ((), told("cities", "new-york=2"), "cities", [("city", 18)]),
+    (("rails-to-the-north",), told("cities", "san-francisco=2"), "cities", [("city", 12)]),
+    ((), told("workers", "cowboy=6"), "workers", [("workers", 8)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("variants", "fields", "category", "lines"), AUTOMA)
+def test_what_an_automa_scores(
+    variants: tuple[str, ...], fields: dict[str, str], category: str, lines: list[tuple[str, int]]
+) -> None:
+    """Garth: no money, step disc and station masters; every objective card; a city of the expansion otherwise."""
+    count = things.counts(sheet({**fields, "player.automa": "garth"}, variants=variants))[1, category]
+    assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
+    assert count.points == sum(points for _, points in lines)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from companion import engine
-from companion.engine.position import Board, Building, Player
+from companion.engine.position import Board, Building, Card, Player
 from companion.engine.score import LINES, ScoreLine, score
 from companion.web import saying, verdicts
 from companion.web.reference import section_address
@@ -30,6 +30,8 @@ def lines() -> dict[str, ScoreLine]:
     northern = engine.Position(players={"red": Player(deliveries={"san-francisco": 1}, stations=(11,))})
     rules = engine.load_ruleset(2, None, ("rails-to-the-north",))
     found.update((line.code, line) for line in score(rules, northern, {"red": {"bell": 2}})["red"].lines)
+    rival = engine.Position(players={"red": Player(objectives=(Card("obj-3"),))})
+    found.update((line.code, line) for line in score(rules, rival, {}, {"red": "garth"})["red"].lines)
     return found
 
 

@@ -21,6 +21,8 @@ LINES: Mapping[str, Spec] = {
     "objective-met": Spec({"objective": "objective", "uses": "items"}, "scoring/objectives"),
     "objective-failed": Spec({"objective": "objective"}, "scoring/objectives"),
     "objective-left-out": Spec({"objective": "objective"}, "scoring/objectives"),
+    "automa-objective": Spec({"objective": "objective"}, "solo/garth-scoring"),
+    "automa-nothing": Spec({}, "solo/garth-scoring"),
     "station-master": Spec({"master": "station-master", "have": "number"}, "scoring/station-masters"),
     "workers": Spec({"worker": "worker", "have": "number"}, "scoring/workers"),
     "step-disc": Spec({}, "scoring/step-disc"),

@@ -17,21 +17,29 @@ Told = Mapping[str, Mapping[str, int]]
 """Player -> what objective cards and station masters count ("hazard", "shorthorn", "worker" ...) -> how many."""
 
 
-def score(ruleset: Ruleset, position: Position, told: Told | None = None) -> Mapping[str, Score]:
+def score(
+    ruleset: Ruleset, position: Position, told: Told | None = None, automas: Mapping[str, str] | None = None
+) -> Mapping[str, Score]:
     """The final scoring of every player that was entered.
 
     What is `told` counts in place of the things in the position: at a table people may know how many there are
-    without having entered which.
+    without having entered which. `automas`: which automa plays for a player, if one does.
     """
-    told = told or {}
-    return {colour: _Sheet(ruleset, position, colour, told.get(colour, {})).score() for colour in position.players}
+    told, automas = told or {}, automas or {}
+    return {
+        colour: _Sheet(ruleset, position, colour, told.get(colour, {}), automas.get(colour)).score()
+        for colour in position.players
+    }
 
 
 class _Sheet:
     """One player's scoring. A category without anything entered stays unknown; what is partly known counts so far."""
 
-    def __init__(self, ruleset: Ruleset, position: Position, colour: str, told: Mapping[str, int]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, position: Position, colour: str, told: Mapping[str, int], automa: str | None
+    ) -> None:
         self.catalog: Catalog = ruleset.catalog
+        self.automa = self.catalog.scoring.automas[automa] if automa else None
         self.position, self.colour, self.told = position, colour, told
         self.player: Player = position.players[colour]
         self.missing: list[str] = []
@@ -42,7 +50,11 @@ class _Sheet:
         lines: list[ScoreLine] = []
         for category in self.catalog.scoring.categories:
             self.category = category
-            lines += _COUNT[category](self)
+            if self.automa and category in self.automa.nothing:
+                self.known.add(category)
+                lines.append(self.line("automa-nothing", 0))
+            else:
+                lines += _COUNT[category](self)
         points = {
             category: sum(line.points for line in lines if line.category == category)
             if category in self.known
@@ -107,7 +119,9 @@ class _Sheet:
             if city.id not in there or not city.vp:
                 continue
             have = there[city.id]
-            if city.per is None:
+            if self.automa and city.id in self.automa.cities:
+                yield self.line("city", self.automa.cities[city.id] * have, city=city.id, have=have)
+            elif city.per is None:
                 yield self.line("city", city.vp * have, city=city.id, have=have)
             elif city.per in self.told:
                 # Only so many of it count.
@@ -175,6 +189,11 @@ class _Sheet:
             self.missing.append(f"players.{self.colour}.objectives")
             return
         self.known.add(self.category)
+        if self.automa and self.automa.every_objective:
+            # Whatever the tasks, and nothing is lost.
+            for card in self.in_order((*self.player.objectives, *self.deck()), ()):
+                yield self.line("automa-objective", card.vp, objective=card.id)
+            return
         best = self.assignment()
         cards = self.catalog.objectives.cards
         uses = shared_out([cards[name] for name in best.fulfilled], self.items())

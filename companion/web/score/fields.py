@@ -39,6 +39,8 @@ def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
 def title(field: str) -> str:
     """What a field is called, in the reader's language: a category, or a thing that is counted for one."""
     kind, dot, about = field.partition(".")
+    if kind == "player":
+        return name("automa", "plays")
     if not dot or kind == "depth":
         return name("category", about or field)
     edition = engine.editions()[-1]

@@ -15,6 +15,7 @@ from companion.web.score.things.fields import (
     OUTLAWS,
     Depth,
     Row,
+    automa_of,
     counted_in,
     depth_of,
     groups,
@@ -81,7 +82,8 @@ def counts(sheet: Sheet) -> Mapping[Cell, Count]:
     """Every category of every player."""
     catalog = catalog_of(sheet)
     told = {row.colour: told_counts(catalog, row) for row in sheet.players}
-    scores = score.score(ruleset_of(sheet), position_of(catalog, sheet.players), told)
+    automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(catalog, row))}
+    scores = score.score(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
     return {
         (row.seat, category): _count(catalog, row, category, scores[row.colour], told[row.colour])
         for row in sheet.players
@@ -111,6 +113,10 @@ def told_counts(catalog: Catalog, row: Row) -> dict[str, int]:
 
 
 def _count(catalog: Catalog, row: Row, category: str, result: score.Score, told: Mapping[str, int]) -> Count:
+    automa = automa_of(catalog, row)
+    if automa and category in automa.nothing:
+        lines = tuple(line for line in result.lines if line.category == category)
+        return Count("things", None, True, 0, lines, ())
     there = entered(catalog, row, category)
     lines = tuple(line for line in result.lines if line.category == category) if there else ()
     asks = _asks(catalog, row, category, told) if there else ()
@@ -136,11 +142,17 @@ def _asks(catalog: Catalog, row: Row, category: str, told: Mapping[str, int]) ->
 def needed(catalog: Catalog, row: Row, category: str) -> tuple[str, ...]:
     """What the objective cards, station masters or cities of a player count."""
     things = [field for field in groups(catalog.edition, catalog.variants)[category] if field.count(row)]
+    automa = automa_of(catalog, row)
+    if category == "objectives" and automa and automa.every_objective:
+        return ()
     if category == "objectives":
         names = [objective_in(field, row)[0] for field in things]
         return tuple(dict.fromkeys(task for name in names for task in catalog.objectives.cards[name].tasks))
     if category == "cities":
-        return tuple(dict.fromkeys(per for f in things if (per := catalog.cities.cities[f.thing].per)))
+        told = automa.cities if automa else {}
+        return tuple(
+            dict.fromkeys(per for f in things if f.thing not in told and (per := catalog.cities.cities[f.thing].per))
+        )
     if category == "station-masters":
         tasks = [catalog.station_masters.tiles[field.thing].task for field in things]
         counted = tuple(task.per for task in tasks if task)

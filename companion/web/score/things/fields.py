@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from companion import engine
 from companion.engine.components import Catalog
+from companion.engine.components.scoring import Automa
 
 Depth = Literal["number", "things"]
 
@@ -17,6 +18,8 @@ OUTLAWS, CERTIFICATES, COUNTS = "outlaws", "certificates", "counts"
 of which nobody entered which they are."""
 PLAYED, IN_DECK = "played", "deck"
 """Where an objective card is."""
+AUTOMA = "player.automa"
+"""The field that says which automa plays for a player."""
 _MOST, _MOST_DOLLARS = 99, 999
 """There are not a hundred of anything but dollars."""
 
@@ -79,11 +82,18 @@ def depth_of(row: Row, category: str) -> Depth:
     return "things" if row.fields.get(depth_field(category)) == "things" else "number"
 
 
+def automa_of(catalog: Catalog, row: Row) -> Automa | None:
+    """The automa that plays for a player, None if somebody plays."""
+    return catalog.scoring.automas.get(row.fields.get(AUTOMA, ""))
+
+
 def storable(edition: int, variants: tuple[str, ...], name: str, text: str) -> bool:
     """Whether a text may be stored in a field of things or depth. An empty text takes out what was entered."""
     kind, _, category = name.partition(".")
     if kind == "depth":
         return category in _catalog(edition, variants).scoring.categories and text in ("", "number", "things")
+    if name == AUTOMA:
+        return not text or text in _catalog(edition, variants).scoring.automas
     field = field_of(edition, variants, name)
     return field is not None and (not text or field.takes(text))
 

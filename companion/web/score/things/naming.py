@@ -127,6 +127,11 @@ def names() -> Iterator[Name]:
         yield "count-hint", category, frozenset(), True
     for per in sorted({city.per for catalog in catalogs() for city in catalog.cities.cities.values() if city.per}):
         yield "so-many", per, frozenset({"number"}), True
+    for confidence in ("medium", "low"):
+        yield "confidence-short", confidence, frozenset(), True
+    yield "automa", "plays", frozenset(), True
+    for automa in engine.load_catalog().scoring.automas:
+        yield "automa", automa, frozenset(), True
     yield from _of_layers()
 
 

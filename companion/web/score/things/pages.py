@@ -17,9 +17,9 @@ from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score import device, things
 from companion.web.score.forms import RenameForm
-from companion.web.score.place import blueprint, sheets
+from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.things.counting import catalog_of
-from companion.web.score.things.fields import depth_field, depth_of
+from companion.web.score.things.fields import AUTOMA, depth_field, depth_of
 from companion.web.score.things.view import Calculator, calculator
 from companion.web.text import one_line
 
@@ -56,6 +56,22 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
         return redirect(url_for("score.count", key=key, seat=seat, category=category), 303)
     state = sheets().read(key)
     return _answer(calculator(state, _player(state, seat, category), category, language.current()))
+
+
+@blueprint.route("/<key>/automa", methods=["GET", "POST"])
+def automa(key: str) -> ResponseReturnValue:
+    """Say for which player an automa plays: it scores otherwise."""
+    state = writable(key)
+    known = catalog_of(state).scoring.automas
+    if request.method == "POST":
+        seat, _, chosen = request.form.get("plays", "").partition("|")
+        player = next((player for player in state.players if str(player.seat) == seat), None)
+        if player is None or (chosen and chosen not in known):
+            abort(400)
+        change = (player.fields.get(AUTOMA), chosen or None)
+        sheets().write(key, {(player.seat, AUTOMA): change}, device.signature(state))
+        return redirect(url_for("score.automa", key=key), 303)
+    return render_template("score/automa.html", sheet=state, key=key, automas=list(known), field=AUTOMA)
 
 
 @blueprint.route("/<key>/position")
