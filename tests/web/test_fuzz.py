@@ -19,9 +19,15 @@ TEXT = st.text(max_size=40)
 NAMES = """
 position q since player do players edition variants language people-0-name people-0-colour people-1-name
 people-9-name p1-money was-p1-money p2-cities csrf_token example
+number was-number things.money.dollars plays
 """
 FIELDS = st.sampled_from(NAMES.split())
-FORM = st.dictionaries(FIELDS | TEXT, TEXT | st.integers().map(str), max_size=6)
+PRESSED = st.lists(
+    st.sampled_from(["write", "choose", "undo", "things.hazards.flood-green-4", "depth.hazards", "1", "99", "", "x"])
+    | TEXT,
+    max_size=5,
+).map("|".join)
+FORM = st.dictionaries(FIELDS | TEXT, TEXT | st.integers().map(str) | PRESSED, max_size=6)
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +46,9 @@ PATHS = [
     "/{l}/rules/turn/overview",
     "/{l}/score/",
     "/{l}/score/{key}",
+    "/{l}/score/{key}/1/hazards",
+    "/{l}/score/{key}/2/objectives",
+    "/{l}/score/{key}/automa",
     "/{l}/score/{key}/changes",
     "/{l}/score/{key}/claim",
     "/{l}/score/{key}/log",

@@ -81,14 +81,24 @@ def ruleset_of(sheet: Sheet) -> engine.Ruleset:
 def counts(sheet: Sheet) -> Mapping[Cell, Count]:
     """Every category of every player."""
     catalog = catalog_of(sheet)
+    order = catalog.scoring.categories
     told = {row.colour: told_counts(catalog, row) for row in sheet.players}
+    if not any(_has_things(row) for row in sheet.players):
+        # Most sheets hold numbers only.
+        numbers = {(row.seat, category): typed_points(row, category) for row in sheet.players for category in order}
+        return {cell: Count("number", typed, False, None, (), ()) for cell, typed in numbers.items()}
     automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(catalog, row))}
     scores = score.score(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
     return {
         (row.seat, category): _count(catalog, row, category, scores[row.colour], told[row.colour])
         for row in sheet.players
-        for category in catalog.scoring.categories
+        for category in order
     }
+
+
+def _has_things(row: Row) -> bool:
+    """Whether anything but numbers was entered."""
+    return any("." in field for field in row.fields)
 
 
 def entries(counted: Mapping[Cell, Count]) -> dict[str, dict[str, int]]:

@@ -44,6 +44,9 @@ def findings(sheet: Sheet, counted: Mapping[Cell, Count]) -> tuple[Doubt, ...]:
 
 
 def _about_things(sheet: Sheet) -> Iterator[Doubt]:
+    if not any(field.startswith("things.") for row in sheet.players for field in row.fields):
+        # Most sheets hold numbers only.
+        return
     position = position_of(catalog_of(sheet), sheet.players, on_spaces=True)
     seats = {row.colour: row.seat for row in sheet.players}
     for reason in engine.check(engine.ruleset_of(position), position):
