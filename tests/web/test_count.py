@@ -240,3 +240,12 @@ def test_an_automa_plays(client: FlaskClient, sheets: Sheets, key: str) -> None:
     for plays in ("3|garth", "2|nobody", "x", "2"):
         assert client.post(f"/en/score/{key}/automa", data={"plays": plays}).status_code in (303, 400)
     assert fields(sheets, key, seat=2) == {}
+
+
+def test_the_history_tells_things_by_name(client: FlaskClient, key: str) -> None:
+    press(client, key, "objectives", "write|things.objectives.obj-3||deck")
+    page = Page(client.get(f"/ko/score/{key}/log"))
+    told = page.words(page.one("main"))
+    assert "구성물로" in told
+    assert "덱" in told
+    assert "things" not in told

@@ -6,6 +6,8 @@ the page had shown there is `was-p2-f`.
 
 from __future__ import annotations
 
+from flask_babel import gettext
+
 from companion import engine, score_text
 from companion.engine.components import Catalog
 from companion.score_text import NotPoints
@@ -16,7 +18,7 @@ from companion.web.score import things
 from companion.web.score.things import naming
 from companion.web.text import one_line
 
-__all__ = ["NotPoints", "catalog_of", "cell_of", "known", "name_of", "read", "title"]
+__all__ = ["NotPoints", "catalog_of", "cell_of", "known", "name_of", "read", "title", "told"]
 
 
 def catalog_of(sheet: SheetState) -> Catalog:
@@ -36,20 +38,27 @@ def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
     return score_text.tidy(one_line(typed))
 
 
-def title(field: str) -> str:
+def title(sheet: SheetState, field: str) -> str:
     """What a field is called, in the reader's language: a category, or a thing that is counted for one."""
     kind, dot, about = field.partition(".")
     if kind == "player":
         return name("automa", "plays")
     if not dot or kind == "depth":
         return name("category", about or field)
-    edition = engine.editions()[-1]
-    thing = things.field_of(edition, engine.variants(edition), field)
-    return (
-        naming.title(engine.load_catalog(edition, engine.variants(edition)), thing, language.current())
-        if thing
-        else field
-    )
+    thing = things.field_of(sheet.edition, sheet.variants, field)
+    return naming.title(catalog_of(sheet), thing, language.current()) if thing else field
+
+
+def told(field: str, text: str | None) -> str | None:
+    """What stands in a field, in the reader's language."""
+    kind, _, rest = field.partition(".")
+    if text is None:
+        return None
+    if kind == "depth":
+        return str(gettext("A number") if text == "number" else gettext("Things"))
+    if kind == "player":
+        return name("automa", text)
+    return name("objective-place", text) if rest.startswith("objectives.") and not text.isdecimal() else text
 
 
 def name_of(seat: int, field: str) -> str:

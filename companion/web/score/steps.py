@@ -57,10 +57,10 @@ def step_view(sheet: SheetState, step: Step | None) -> StepView | None:
         changes=tuple(
             ChangeView(
                 player=names.get(change.seat, ""),
-                title=fields.title(change.field),
-                before=change.before.text,
-                after=change.after.text,
-                rivals=tuple(rival.text for rival in change.after.rivals),
+                title=fields.title(sheet, change.field),
+                before=fields.told(change.field, change.before.text),
+                after=fields.told(change.field, change.after.text),
+                rivals=tuple(fields.told(change.field, rival.text) for rival in change.after.rivals),
             )
             for change in step.fields
         ),
