@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine.components import Catalog
-from companion.engine.components.cards import Objective
 from companion.engine.position import Card, Pile, Player, Position
 from companion.engine.reasons import Value
 from companion.engine.ruleset import Ruleset
+from companion.engine.score.items import in_order, items_of
 from companion.engine.score.lines import Score, ScoreLine
 from companion.engine.score.objectives import Assignment, best_assignment, shared_out
 
@@ -116,19 +116,14 @@ class _Sheet:
         there = {city: count for city, count in (self.player.deliveries or {}).items() if count}
         cities = self.catalog.cities
         for city in cities.cities.values():
-            if city.id not in there or not city.vp:
-                continue
-            have = there[city.id]
-            if self.automa and city.id in self.automa.cities:
-                yield self.line("city", self.automa.cities[city.id] * have, city=city.id, have=have)
-            elif city.per is None:
-                yield self.line("city", city.vp * have, city=city.id, have=have)
-            elif city.per in self.told:
+            have, instead = there.get(city.id, 0), self.automa.cities.get(city.id) if self.automa else None
+            vp = city.vp if instead is None else instead
+            if have and vp and (city.per is None or instead is not None):
+                yield self.line("city", vp * have, city=city.id, have=have)
+            elif have and vp and city.per and city.per in self.told:
                 # Only so many of it count.
                 counted = min(self.told[city.per], city.most)
-                yield self.line(
-                    "city-per", city.vp * have * counted, city=city.id, have=have, per=f"{city.per}:{counted}"
-                )
+                yield self.line("city-per", vp * have * counted, city=city.id, have=have, per=f"{city.per}:{counted}")
         for arrow in cities.arrows.values():
             if arrow.vp and all(end in there for end in arrow.between):
                 yield self.line("arrow", arrow.vp, city=arrow.between[0], other=arrow.between[1])
@@ -137,11 +132,8 @@ class _Sheet:
     def stations(self) -> Iterator[ScoreLine]:
         if self.has("stations"):
             for number in sorted(set(self.player.stations or ())):
-                station = self.catalog.railroad.stations[number]
-                if station.town is None:
-                    yield self.line("station", station.vp, number=number)
-                else:
-                    yield self.line("town-station", station.vp, town=station.town)
+                vp, town = self.catalog.railroad.stations[number].vp, self.catalog.railroad.stations[number].town
+                yield self.line("town-station", vp, town=town) if town else self.line("station", vp, number=number)
 
     # 5. Hazard tiles.
     def hazards(self) -> Iterator[ScoreLine]:
@@ -191,7 +183,7 @@ class _Sheet:
         self.known.add(self.category)
         if self.automa and self.automa.every_objective:
             # Whatever the tasks, and nothing is lost.
-            for card in self.in_order((*self.player.objectives, *self.deck()), ()):
+            for card in in_order(self.catalog, (*self.player.objectives, *self.deck()), ()):
                 yield self.line("automa-objective", card.vp, objective=card.id)
             return
         best = self.assignment()
@@ -206,8 +198,8 @@ class _Sheet:
 
     def assignment(self) -> Assignment:
         """The best use of the objective cards, with what a station master pays for their number."""
-        played = self.in_order(self.player.objectives or (), ())
-        in_deck = self.in_order(self.deck(), played)
+        played = in_order(self.catalog, self.player.objectives or (), ())
+        in_deck = in_order(self.catalog, self.deck(), played)
         tasks = [self.catalog.station_masters.tiles[tile].task for tile in self.player.station_masters or ()]
         paying = [task for task in tasks if task and task.per == "objective-card"]
         things = {task: len(items) for task, items in self.items().items()}
@@ -215,38 +207,14 @@ class _Sheet:
             played, in_deck, things, lambda count: sum(count // task.each * task.vp for task in paying)
         )
 
-    def in_order(self, cards: Iterable[Card], others: Sequence[Objective]) -> list[Objective]:
-        """The objective cards among some cards, with `others` as often as they are in the game and not more often.
-
-        Where they lay makes no difference to which of equal uses is told.
-        """
-        there, before = Counter(card.id for card in cards), Counter(card.id for card in others)
-        known = self.catalog.objectives.cards.values()
-        return [card for card in known for _ in range(min(there[card.id], card.copies - before[card.id]))]
-
     def items(self) -> dict[str, list[str]]:
-        """Task -> the things that fulfil it, as "building:3a" or "outlaw:green"; "task:hazard" if it is only told."""
-        player, breeds = self.player, self.catalog.cattle.breeds
+        """Task -> the things that fulfil it. What was not entered is noted."""
         self.own_buildings("building")
         for key, kind in (("stations", "station"), ("outlaws", None), ("hazards", "hazard"), ("deliveries", None)):
-            if getattr(player, key) is None and kind not in self.told:
+            if getattr(self.player, key) is None and kind not in self.told:
                 self.missing.append(f"players.{self.colour}.{key}")
-        found: dict[str, list[str]] = {
-            "building": [f"building:{face}" for _, face in self.on_trail()],
-            "station": [f"station:{number}" for number in sorted(set(player.stations or ()))],
-            "hazard": [f"hazard:{t.hazard or ''}:{t.hand or ''}:{t.vp or ''}" for t in player.hazards or ()],
-            **{f"outlaw-{colour}": [f"outlaw:{colour}"] * count for colour, count in (player.outlaws or {}).items()},
-            **{city: [f"city:{city}"] * count for city, count in (player.deliveries or {}).items()},
-        }
-        for card in self.deck():
-            breed = breeds.get(card.id)
-            # An orange card serves no task.
-            if breed is not None and breed.stage is None:
-                # Points tell cards of a breed apart if there are several kinds of them.
-                named = f"card:{card.id}:{card.vp}" if card.vp and len(breed.copies) > 1 else f"card:{card.id}"
-                found.setdefault(breed.id, []).append(named)
-                found.setdefault(f"value-{breed.value}", []).append(named)
-        return found | {task: [f"task:{task}"] * count for task, count in self.told.items()}
+        there = items_of(self.catalog, self.player, [face for _, face in self.on_trail()], self.deck())
+        return there | {task: [f"task:{task}"] * count for task, count in self.told.items()}
 
     # 8. Station masters.
     def station_masters(self) -> Iterator[ScoreLine]:
