@@ -24,11 +24,6 @@ def of_kind(*kinds: Kind) -> tuple[str, ...]:
     return tuple(layer.id for layer in text_layers().values() if layer.kind in kinds)
 
 
-def edition_of(name: str) -> int | None:
-    """The edition that a text layer tells of, None if it is none."""
-    return text_layers()[name].edition if name in text_layers() else None
-
-
 def known() -> tuple[str, ...]:
     """All layers that a section may belong to."""
     return (*engine.layers(), *text_layers())

@@ -88,8 +88,8 @@ def test_two_phones_count_different_things_of_one_category(device: Device, make_
     one.locator("#depth-things").tap()
     expect(one.locator("#depth-things")).to_have_attribute("aria-pressed", "true")
     two.goto(f"{address}/1/stations")
-    one.locator(button(one, "things.stations.10")).tap()
-    two.locator(button(two, "things.stations.9")).tap()
+    one.locator(button("things.stations.10")).tap()
+    two.locator(button("things.stations.9")).tap()
     for page in (one, two):
         expect(page.locator(button("things.stations.10"))).to_have_attribute("aria-pressed", "true", timeout=8000)
         expect(page.locator(button("things.stations.9"))).to_have_attribute("aria-pressed", "true", timeout=8000)

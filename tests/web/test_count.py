@@ -1,6 +1,7 @@
 """The pages that count a category from the things on the table."""
 
 import json
+from urllib.parse import quote
 
 import pytest
 from companion import engine
@@ -210,6 +211,23 @@ def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: st
             assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
     assert "Open as a position" not in client.get(address).text
     assert client.get(f"{address}/position").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("table", "ticked"),
+    [
+        ({}, set()),
+        ({"edition": 2, "variants": ["simmental"]}, {"simmental"}),
+        ({"edition": 1}, {"first-edition"}),
+        ({"edition": 2, "layers": ["rails-to-the-north", "solo"]}, {"rails-to-the-north"}),
+    ],
+)
+def test_a_new_sheet_is_for_what_was_set_under_table(
+    client: FlaskClient, table: dict[str, object], ticked: set[str]
+) -> None:
+    client.set_cookie("table", quote(json.dumps(table)))
+    boxes = Page(client.get("/en/score/")).all("input", type="checkbox")
+    assert {box.get("value") for box in boxes if box.get("checked") is not None} == ticked
 
 
 def test_layers_that_cannot_be_taken_together(client: FlaskClient) -> None:

@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
-from companion import engine
 from companion.storage.sheets import Cell, NoSuchSheet, SheetState, TooMuch
 from companion.web import language, layers, pictures
 from companion.web import settings as table_settings
@@ -192,9 +191,7 @@ def _table_data() -> dict[str, object]:
             people = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
         for number, person in enumerate(people[: known.players or len(people)], start=1):
             person["name"] = person["name"] or gettext("Player %(number)d", number=number)
-    first = engine.scoring_layers(known.engine_edition)
-    played = [*known.variants, *known.layers, *(name for name in first if layers.edition_of(name) == known.edition)]
-    return {"people": people, "variants": played}
+    return {"people": people, "variants": [*known.variants, *layers.chosen(known.edition, known.layers)]}
 
 
 def _remembered() -> list[SheetState]:
