@@ -80,6 +80,13 @@ class Database:
         with self.engine.connect() as connection:
             return connection.execute(text("SELECT 1")).scalar() == 1
 
+    def clear_journal(self) -> None:
+        """After something was deleted for good: leave no copy of it in the journal of SQLite."""
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                connection.rollback()
+                connection.connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
+
     def forget_connections(self) -> None:
         """Leave the connections of the parent process alone. For a process that has just been forked."""
         self.engine.dispose(close=False)
@@ -130,6 +137,8 @@ def _prepare_sqlite(connection: DBAPIConnection, _record: Any) -> None:
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
+        # What is deleted is written over, not only given up.
+        "secure_delete=ON",
         "foreign_keys=ON",
         f"busy_timeout={_BUSY_MILLISECONDS}",
     ):

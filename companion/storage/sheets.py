@@ -13,11 +13,12 @@ from sqlalchemy.orm import Session
 from companion import score_text
 from companion.storage import history, reading
 from companion.storage.database import Database
+from companion.storage.kept import Finish
 from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Sheet, SheetPlayer
 from companion.storage.states import TABLE, Cell, Conflict, Name, PlayerRow, SheetState, Step, Typed, Value, Written
 
 __all__ = [
-    "Cell", "Conflict", "Name", "NoSuchSheet", "PlayerRow", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value",
+    "Cell", "Conflict", "Name", "NoSuchSheet", "PlayerRow", "SheetFinished", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value",
     "Written",
 ]  # fmt: skip
 
@@ -34,6 +35,10 @@ _FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
 
 class NoSuchSheet(LookupError):
     """There is no sheet with this key, or the key does not allow what was asked."""
+
+
+class SheetFinished(Exception):
+    """The sheet is finished: it has to be opened again before it can be changed."""
 
 
 class TooMuch(ValueError):
@@ -193,10 +198,12 @@ class Sheets:
 
 
 def _locked(session: Session, key: str) -> Sheet:
-    """The sheet with this edit key, which nobody else can change until the session ends."""
+    """The open sheet with this edit key, which nobody else can change until the session ends."""
     sheet = session.scalar(select(Sheet).where(Sheet.edit_key == key).with_for_update())
     if sheet is None:
         raise NoSuchSheet
+    if session.get(Finish, sheet.id) is not None:
+        raise SheetFinished
     return sheet
 
 

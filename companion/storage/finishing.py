@@ -1,0 +1,83 @@
+"""The end of a sheet: finish it, open it again, delete it for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, or_, select
+from sqlalchemy.orm import Session
+
+from companion.storage.database import Database
+from companion.storage.games import Counted, fields_of, players_of
+from companion.storage.kept import Finish
+from companion.storage.models import Sheet
+from companion.storage.sheets import NoSuchSheet, SheetState
+
+
+class Overtaken(Exception):
+    """Somebody changed the sheet after it was read."""
+
+
+class Finishing:
+    """Finishes the score sheets of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def finished_at(self, key: str) -> datetime | None:
+        """When the sheet with this edit or view key was finished; None when it is open or not there."""
+        with self.database.reading() as session:
+            return session.scalar(
+                select(Finish.finished_at)
+                .join(Sheet, Sheet.id == Finish.sheet_id)
+                .where(or_(Sheet.edit_key == key, Sheet.view_key == key))
+            )
+
+    def finish(self, state: SheetState, counted: Counted, at: datetime | None = None) -> None:
+        """Finish a sheet as it was read, with the points that count. Finished again, it keeps its first end.
+
+        Raises NoSuchSheet, and Overtaken when the sheet has changed since it was read.
+        """
+        with self.database.writing() as session:
+            sheet = _locked(session, state.edit_key)
+            if session.get(Finish, sheet.id) is not None:
+                return
+            if sheet.revision != state.revision:
+                raise Overtaken
+            session.add(
+                Finish(
+                    sheet_id=sheet.id,
+                    finished_at=at or datetime.now(UTC),
+                    fields=dict(fields_of(state)),
+                    players=[player.told() for player in players_of(state, counted)],
+                )
+            )
+
+    def reopen(self, key: str) -> None:
+        """Let a finished sheet be written to again. Raises NoSuchSheet."""
+        with self.database.writing() as session:
+            session.execute(delete(Finish).where(Finish.sheet_id == _locked(session, key).id))
+
+    def delete(self, key: str) -> None:
+        """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
+        with self.database.writing() as session:
+            forget_sheets(session, [_locked(session, key).id])
+        self.database.clear_journal()
+
+
+def forget_sheets(session: Session, ids: Sequence[int]) -> None:
+    """Delete sheets; the database deletes what refers to them."""
+    for start in range(0, len(ids), _AT_ONCE):
+        session.execute(delete(Sheet).where(Sheet.id.in_(ids[start : start + _AT_ONCE])))
+
+
+_AT_ONCE = 500
+"""Some databases take no longer lists."""
+
+
+def _locked(session: Session, key: str | None) -> Sheet:
+    sheet = session.scalar(select(Sheet).where(Sheet.edit_key == key).with_for_update())
+    if sheet is None:
+        raise NoSuchSheet
+    return sheet

@@ -1,0 +1,72 @@
+"""Games from a file, put into a collection all at once or not at all."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session
+
+from companion.storage.database import Database
+from companion.storage.games import Game
+from companion.storage.groups import Group, ids_in, locked, make_room
+from companion.storage.kept import Finish, Kept, Origin
+from companion.storage.models import Entry, Sheet, SheetPlayer
+
+_KEY_BYTES = 18
+
+
+@dataclass(frozen=True)
+class Imported:
+    """How many games were put in, and how many were there already."""
+
+    new: int
+    known: int
+
+
+def put_in(database: Database, group: Group, games: Sequence[Game]) -> Imported:
+    """Store games and keep them in a collection. A game that is there already is left as it is.
+
+    Raises NoSuchGroup, and CollectionFull when they do not all fit in; then nothing is stored.
+    """
+    with database.writing() as session:
+        collection = locked(session, group)
+        known = set(ids_in(session, collection.id).values())
+        new = list({game.id: game for game in games if game.id not in known}.values())
+        make_room(session, collection, len(new))
+        now = datetime.now(UTC)
+        for game in new:
+            sheet = _store(session, game, now)
+            session.add(Kept(collection_id=collection.id, sheet_id=sheet.id, writable=True, seen_at=game.day))
+        return Imported(len(new), len(games) - len(new))
+
+
+def _store(session: Session, game: Game, now: datetime) -> Sheet:
+    sheet = Sheet(
+        edit_key=secrets.token_urlsafe(_KEY_BYTES),
+        view_key=secrets.token_urlsafe(_KEY_BYTES),
+        edition=game.edition,
+        variants=sorted(game.variants),
+        revision=1,
+        created_at=game.made,
+        changed_at=now,
+        players=[
+            SheetPlayer(
+                seat=player.seat,
+                name=player.name,
+                colour=player.colour,
+                entries=[Entry(category=name, points=int(text), revision=1) for name, text in player.fields.items()],
+            )
+            for player in game.players
+        ],
+    )
+    session.add(sheet)
+    session.flush()
+    session.add(Origin(sheet_id=sheet.id, game=game.id))
+    if game.finished:
+        told = [player.told() for player in game.players]
+        finish = Finish(sheet_id=sheet.id, finished_at=game.finished, fields=dict(game.fields), players=told)
+        session.add(finish)
+    return sheet
