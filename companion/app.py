@@ -27,6 +27,7 @@ from companion.web import (
     disputes,
     editor,
     errors,
+    history,
     language,
     limits,
     logs,
@@ -38,7 +39,7 @@ from companion.web import (
     table,
 )
 from companion.web.htmx import htmx
-from companion.web.score import watching
+from companion.web.score import results, watching
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +109,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
         csrf.exempt(stateless.blueprint)
     errors.init_app(app)
-    for feature in (rules, parts, check, editor, score, table, disputes, api):
+    for feature in (rules, parts, check, editor, score, results, history, table, disputes, api):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)

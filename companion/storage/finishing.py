@@ -9,8 +9,8 @@ from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from companion.storage.database import Database
-from companion.storage.games import Counted, fields_of, players_of
-from companion.storage.kept import Finish
+from companion.storage.games import Counted, fields_of, id_of, players_of
+from companion.storage.kept import Finish, Origin
 from companion.storage.models import Sheet
 from companion.storage.sheets import NoSuchSheet, SheetState
 
@@ -34,6 +34,14 @@ class Finishing:
                 .where(or_(Sheet.edit_key == key, Sheet.view_key == key))
             )
 
+    def game_id(self, view_key: str) -> str:
+        """The id of the game on the sheet with this view key: its own, or the one it brought along from a file."""
+        with self.database.reading() as session:
+            brought = session.scalar(
+                select(Origin.game).join(Sheet, Sheet.id == Origin.sheet_id).where(Sheet.view_key == view_key)
+            )
+        return brought or id_of(view_key)
+
     def finish(self, state: SheetState, counted: Counted, at: datetime | None = None) -> None:
         """Finish a sheet as it was read, with the points that count. Finished again, it keeps its first end.
 
@@ -48,7 +56,7 @@ class Finishing:
             session.add(
                 Finish(
                     sheet_id=sheet.id,
-                    finished_at=at or datetime.now(UTC),
+                    finished_at=at or datetime.now(UTC).replace(microsecond=0),
                     fields=dict(fields_of(state)),
                     players=[player.told() for player in players_of(state, counted)],
                 )

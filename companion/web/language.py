@@ -21,6 +21,8 @@ _ARGUMENTS = {
     "check.picture": ("region", "zoom"),
     "disputes.index": ("q", "topic"),
     "score.sheet": ("player",),
+    "result.reveal": ("shown",),
+    "history.index": ("players", "variants", "edition"),
 }
 """What pages look at behind the question mark."""
 

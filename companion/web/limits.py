@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
@@ -12,6 +13,15 @@ from companion.web import api
 
 NEW_SHEETS = "30 per hour"
 """A whole club on one address scores fewer games in an hour."""
+
+MAKING: Mapping[str, str] = {
+    "score.index": NEW_SHEETS,
+    "score.from_position": NEW_SHEETS,
+    "history.groups": "20 per hour",
+    "result.put_into_group": "60 per hour",
+    "history.read": "20 per hour",
+}
+"""View -> how often it may make something."""
 
 API_REQUESTS = "600 per minute"
 """Many times what somebody at the table can ask, and little enough that one program leaves room for the others."""
@@ -41,7 +51,6 @@ def init_app(app: Flask) -> None:
     for name in JUDGING_VIEWS:
         judging: Any = app.view_functions[name]
         app.view_functions[name] = limiter.shared_limit(JUDGING, scope="judging")(judging)
-    limit = limiter.shared_limit(NEW_SHEETS, scope="new sheets", methods=["POST"])
-    for name in ("score.index", "score.from_position"):
-        making: Any = app.view_functions[name]
-        app.view_functions[name] = limit(making)
+    for endpoint, often in MAKING.items():
+        making: Any = app.view_functions[endpoint]
+        app.view_functions[endpoint] = limiter.limit(often, methods=["POST"])(making)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from companion.storage.models import LONGEST_NAME
+
 # What HTML does not allow at all: control characters, halves of characters, and what Unicode keeps free for programs.
 _UNFIT = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
@@ -20,3 +22,8 @@ def fit(text: str) -> str:
 def one_line(text: str) -> str:
     """The text fit to be shown, its white space folded: for names and queries."""
     return " ".join(fit(text).split())
+
+
+def plain_name(text: str) -> str:
+    """A name that somebody typed for a person or a group, cut to the length that names may have."""
+    return one_line(text)[:LONGEST_NAME].rstrip()

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from companion.engine import load_catalog
 from companion.storage.games import Game, GamePlayer, fold
-from companion.web.history.statistics import (
+from companion.web.statistics import (
     Selection,
     Spread,
     met,

@@ -41,10 +41,10 @@ class Document:
     lines: Lines
 
 
-def read_json(text: str) -> Document:
-    """Read `text`. Raises JsonError."""
-    if len(text) > MOST_CHARACTERS:
-        raise JsonError(Problem("too-long", {"have": len(text), "most": MOST_CHARACTERS}))
+def read_json(text: str, most: int = MOST_CHARACTERS) -> Document:
+    """Read `text` of at most so many characters. Raises JsonError."""
+    if len(text) > most:
+        raise JsonError(Problem("too-long", {"have": len(text), "most": most}))
     reader = _Reader(text.removeprefix("\ufeff"))
     return Document(reader.document(), Lines(reader.lines))
 

@@ -31,6 +31,11 @@ class Picture:
         )
         self._into = self._root
 
+    @property
+    def root(self) -> ElementTree.Element:
+        """The drawing itself."""
+        return self._root
+
     def _add(self, tag: str, css: str, **attributes: str | float) -> ElementTree.Element:
         told = {name.replace("_", "-"): v if isinstance(v, str) else _number(v) for name, v in attributes.items()}
         return ElementTree.SubElement(self._into, tag, {**({"class": css} if css else {}), **told})

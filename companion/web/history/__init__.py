@@ -1,0 +1,274 @@
+"""Afterwards: the games of this device and of groups, what they tell, handing them on, deleting them.
+
+The same pages show what a device knows (without a key) and a group (with one): every view takes the key or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext, ngettext
+
+from companion.storage.games import Game, fold
+from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
+from companion.storage.importing import Imported, put_in
+from companion.storage.sheets import NoSuchSheet
+from companion.web import device, language, pictures, statistics
+from companion.web.history.view import decimal, history, selection
+from companion.web.score import hide, sheets
+from companion.web.score.results import delimiter
+from companion.web.score.transfer.csv_form import to_csv
+from companion.web.score.transfer.file import read_file
+from companion.web.score.transfer.json_form import to_json
+from companion.web.score.transfer.reading import MOST_BYTES
+from companion.web.score.view import pad_of
+from companion.web.text import plain_name
+
+blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/score")
+blueprint.after_request(hide)
+blueprint.app_template_filter("decimal")(decimal)
+
+_MOST_OPEN = 20
+_FORM_AROUND_A_FILE = 16 * 1024
+
+
+@blueprint.url_value_preprocessor
+def make_room_for_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """A file of games may be longer than any other form. This must be known before the form is looked at."""
+    if endpoint == "history.read":
+        request.max_content_length = MOST_BYTES + _FORM_AROUND_A_FILE
+
+
+@blueprint.app_errorhandler(NoSuchGroup)
+def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
+    """The page for a link that leads to no group."""
+    title = gettext("There is no such group")
+    advice = gettext("Check the link, or ask the person who shared it to send it again.")
+    page = render_template("error.html", code=404, title=title, advice=advice, next_page="history.groups")
+    return Response(page, 404, {"Cache-Control": "no-store"})
+
+
+def _looked_at(key: str | None) -> Group | None:
+    """The group with this key, or without one what this device knows, None when that is nothing yet."""
+    if key is not None:
+        return device.groups().group(key)
+    return device.collection() if device.recent() else device.known()
+
+
+def _changed(key: str | None) -> Group:
+    """The same for those who change something."""
+    if key is None:
+        return device.collection()
+    group = device.groups().group(key)
+    if group.edit_key is None:
+        raise NoSuchGroup
+    return group
+
+
+def _games(group: Group | None) -> tuple[KeptGame, ...]:
+    return device.groups().games(group) if group else ()
+
+
+@blueprint.route("/history", defaults={"key": None})
+@blueprint.route("/group/<key>")
+def index(key: str | None) -> ResponseReturnValue:
+    """The games, who won how often, where the scores lie and the points come from."""
+    group = _looked_at(key)
+    if key is not None and group is not None:
+        device.remember_group(group)
+    asked = selection(request.args)
+    aliases = device.groups().aliases(group) if group else {}
+    open_sheets = []
+    for sheet in device.groups().sheets(group, _MOST_OPEN, open_only=True) if group else ():
+        try:
+            open_sheets.append(pad_of(sheets().read(sheet), language.current()))
+        except NoSuchSheet:
+            continue
+    return render_template(
+        "history/index.html",
+        key=key,
+        group=group,
+        page=history(_games(group), aliases, asked),
+        asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
+        open_sheets=open_sheets,
+        writable=key is None or (group is not None and group.edit_key is not None),
+    )
+
+
+@blueprint.route("/groups", methods=["GET", "POST"])
+def groups() -> ResponseReturnValue:
+    """The groups that this device knows; make another one."""
+    name = plain_name(request.form.get("name", ""))
+    if request.method == "POST" and name:
+        group = device.groups().create(name)
+        device.remember_group(group)
+        return redirect(url_for("history.add", key=group.edit_key), 303)
+    known = device.remembered_groups()
+    page = render_template("history/groups.html", groups=known, nameless=request.method == "POST")
+    return page, 422 if request.method == "POST" else 200
+
+
+@blueprint.route("/group/<key>/share", methods=["GET", "POST"])
+def share(key: str) -> ResponseReturnValue:
+    """The links to a group, and its name."""
+    group = device.groups().group(key)
+    if request.method == "POST":
+        name = plain_name(request.form.get("name", ""))
+        if name:
+            device.groups().rename(_changed(key), name)
+        return redirect(url_for("history.share", key=key), 303)
+    links = []
+    for kind, link_key in (("edit", group.edit_key), ("view", group.view_key)):
+        if link_key is not None:
+            address = url_for("history.index", key=link_key, _external=True)
+            links.append((kind, address, pictures.qr(address, error="m")))
+    return render_template("history/share.html", key=key, group=group, links=links)
+
+
+@blueprint.route("/group/<key>/add", methods=["GET", "POST"])
+def add(key: str) -> ResponseReturnValue:
+    """Put games of this device into a group."""
+    group = _changed(key)
+    there = {kept.game.id for kept in _games(group)}
+    mine = [kept for kept in _games(_looked_at(None)) if kept.game.id not in there]
+    if request.method == "GET":
+        page = history(mine, device.groups().aliases(group), statistics.Selection())
+        return render_template("history/add.html", key=key, group=group, page=page)
+    ticked = set(request.form.getlist("game"))
+    chosen = [kept.key for kept in mine if kept.game.id in ticked]
+    try:
+        device.groups().keep(group, chosen)
+    except CollectionFull:
+        flash(gettext("The group has no room for so many games."))
+        return redirect(url_for("history.add", key=key), 303)
+    if chosen:
+        flash(ngettext("%(num)d game was put in.", "%(num)d games were put in.", len(chosen)))
+    return redirect(url_for("history.index", key=key), 303)
+
+
+@blueprint.route("/group/<key>/take-out", methods=["POST"])
+def take_out(key: str) -> ResponseReturnValue:
+    """Take a game out of a group. The game itself stays."""
+    if device.groups().take_out(_changed(key), {request.form.get("game", "")}):
+        flash(gettext("The game is no longer in this group. Its own link still leads to it."))
+    return redirect(url_for("history.index", key=key), 303)
+
+
+@blueprint.route("/history/people", methods=["GET", "POST"], defaults={"key": None})
+@blueprint.route("/group/<key>/people", methods=["GET", "POST"])
+def people(key: str | None) -> ResponseReturnValue:
+    """Call somebody otherwise, or say that two names are one person. Sheets stay as they are."""
+    group = _changed(key)
+    games = [kept.game for kept in _games(group)]
+    aliases = device.groups().aliases(group)
+    persons = statistics.people(games, aliases)
+    trouble = ""
+    if request.method == "POST":
+        ticked = [person for person in persons if person.id in set(request.form.getlist("who"))]
+        name = plain_name(request.form.get("name", "")) or (ticked[0].name if len(ticked) > 1 else "")
+        trouble = _refusal(games, persons, ticked, name, aliases)
+        if not trouble:
+            names = {one for person in ticked for one in statistics.names_of(games, person.id, aliases)}
+            device.groups().call(group, names, name)
+            return redirect(url_for("history.people", key=key), 303)
+    page = render_template(
+        "history/people.html", key=key, group=group, people=persons, trouble=trouble,
+        ticked=set(request.form.getlist("who")), name=request.form.get("name", ""),
+    )  # fmt: skip
+    return page, 422 if trouble else 200
+
+
+def _refusal(
+    games: list[Game],
+    persons: tuple[statistics.Person, ...],
+    ticked: list[statistics.Person],
+    name: str,
+    aliases: Mapping[str, str],
+) -> str:
+    """Why these people cannot become one with this name, "" when they can."""
+    if not ticked:
+        return str(gettext("Tick at least one name."))
+    if not name:
+        return str(gettext("Type the name to show."))
+    # Whoever has the name already becomes the same person, too.
+    meant = {person.id for person in ticked} | {person.id for person in persons if person.id == fold(name)}
+    for one in sorted(meant):
+        for other in sorted(meant):
+            if one < other and statistics.met(games, one, other, aliases) is not None:
+                names = {person.id: person.name for person in persons}
+                return str(
+                    gettext(
+                        "%(one)s and %(other)s played against each other, so they are two people.",
+                        one=names[one],
+                        other=names[other],
+                    )
+                )
+    return ""
+
+
+@blueprint.route("/history/import", methods=["GET", "POST"], defaults={"key": None})
+@blueprint.route("/group/<key>/import", methods=["GET", "POST"])
+def read(key: str | None) -> ResponseReturnValue:
+    """Read games from a file: all of them, or none and everything that is wrong with it."""
+    group = _changed(key) if key is not None or request.method == "POST" else device.known()
+    if request.method == "GET":
+        return render_template("history/import.html", key=key, group=group, reading=None, refused="")
+    file = request.files.get("file")
+    reading, refused = read_file(file.read(MOST_BYTES + 1) if file else b"")
+    if reading is None or reading.problems or group is None:
+        page = render_template("history/import.html", key=key, group=group, reading=reading, refused=refused)
+        return page, 422
+    try:
+        done = put_in(device.groups().database, group, reading.games)
+    except CollectionFull:
+        refused = gettext("There is no room for so many games here. Make a group for them.")
+        return render_template("history/import.html", key=key, group=group, reading=None, refused=refused), 422
+    flash(_told(done))
+    return redirect(url_for("history.index", key=key), 303)
+
+
+def _told(done: Imported) -> str:
+    new = ngettext("%(num)d game was read.", "%(num)d games were read.", done.new)
+    if not done.known:
+        return str(new)
+    known = ngettext(
+        "%(num)d game was here already and stays as it is.",
+        "%(num)d games were here already and stay as they are.",
+        done.known,
+    )
+    return f"{new} {known}"
+
+
+@blueprint.route("/history/games.<any(json, csv):form>", defaults={"key": None})
+@blueprint.route("/group/<key>/games.<any(json, csv):form>")
+def export(key: str | None, form: str) -> ResponseReturnValue:
+    """All finished games as a file."""
+    games = [kept.game for kept in reversed(_games(_looked_at(key)))]
+    content = to_json(games) if form == "json" else to_csv(games, delimiter())
+    mimetype = "application/json" if form == "json" else "text/csv"
+    disposition = f"attachment; filename=great-western-trail-games.{form}"
+    return Response(content, mimetype=mimetype, headers={"Content-Disposition": disposition})
+
+
+@blueprint.route("/history/delete", methods=["GET", "POST"], defaults={"key": None})
+@blueprint.route("/group/<key>/delete", methods=["GET", "POST"])
+def delete(key: str | None) -> ResponseReturnValue:
+    """Ask once more, then delete the history of this device or a group, with its games if that is wanted."""
+    group = _changed(key) if key is not None else _looked_at(None)
+    if group is None:
+        return redirect(url_for("history.index"), 303)
+    if request.method == "GET":
+        kept = _games(group)
+        mine = sum(one.writable for one in kept)
+        return render_template("history/delete.html", key=key, group=group, games=len(kept), mine=mine)
+    device.groups().delete(group, with_games=request.form.get("games") == "too")
+    if key is None:
+        device.forget()
+        flash(gettext("The history of this device is deleted."))
+        return redirect(url_for("score.index"), 303)
+    device.forget([key, group.view_key])
+    flash(gettext("The group is deleted."))
+    return redirect(url_for("history.groups"), 303)

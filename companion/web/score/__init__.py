@@ -11,6 +11,7 @@ from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
 from companion.storage.sheets import Cell, NoSuchSheet, SheetState, TooMuch
+from companion.web import device as memory
 from companion.web import language, layers, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
@@ -31,6 +32,7 @@ def index() -> ResponseReturnValue:
     if form.validate_on_submit():
         edition = table_settings.remembered().engine_edition
         sheet = sheets().create(form.players(), edition, form.variants.data or ())
+        memory.groups().keep(memory.collection(), [str(sheet.edit_key)])
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
     pads = [pad_of(sheet, language.current()) for sheet in _remembered()]
     status = 422 if form.is_submitted() else 200
@@ -42,7 +44,7 @@ def sheet(key: str) -> ResponseReturnValue:
     """Show a sheet; take points, with or without htmx, and take changes back."""
     state = sheets().read(key)
     if request.method == "GET":
-        device.remember_sheet(key)
+        memory.remember(key)
         device.name_of_device()
         return _page(pad_of(state, language.current()))
     if not state.writable:
@@ -196,7 +198,7 @@ def _table_data() -> dict[str, object]:
 
 def _remembered() -> list[SheetState]:
     states = []
-    for key in device.known_sheets():
+    for key in memory.recent():
         try:
             states.append(sheets().read(key))
         except NoSuchSheet:

@@ -1,0 +1,114 @@
+"""What this device knows: the sheets and groups that it has seen. No account, only keys in its cookie.
+
+The last few sheets stand in the cookie itself. As soon as a device does more than look, or has looked at more than fit
+in there, it gets a collection of its own, whose key only this cookie has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from flask import current_app, g, session
+
+from companion.storage.database import Database
+from companion.storage.groups import Group, Groups, NoSuchGroup
+
+MOST_RECENT = 20
+"""Sheets that are offered to go on with."""
+MOST_GROUPS = 12
+
+
+def groups() -> Groups:
+    """The groups and devices of the current app."""
+    return Groups(cast(Database, current_app.extensions["database"]))
+
+
+def known() -> Group | None:
+    """The collection of this device, None as long as it has none."""
+    if "device" not in g:
+        key = session.get("device")
+        g.device = groups().device(key) if isinstance(key, str) else None
+    return cast("Group | None", g.device)
+
+
+def collection() -> Group:
+    """The collection of this device, made when there is none yet."""
+    found = known()
+    if found is None:
+        found = g.device = groups().create(None)
+        session.permanent = True
+        session["device"] = found.edit_key
+        groups().keep(found, reversed(recent()))
+    return found
+
+
+def remember(key: str) -> None:
+    """Note that this device has seen a sheet, the newest first."""
+    before = recent()
+    if before[:1] == [key]:
+        return
+    others = [other for other in before if other != key]
+    if len(others) >= MOST_RECENT and known() is None:
+        collection()
+    session.permanent = True
+    session["sheets"] = [key, *others][:MOST_RECENT]
+    found = known()
+    if found is not None and key not in before:
+        groups().keep(found, [key])
+
+
+def recent() -> list[str]:
+    """The keys of the sheets that this device saw last."""
+    return _texts("sheets")
+
+
+def remember_group(group: Group) -> None:
+    """Note that this device has seen a group. With the link for writing, the other one is no longer needed."""
+    others = [key for key in _texts("groups") if key not in (group.edit_key, group.view_key)]
+    key = group.edit_key
+    if key is None:
+        # Who may write may look at it as those do who may not, and still write.
+        key = next((k for k in _texts("groups") if k != group.view_key and _view_key(k) == group.view_key), None)
+        others = [other for other in others if other != key]
+    keys = [key or group.view_key, *others][:MOST_GROUPS]
+    if keys != _texts("groups"):
+        session.permanent = True
+        session["groups"] = keys
+
+
+def remembered_groups() -> list[Group]:
+    """The groups that this device has seen, as far as they are still there, the latest first."""
+    found = []
+    for key in _texts("groups"):
+        try:
+            found.append(groups().group(key))
+        except NoSuchGroup:
+            continue
+    return found
+
+
+def forget(keys: Iterable[str] | None = None) -> None:
+    """Forget these keys, or everything but the groups."""
+    if keys is None:
+        session.pop("device", None)
+        session.pop("sheets", None)
+        g.pop("device", None)
+        return
+    gone = set(keys)
+    for name in ("sheets", "groups"):
+        left = [key for key in _texts(name) if key not in gone]
+        if left != _texts(name):
+            session[name] = left
+
+
+def _view_key(key: str) -> str | None:
+    try:
+        return groups().group(key).view_key
+    except NoSuchGroup:
+        return None
+
+
+def _texts(name: str) -> list[str]:
+    told = session.get(name, [])
+    return [key for key in told if isinstance(key, str)] if isinstance(told, list) else []

@@ -1,0 +1,183 @@
+"""What a history shows: the games that were asked for, the people in them, and what the games tell about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask_babel import format_date, format_decimal, gettext, ngettext
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from companion import engine
+from companion.storage.games import Game
+from companion.storage.groups import KeptGame
+from companion.web.charts import bars, courses, fills, spreads
+from companion.web.language import name
+from companion.web.score.outcome import shown
+from companion.web.statistics import Choice, Person, Result, Selection, choices, people, results_of, steps
+
+MOST_SHOWN = 8
+"""People in the charts: those who played most. More lines nobody can tell apart, the table lists everybody."""
+
+_BASE = "base"
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One way to narrow the games down: its name in the address, and the choices with their words."""
+
+    argument: str
+    title: str
+    chosen: str
+    choices: tuple[tuple[Choice, str], ...]
+
+
+@dataclass(frozen=True)
+class CategoryMean:
+    """A line of the table of averages: a category, and the average of every person shown."""
+
+    id: str
+    number: int
+    swatch: Markup
+    means: tuple[float | None, ...]
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A line of the list of games."""
+
+    kept: KeptGame
+    results: tuple[Result, ...]
+    """The best first."""
+
+
+@dataclass(frozen=True)
+class History:
+    """Everything that a page of games shows."""
+
+    games: tuple[PlayedGame, ...]
+    """Those that were asked for, the newest first."""
+    all_games: int
+    filters: tuple[Filter, ...]
+    people: tuple[Person, ...]
+    shown_people: tuple[Person, ...]
+    categories: tuple[CategoryMean, ...]
+
+    @property
+    def spreads(self) -> Markup:
+        """Where everybody's scores lie."""
+        told = []
+        for person in self.shown_people:
+            found = person.spread
+            if found:
+                note = gettext("median %(median)s, best %(best)s", median=decimal(found.median), best=shown(found.best))
+                told.append(
+                    spreads.Range(person.name, note, found.least, found.lower, found.median, found.upper, found.best)
+                )
+        words = gettext("A line from the lowest to the best score of each player, a box around the middle half.")
+        return spreads.spreads(told).markup(words, "chart")
+
+    @property
+    def courses(self) -> Markup:
+        """How everybody's scores went."""
+        days = sorted((game.kept.game.day, game.kept.game.id) for game in self.games)
+        at = {id_: place for place, (_, id_) in enumerate(days)}
+        told = []
+        for person in self.shown_people:
+            scored = [result for result in person.results if result.total is not None]
+            dots = [
+                courses.Dot(at[result.game.id], step.total, step.won)
+                for result, step in zip(scored, steps(person), strict=True)
+            ]
+            note = ngettext("%(num)d win", "%(num)d wins", person.wins)
+            told.append(courses.Course(person.name, note, dots))
+        words = gettext("The scores of each player from game to game; filled dots are victories.")
+        first, last = (format_date(day, "short") for day in (days[0][0], days[-1][0]))
+        return courses.courses(told, len(days), first, last).markup(words, "chart")
+
+    @property
+    def averages(self) -> Markup:
+        """What everybody's average score is made of."""
+        numbers = {row.id: row.number for row in self.categories}
+        told = []
+        for person in self.shown_people:
+            found = person.spread
+            means = {numbers[category]: mean for category, mean in person.categories.items() if category in numbers}
+            total = decimal(found.mean) if found else "–"
+            told.append(bars.Bar(person.name, "", total, dict(sorted(means.items()))))
+        words = gettext("Bars made of the average points in each category. The table tells the same numbers.")
+        return bars.stacked(told, "").markup(words, "chart")
+
+
+def decimal(value: float) -> str:
+    """A number with at most one decimal, a real minus sign, and the decimal sign of the reader."""
+    return str(format_decimal(round(value, 1), format="#,##0.#")).replace("-", "−")
+
+
+def selection(arguments: MultiDict[str, str]) -> Selection:
+    """What was asked for; what cannot be meant is passed over."""
+    players, edition, variants = (arguments.get(name_, "") for name_ in ("players", "edition", "variants"))
+    known = engine.variants(engine.editions()[-1])
+    told = tuple(sorted(variants.split("+"))) if variants and variants != _BASE else ()
+    return Selection(
+        players=int(players) if players in tuple("123456789") else None,
+        edition=int(edition) if edition in map(str, engine.editions()) else None,
+        variants=told if variants and set(told) <= set(known) else None,
+    )
+
+
+def history(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection) -> History:
+    """The page of these games."""
+    taken = [one for one in kept if asked.takes(one.game)]
+    everybody = people([one.game for one in taken], aliases)
+    some = tuple(person for person in everybody if person.scores)[:MOST_SHOWN]
+    means = [person.categories for person in some]
+    scoring = engine.load_catalog().scoring.categories
+    return History(
+        games=tuple(PlayedGame(one, _ranked(one.game)) for one in taken),
+        all_games=len(kept),
+        filters=_filters([one.game for one in kept], asked),
+        people=everybody,
+        shown_people=some,
+        categories=tuple(
+            CategoryMean(id_, entry.number, fills.swatch(entry.number), tuple(mean.get(id_) for mean in means))
+            for id_, entry in scoring.items()
+        ),
+    )
+
+
+def _ranked(game: Game) -> tuple[Result, ...]:
+    last = len(game.players) + 1
+    return tuple(sorted(results_of(game), key=lambda result: (result.place or last, result.player.seat)))
+
+
+def _filters(games: Sequence[Game], asked: Selection) -> tuple[Filter, ...]:
+    def variants_of(game: Game) -> str:
+        return "+".join(game.variants) or _BASE
+
+    def variants_named(told: str) -> str:
+        return " + ".join(name("variant", one) for one in told.split("+"))
+
+    chosen = "" if asked.variants is None else "+".join(asked.variants) or _BASE
+    found = (
+        Filter(
+            "players",
+            gettext("Players"),
+            str(asked.players or ""),
+            tuple((choice, choice.value) for choice in choices(games, lambda game: str(len(game.players)))),
+        ),
+        Filter(
+            "variants",
+            gettext("Variants"),
+            chosen,
+            tuple((choice, variants_named(choice.value)) for choice in choices(games, variants_of)),
+        ),
+        Filter(
+            "edition",
+            gettext("Edition"),
+            str(asked.edition or ""),
+            tuple((c, name("edition", c.value)) for c in choices(games, lambda game: str(game.edition))),
+        ),
+    )
+    return tuple(one for one in found if one.choices)

@@ -1,0 +1,127 @@
+"""How a game ended: who won, what the totals are made of, as pictures and as text to pass on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import url_for
+from flask_babel import format_date, gettext
+from markupsafe import Markup
+
+from companion.engine.score import Standing
+from companion.storage.games import Counted
+from companion.storage.sheets import PlayerRow
+from companion.web.charts import bars, fills
+from companion.web.language import name
+from companion.web.score.view import Pad
+
+NAMELESS = "–"
+
+
+def shown(value: int | None) -> str:
+    """Points with a real minus sign, a dash for none."""
+    return NAMELESS if value is None else str(value).replace("-", "−")
+
+
+def counted(pad: Pad) -> Counted:
+    """The points that count: seat -> category -> points."""
+    return {player.seat: dict(player.points) for player in pad.sheet.players}
+
+
+def headline(pad: Pad) -> str:
+    """The outcome in one sentence."""
+    winners = pad.winners
+    if not winners:
+        return str(gettext("Nobody has points yet"))
+    total = shown(pad.standings[winners[0].seat].total)
+    if len(pad.sheet.players) == 1:
+        return str(gettext("%(name)s scores %(total)s.", name=winners[0].name, total=total))
+    if len(winners) == 1:
+        return str(gettext("%(name)s wins with %(total)s points.", name=winners[0].name, total=total))
+    names = ", ".join(winner.name for winner in winners)
+    return str(gettext("Shared victory with %(total)s points: %(names)s.", names=names, total=total))
+
+
+@dataclass(frozen=True)
+class Missing:
+    """The categories in which nothing was entered for somebody."""
+
+    player: PlayerRow
+    categories: tuple[str, ...]
+
+
+def missing(pad: Pad) -> tuple[Missing, ...]:
+    """Everybody for whom something was not entered."""
+    told = ((player, pad.standings[player.seat].missing) for player in pad.sheet.players)
+    return tuple(Missing(player, categories) for player, categories in told if categories)
+
+
+def chart(pad: Pad, upto: int | None = None) -> Markup:
+    """What the totals are made of, up to a category of the pad, which then comes in; all of it without one."""
+    points, sprite = counted(pad), url_for("static", filename="symbols.svg")
+    whole = [bar(pad, player, points) for player in pad.sheet.players]
+    parts = [bar(pad, player, points, upto) for player in pad.sheet.players]
+    if upto is None:
+        whole = parts = [bar(pad, player, points) for player in pad.rows]
+    words = gettext("Bars made of the points in each category. The numbers stand in the text.")
+    return bars.stacked(parts, sprite, bars.reach(whole), newest=upto or 0).markup(words, "chart")
+
+
+def bar(pad: Pad, player: PlayerRow, points: Counted, upto: int | None = None) -> bars.Bar:
+    """Somebody's bar, up to a category of the pad or whole."""
+    numbers = {category.id: category.number for category in pad.categories}
+    mine = {numbers[category]: value for category, value in points[player.seat].items() if category in numbers}
+    parts = {number: mine[number] for number in sorted(mine) if upto is None or number <= upto}
+    total = shown(sum(parts.values()) if parts else None)
+    return bars.Bar(player.name, f"player-{player.colour}", total, parts)
+
+
+@dataclass(frozen=True)
+class CategoryRow:
+    """A line of the table: the points of everybody, in the order of the players given."""
+
+    id: str
+    number: int
+    rule: str
+    swatch: Markup
+    points: tuple[int | None, ...]
+
+    @property
+    def most(self) -> int | None:
+        """The most that somebody has here, when the others have less."""
+        there = [value for value in self.points if value is not None]
+        return max(there) if there and len(self.points) > 1 and min(there) < max(there) else None
+
+
+def table(pad: Pad) -> tuple[CategoryRow, ...]:
+    """Category by category, the players in the order of their places."""
+    points = counted(pad)
+    return tuple(
+        CategoryRow(
+            category.id,
+            category.number,
+            category.rule,
+            fills.swatch(category.number),
+            tuple(points[player.seat].get(category.id) for player in pad.rows),
+        )
+        for category in pad.categories
+    )
+
+
+def told(pad: Pad, at: datetime) -> str:
+    """The result as plain text, to be sent to somebody."""
+    rows, standings = pad.rows, pad.standings
+    lines = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), headline(pad), ""]
+    lines += [f"{_place(standings, player)} {player.name} {shown(standings[player.seat].total)}" for player in rows]
+    lines.append("")
+    for row in table(pad):
+        numbers = ", ".join(f"{player.name} {shown(value)}" for player, value in zip(rows, row.points, strict=True))
+        lines.append(f"{name('category', row.id)}: {numbers}")
+    return "\n".join(lines) + "\n"
+
+
+def _place(standings: Mapping[int, Standing], player: PlayerRow) -> str:
+    place = standings[player.seat].place
+    return f"{place}." if place else NAMELESS

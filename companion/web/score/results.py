@@ -1,0 +1,238 @@
+"""After the last number: finish a sheet, show who won, reveal it step by step, pass it on, open it again, delete it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import cast
+
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.storage.database import Database
+from companion.storage.finishing import Finishing, Overtaken
+from companion.storage.games import Game, fields_of, players_of
+from companion.storage.groups import CollectionFull, Group, NoSuchGroup
+from companion.storage.sheets import NoSuchSheet, SheetFinished, SheetState
+from companion.web import device, language
+from companion.web.htmx import htmx
+from companion.web.score import card, hide, outcome, sheets
+from companion.web.score.transfer.csv_form import to_csv
+from companion.web.score.transfer.json_form import to_json
+from companion.web.score.view import Pad, pad_of
+from companion.web.text import plain_name
+
+blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
+blueprint.after_request(hide)
+
+_OF_OPEN_SHEETS = frozenset({"score.sheet", "score.changes", "score.players"})
+_ATTEMPTS = 5
+
+
+def finishing() -> Finishing:
+    """What finishes the sheets of the current app."""
+    return Finishing(cast(Database, current_app.extensions["database"]))
+
+
+@blueprint.before_app_request
+def lead_to_the_result() -> ResponseReturnValue | None:
+    """A finished sheet has no fields to type in: whoever opens it, or has it open, is led to what came out."""
+    key = (request.view_args or {}).get("key")
+    if request.endpoint not in _OF_OPEN_SHEETS or key is None or finishing().finished_at(key) is None:
+        return None
+    if request.endpoint == "score.sheet" and request.method == "GET":
+        device.remember(key)
+        return redirect(url_for("result.result", key=key))
+    # Whoever still had the numbers open may want to be surprised.
+    return _lead(url_for("result.reveal", key=key))
+
+
+@blueprint.app_errorhandler(SheetFinished)
+def tell_finished(_: SheetFinished) -> ResponseReturnValue:
+    """Somebody finished the sheet in the very moment in which this one wrote."""
+    return _lead(url_for("result.reveal", key=(request.view_args or {})["key"]))
+
+
+def _lead(address: str) -> ResponseReturnValue:
+    if htmx:
+        return Response("", 204, {"HX-Redirect": address})
+    return redirect(address, 303)
+
+
+@blueprint.route("/<key>/finish", methods=["GET", "POST"])
+def finish(key: str) -> ResponseReturnValue:
+    """Say what is missing and what looks wrong; then finish."""
+    pad = _pad(_writable(key))
+    if request.method == "GET" or not pad.winners:
+        return render_template("result/finish.html", pad=pad, missing=outcome.missing(pad)), _status(pad)
+    for _ in range(_ATTEMPTS):
+        try:
+            finishing().finish(pad.sheet, outcome.counted(pad))
+            break
+        except Overtaken:
+            pad = _pad(_writable(key))
+    else:
+        abort(503)
+    device.groups().keep(device.collection(), [key])
+    return redirect(url_for("result.reveal" if request.form.get("then") == "reveal" else "result.result", key=key), 303)
+
+
+def _status(pad: Pad) -> int:
+    return 422 if request.method == "POST" and not pad.winners else 200
+
+
+@blueprint.route("/<key>/reopen", methods=["POST"])
+def reopen(key: str) -> ResponseReturnValue:
+    """Let the sheet be changed again."""
+    finishing().reopen(key)
+    return redirect(url_for("score.sheet", key=key), 303)
+
+
+@blueprint.route("/<key>/result")
+def result(key: str) -> ResponseReturnValue:
+    """Who won, with what, and everything that can be done with it."""
+    pad, at = _pad(sheets().read(key)), finishing().finished_at(key)
+    device.remember(key)
+    return render_template(
+        "result/result.html",
+        pad=pad,
+        finished=at,
+        headline=outcome.headline(pad),
+        missing=outcome.missing(pad),
+        chart=outcome.chart(pad),
+        rows=outcome.table(pad),
+        told=outcome.told(pad, _day(pad, at)),
+        groups=[group for group in device.remembered_groups() if group.edit_key],
+    )
+
+
+@blueprint.route("/<key>/result.svg")
+def picture(key: str) -> ResponseReturnValue:
+    """The result as a picture."""
+    pad = _pad(sheets().read(key))
+    return _file(card.card(pad, _day(pad, finishing().finished_at(key))), "image/svg+xml", _name(pad, "svg"))
+
+
+@blueprint.route("/<key>/result.txt")
+def text(key: str) -> ResponseReturnValue:
+    """The result as plain text."""
+    pad = _pad(sheets().read(key))
+    return Response(outcome.told(pad, _day(pad, finishing().finished_at(key))), mimetype="text/plain")
+
+
+@blueprint.route("/<key>/game.json")
+def as_json(key: str) -> ResponseReturnValue:
+    """The sheet with everything in it, finished or not."""
+    game = _game(sheets().read(key), key)
+    return _file(to_json([game]).encode(), "application/json", _name_of([game], "json"))
+
+
+@blueprint.route("/<key>/game.csv")
+def as_csv(key: str) -> ResponseReturnValue:
+    """The finished game for other programs."""
+    game = _game(sheets().read(key), key)
+    if game.finished is None:
+        abort(404)
+    return _file(to_csv([game], delimiter()).encode(), "text/csv", _name_of([game], "csv"))
+
+
+@blueprint.route("/<key>/reveal")
+def reveal(key: str) -> ResponseReturnValue:
+    """The result for those who like suspense: one category more on every page."""
+    pad = _pad(sheets().read(key))
+    asked = request.args.get("shown", "")
+    last = len(pad.categories)
+    shown = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
+    device.remember(key)
+    return render_template(
+        "result/reveal.html",
+        pad=pad,
+        shown=shown,
+        newest=pad.categories[shown - 1] if shown else None,
+        next=pad.categories[shown] if shown < last else None,
+        chart=outcome.chart(pad, shown),
+        points=outcome.counted(pad),
+        headline=outcome.headline(pad),
+        finished=finishing().finished_at(key),
+    )
+
+
+@blueprint.route("/<key>/group", methods=["POST"])
+def put_into_group(key: str) -> ResponseReturnValue:
+    """Put the game into a group that this device knows, or into a new one."""
+    sheets().read(key)
+    name = plain_name(request.form.get("name", ""))
+    try:
+        group = device.groups().create(name) if name else _writable_group(request.form.get("group", ""))
+        device.groups().keep(group, [key])
+    except (NoSuchGroup, CollectionFull):
+        flash(gettext("The game could not be put into that group. Choose another one or make a new one."))
+        return redirect(url_for("result.result", key=key), 303)
+    device.collection()
+    device.remember_group(group)
+    flash(gettext("The game is in the group “%(name)s”.", name=group.name))
+    return redirect(url_for("history.index", key=group.key), 303)
+
+
+def _writable_group(key: str) -> Group:
+    group = device.groups().group(key)
+    if group.edit_key is None:
+        raise NoSuchGroup
+    return group
+
+
+@blueprint.route("/<key>/delete", methods=["GET", "POST"])
+def delete(key: str) -> ResponseReturnValue:
+    """Ask once more, then delete the sheet and everything about it."""
+    state = _writable(key)
+    if request.method == "GET":
+        return render_template("result/delete.html", pad=_pad(state))
+    finishing().delete(key)
+    device.forget([key, state.view_key])
+    flash(gettext("The sheet is deleted."))
+    return redirect(url_for("score.index"), 303)
+
+
+def delimiter() -> str:
+    """Between the fields of a CSV file: some spreadsheets expect semicolons."""
+    return ";" if request.args.get("delimiter") == "semicolon" else ","
+
+
+def _writable(key: str) -> SheetState:
+    state = sheets().read(key)
+    if not state.writable:
+        raise NoSuchSheet
+    return state
+
+
+def _pad(state: SheetState) -> Pad:
+    return pad_of(state, language.current())
+
+
+def _day(pad: Pad, finished: datetime | None) -> datetime:
+    return finished or pad.sheet.created_at
+
+
+def _game(state: SheetState, key: str) -> Game:
+    return Game(
+        id=finishing().game_id(state.view_key),
+        edition=state.edition,
+        variants=state.variants,
+        made=state.created_at,
+        finished=finishing().finished_at(key),
+        players=players_of(state, outcome.counted(_pad(state))),
+        fields=fields_of(state),
+    )
+
+
+def _name(pad: Pad, ending: str) -> str:
+    return f"great-western-trail-{pad.sheet.created_at:%Y-%m-%d}.{ending}"
+
+
+def _name_of(games: list[Game], ending: str) -> str:
+    return f"great-western-trail-{games[0].day:%Y-%m-%d}.{ending}"
+
+
+def _file(content: bytes, mimetype: str, name: str) -> Response:
+    disposition = f"attachment; filename={name}"
+    return Response(content, mimetype=mimetype, headers={"Content-Disposition": disposition})

@@ -1,0 +1,191 @@
+"""CSV: one row for everybody in every finished game. Columns are found by their names, in any order."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext
+
+from companion import engine
+from companion.storage.games import Game, GamePlayer
+from companion.web.score.transfer.reading import Checks, Reading, Report, brief, id_of, words_of
+from companion.web.statistics import results_of
+
+_BEFORE = ("game", "date", "edition", "variants", "players", "seat", "name", "colour")
+_AFTER = ("total", "place", "winner")
+_NEEDED = ("game", "date", "name")
+_DELIMITERS = (",", ";", "\t")
+_FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
+_MOST_COLUMNS = 60
+_LONGEST_CELL = 400
+
+
+def _categories() -> tuple[str, ...]:
+    return tuple(engine.load_catalog().scoring.categories)
+
+
+def columns() -> tuple[str, ...]:
+    """The columns in the order in which they are written."""
+    return (*_BEFORE, *_categories(), *_AFTER)
+
+
+def to_csv(games: Sequence[Game], delimiter: str = ",") -> str:
+    """Finished games as CSV, with the mark at the start by which spreadsheets know UTF-8."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerow(columns())
+    for game in games:
+        for result in results_of(game):
+            player = result.player
+            points = [player.points.get(category, "") for category in _categories()]
+            total = "" if result.total is None else result.total
+            before = (
+                game.id,
+                game.day.replace(tzinfo=None).isoformat(sep=" "),
+                game.edition,
+                " ".join(game.variants),
+                len(game.players),
+                player.seat,
+                _safe(player.name),
+                player.colour,
+            )
+            writer.writerow((*before, *points, total, result.place or "", int(result.won)))
+    return "\ufeff" + out.getvalue()
+
+
+def _safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _unsafe(text: str) -> str:
+    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
+
+
+@dataclass(frozen=True)
+class _Row:
+    line: int
+    cells: Mapping[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells.get(column, "").strip()
+
+
+def from_csv(text: str) -> Reading:
+    """The games of a CSV text. Rows with the same game belong together, wherever they stand."""
+    report = Report()
+    checks = Checks(report)
+    by_game: dict[str, list[_Row]] = {}
+    for row in _rows(text, report):
+        if not row["game"]:
+            report.add(
+                row.line, "game", gettext("The game is missing. Rows of one game have the same number or id here.")
+            )
+        by_game.setdefault(row["game"], []).append(row)
+    if not by_game and not report.problems:
+        report.add(1, "", gettext("There are no games in this file."))
+    if checks.too_many_games(1, "game", len(by_game)) or report.problems:
+        return report.reading(())
+    return report.reading([_game(told, rows, checks) for told, rows in by_game.items()])
+
+
+def _rows(text: str, report: Report) -> Iterator[_Row]:
+    text = text.removeprefix("\ufeff")
+    head = text.split("\n", 1)[0]
+    if head.casefold().startswith("sep=") and len(head.strip()) == len("sep=") + 1:
+        # Spreadsheets may be told the delimiter in a line of its own.
+        text = "\n" + text.partition("\n")[2]
+        head = text[1:].split("\n", 1)[0]
+    delimiter = max(_DELIMITERS, key=head.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        names: list[str] | None = None
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if names is None:
+                names = _header(cells, reader.line_num, report)
+                if names is None:
+                    return
+            elif len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
+                told = gettext(
+                    "This row has %(have)d fields, the first %(most)d. Put quotation marks around texts with a delimiter.",
+                    have=len(cells),
+                    most=len(names),
+                )
+                report.add(reader.line_num, "", told)
+            else:
+                yield _Row(reader.line_num, dict(zip(names, (cell[:_LONGEST_CELL] for cell in cells), strict=False)))
+    except csv.Error:
+        told = gettext("This row cannot be read: a quotation mark is not closed or stands in the middle of a text.")
+        report.add(max(reader.line_num, 1), "", told)
+
+
+def _header(cells: Sequence[str], line: int, report: Report) -> list[str] | None:
+    known = {**words_of("category", _categories()), **{column: column for column in columns()}}
+    names = [known.get(cell.strip().casefold(), "") for cell in cells[:_MOST_COLUMNS]]
+    missing = [column for column in _NEEDED if column not in names]
+    if not any(category in names for category in _categories()):
+        missing += _categories()
+    twice = sorted({name for name in names if name and names.count(name) > 1})
+    for column in missing:
+        told = gettext("The column “%(column)s” is missing. The first row names the columns.", column=column)
+        report.add(line, column, told)
+    for column in twice:
+        report.add(line, column, gettext("The column “%(column)s” is there twice. Keep one of them.", column=column))
+    return None if missing or twice else names
+
+
+def _game(told: str, rows: Sequence[_Row], checks: Checks) -> Game:
+    report, first = checks.report, rows[0]
+    for column in ("date", "edition", "variants", "players"):
+        other = next((row for row in rows if row[column] not in ("", first[column])), None)
+        if other is not None:
+            text = gettext(
+                "“%(found)s” differs from “%(first)s” in line %(line)d, which tells the same game.",
+                found=brief(other[column]),
+                first=brief(first[column]),
+                line=first.line,
+            )
+            report.add(other.line, column, text)
+    day = checks.moment(first.line, "date", first["date"])
+    edition = checks.edition(first.line, "edition", first["edition"] or engine.editions()[-1])
+    variants = checks.variants(first.line, "variants", first["variants"].split(), edition)
+    free = [colour for colour in checks.colours if colour not in {row["colour"].casefold() for row in rows}]
+    players = []
+    for place, row in enumerate(rows, start=1):
+        seat = checks.points(row.line, "seat", row["seat"]) or place
+        colour = checks.colour(row.line, "colour", row["colour"]) if row["colour"] else (free.pop(0) if free else "")
+        points = {}
+        for category in _categories():
+            value = checks.points(row.line, category, row[category])
+            if value is not None:
+                points[category] = value
+        fields = {category: str(value) for category, value in points.items()}
+        name = checks.name(row.line, "name", _unsafe(row["name"]))
+        players.append(GamePlayer(seat, name, colour, fields, points))
+        _total(row, points, report)
+    players.sort(key=lambda player: player.seat)
+    checks.table(first.line, "game", players)
+    if first["players"] and first["players"] != str(len(rows)):
+        text = gettext(
+            "The game has %(told)s players by this column, and %(have)d rows.",
+            told=brief(first["players"]),
+            have=len(rows),
+        )
+        report.add(first.line, "players", text)
+    return Game(id_of(told, day, players), edition, variants, day, day, tuple(players))
+
+
+def _total(row: _Row, points: Mapping[str, int], report: Report) -> None:
+    # A total that differs shows that a category was lost or changed on the way.
+    if row["total"] and row["total"].removesuffix(".0").replace("−", "-") != str(sum(points.values())):
+        told = gettext(
+            "The categories make %(have)d points, the total says %(told)s. Mend one of them.",
+            have=sum(points.values()),
+            told=brief(row["total"]),
+        )
+        report.add(row.line, "total", told)

@@ -1,0 +1,174 @@
+"""JSON: everything about a game, sums as they were typed and things on the table included."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext
+
+from companion import engine
+from companion.engine.format.jsontext import Document, JsonError, read_json
+from companion.storage.games import Game, GamePlayer
+from companion.web import present
+from companion.web.language import current
+from companion.web.score.numbers import NotPoints, read_points
+from companion.web.score.transfer.reading import MOST_BYTES, Checks, Reading, Report, brief, id_of
+from companion.web.text import fit, one_line
+
+FORMAT = "trail-notebook games"
+VERSION = 1
+
+_MOST_FIELDS = 200
+_LONGEST_FIELD, _LONGEST_TEXT = 120, 400
+_Path = tuple[str | int, ...]
+
+
+def to_json(games: Sequence[Game]) -> str:
+    """Games as JSON."""
+    told = {"format": FORMAT, "version": VERSION, "games": [_told(game) for game in games]}
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _told(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "edition": game.edition,
+        "variants": list(game.variants),
+        "made": game.made.isoformat(),
+        "finished": game.finished.isoformat() if game.finished else None,
+        **({"fields": dict(game.fields)} if game.fields else {}),
+        "players": [player.told() for player in game.players],
+    }
+
+
+def from_json(text: str) -> Reading:
+    """The games of a JSON text."""
+    report = Report()
+    try:
+        document = read_json(text, MOST_BYTES)
+    except JsonError as error:
+        report.add(error.problem.line, "", present.problem(error.problem, current()))
+        return report.reading(())
+    return report.reading(_Reader(document, report).games())
+
+
+class _Reader:
+    """Reads the value, noting what cannot be taken with the line of the text that tells it."""
+
+    def __init__(self, document: Document, report: Report) -> None:
+        self.document, self.report, self.checks = document, report, Checks(report)
+
+    def games(self) -> list[Game]:
+        told = self.mapping(self.document.value, ())
+        if told.get("format") != FORMAT or told.get("version") != VERSION:
+            self.note((), gettext("This is no file of games from here. It starts with “format” and “version”."))
+            return []
+        games = self.sequence(told.get("games"), ("games",))
+        if not games:
+            self.note(("games",), gettext("There are no games in this file."))
+        if self.checks.too_many_games(self.line(("games",)), "games", len(games)):
+            return []
+        return [self.game(game, ("games", place)) for place, game in enumerate(games)]
+
+    def game(self, value: object, path: _Path) -> Game:
+        told = self.mapping(value, path)
+        edition = self.checks.edition(*self.at((*path, "edition")), told.get("edition", engine.editions()[-1]))
+        variants = self.sequence(told.get("variants", []), (*path, "variants"))
+        taken = self.checks.variants(*self.at((*path, "variants")), [brief(variant) for variant in variants], edition)
+        made = self.checks.moment(*self.at((*path, "made")), str(told.get("made")))
+        ended = told.get("finished")
+        finished = None if ended is None else self.checks.moment(*self.at((*path, "finished")), str(ended))
+        raw = self.sequence(told.get("players"), (*path, "players"))[: self.checks.most_players + 1]
+        players = [self.player(player, (*path, "players", place), edition) for place, player in enumerate(raw)]
+        self.checks.table(*self.at((*path, "players")), players)
+        return Game(
+            id=id_of(str(told.get("game", "")), finished or made, players),
+            edition=edition,
+            variants=taken,
+            made=made,
+            finished=finished,
+            players=tuple(players),
+            fields=self.fields(told.get("fields", {}), (*path, "fields")),
+        )
+
+    def player(self, value: object, path: _Path, edition: int) -> GamePlayer:
+        told = self.mapping(value, path)
+        categories = engine.load_catalog(edition).scoring.categories
+        fields = self.fields(told.get("fields", {}), (*path, "fields"))
+        points: dict[str, int] = {}
+        for category, number in self.mapping(told.get("points", {}), (*path, "points")).items():
+            if category not in categories:
+                known = ", ".join(categories)
+                text = gettext("“%(found)s” is no category. There are: %(known)s.", found=brief(category), known=known)
+                self.note((*path, "points", category), text)
+                continue
+            line, column = self.at((*path, "points", category))
+            found = self.checks.points(line, column, str(number) if type(number) is int else brief(repr(number)))
+            if found is not None:
+                points[category] = found
+        for category in categories:
+            self.typed(category, fields, points, (*path, "fields", category))
+        return GamePlayer(
+            seat=seat if type(seat := told.get("seat")) is int else 0,
+            name=self.checks.name(*self.at((*path, "name")), str(told.get("name", ""))),
+            colour=self.checks.colour(*self.at((*path, "colour")), str(told.get("colour", ""))),
+            fields=fields or {category: str(number) for category, number in points.items()},
+            points=points,
+        )
+
+    def typed(self, category: str, fields: Mapping[str, str], points: dict[str, int], path: _Path) -> None:
+        """Take points from what was typed, unless they are told besides; then both must say the same."""
+        if category not in fields:
+            return
+        try:
+            found = read_points(fields[category])
+        except NotPoints:
+            self.note(path, gettext("“%(found)s” is no number of points.", found=brief(fields[category])))
+            return
+        if found is not None and points.setdefault(category, found) != found:
+            text = gettext(
+                "“fields” makes %(found)d points, “points” says %(told)d.", found=found, told=points[category]
+            )
+            self.note(path, text)
+
+    def fields(self, value: object, path: _Path) -> dict[str, str]:
+        told = self.mapping(value, path)
+        if len(told) > _MOST_FIELDS:
+            self.note(
+                path,
+                gettext("There are %(have)d fields, at most %(most)d are read.", have=len(told), most=_MOST_FIELDS),
+            )
+            return {}
+        fields = {}
+        for name, text in told.items():
+            if not isinstance(text, str) or len(text) > _LONGEST_TEXT or fit(text) != text:
+                most = _LONGEST_TEXT
+                self.note((*path, name), gettext("This is no text of at most %(most)d characters.", most=most))
+            elif not name or len(name) > _LONGEST_FIELD or one_line(name) != name:
+                self.note((*path, name), gettext("“%(found)s” cannot be the name of a field.", found=brief(name)))
+            else:
+                fields[name] = text
+        return fields
+
+    def mapping(self, value: object, path: _Path) -> dict[str, Any]:
+        if isinstance(value, dict):
+            return value
+        self.note(path, gettext("“%(found)s” stands where {curly brackets} belong.", found=brief(value)))
+        return {}
+
+    def sequence(self, value: object, path: _Path) -> list[Any]:
+        if isinstance(value, list):
+            return value
+        self.note(path, gettext("“%(found)s” stands where a [list] belongs.", found=brief(value)))
+        return []
+
+    def line(self, path: _Path) -> int:
+        return self.document.lines.of(path)
+
+    def at(self, path: _Path) -> tuple[int, str]:
+        return self.line(path), ".".join(map(str, path))
+
+    def note(self, path: _Path, text: str) -> None:
+        self.report.add(*self.at(path), text)

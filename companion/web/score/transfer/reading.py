@@ -1,0 +1,237 @@
+"""What reading a file gives, and the checks that both kinds of file share.
+
+A file is read as a whole: either every game in it is right, or all problems are told at once and nothing is taken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from flask_babel import gettext
+
+from companion import engine, i18n
+from companion.storage.games import Game, GamePlayer
+from companion.storage.groups import MOST_GAMES
+from companion.storage.models import LONGEST_NAME
+from companion.web.score.numbers import MOST_DIGITS, NotPoints, read_points
+from companion.web.text import fit, one_line
+
+MOST_BYTES = 2 * 1024 * 1024
+"""Room for as many games as a collection holds, with everything that lay on the table."""
+MOST_TOLD = 40
+"""Problems that are told; more help nobody."""
+
+_MOST_NOTED = 1000
+_LONGEST_SHOWN = 40
+_ID = re.compile(r"[0-9a-f]{24}")
+_LAST = datetime(2200, 1, 1, tzinfo=UTC)
+_FIRST = datetime(1950, 1, 1, tzinfo=UTC)
+_YEAR_FIRST = re.compile(r"(?P<year>\d{4})[./-] ?(?P<month>\d{1,2})[./-] ?(?P<day>\d{1,2})\.?(?P<time>.*)", re.ASCII)
+_DAY_FIRST = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})(?P<time>.*)", re.ASCII)
+_TIME = re.compile(r"[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in a file that cannot be taken: its line, its column or key, what is wrong and what would be right."""
+
+    line: int
+    column: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The games of a file. With problems there are none."""
+
+    games: tuple[Game, ...]
+    problems: tuple[Problem, ...] = ()
+    more: int = 0
+    """Problems that are not listed."""
+
+
+@dataclass
+class Report:
+    """Collects problems while a file is read."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, line: int, column: str, text: str) -> None:
+        """Note a problem. A file in which everything is wrong is not listed in full."""
+        if len(self.problems) < _MOST_NOTED:
+            self.problems.append(Problem(line, one_line(column)[:_LONGEST_SHOWN], text))
+
+    def reading(self, games: Sequence[Game]) -> Reading:
+        """The games, if nothing is wrong with any of them."""
+        if not self.problems:
+            return Reading(tuple(games))
+        told = sorted(self.problems, key=lambda problem: problem.line)
+        return Reading((), tuple(told[:MOST_TOLD]), len(told) - len(told[:MOST_TOLD]))
+
+
+def text_of(content: bytes) -> str | None:
+    """The text of a file, as spreadsheets and other programs write it; None when it is no text that is known here."""
+    for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig")):
+        if content.startswith(start):
+            try:
+                return content.decode(encoding)
+            except UnicodeDecodeError:
+                return None
+    return None
+
+
+def brief(value: object) -> str:
+    """Something from a file, short enough to be shown."""
+    text = one_line(str(value))
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+class Checks:
+    """Checks single values. Each gives what can be taken, or notes a problem at a line and column."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        limits = engine.load_catalog().table.players
+        self.most_players, self.colours = limits.most, limits.colours
+
+    def too_many_games(self, line: int, column: str, have: int) -> bool:
+        """Whether there are more games than a file may have."""
+        if have > MOST_GAMES:
+            told = gettext(
+                "There are %(have)d games, at most %(most)d are read. Split the file.", have=have, most=MOST_GAMES
+            )
+            self.report.add(line, column, told)
+        return have > MOST_GAMES
+
+    def name(self, line: int, column: str, value: str) -> str:
+        """A player's name."""
+        name = one_line(value)
+        if not name:
+            self.report.add(line, column, gettext("The name is missing. Everybody needs one."))
+        elif len(name) > LONGEST_NAME:
+            told = gettext(
+                "“%(found)s” is too long. Shorten the name to %(most)d characters.",
+                found=brief(name),
+                most=LONGEST_NAME,
+            )
+            self.report.add(line, column, told)
+        return name
+
+    def colour(self, line: int, column: str, value: str) -> str:
+        """A player's colour, by its id or by its name in any language."""
+        found = _words("player", self.colours).get(_plain(value), "")
+        if not found:
+            told = gettext(
+                "“%(found)s” is no colour of the game. There are: %(known)s.",
+                found=brief(value),
+                known=", ".join(self.colours),
+            )
+            self.report.add(line, column, told)
+        return found
+
+    def points(self, line: int, column: str, value: str) -> int | None:
+        """Points in a category, None for an empty field."""
+        try:
+            return read_points(re.sub(r"[.,]0{1,2}$", "", value.strip()))
+        except NotPoints:
+            told = gettext(
+                "“%(found)s” is no number of points. A whole number of up to %(digits)d digits is, such as 12 or -6.",
+                found=brief(value),
+                digits=MOST_DIGITS,
+            )
+            self.report.add(line, column, told)
+            return None
+
+    def edition(self, line: int, column: str, value: object) -> int:
+        """The edition that was played."""
+        for edition in engine.editions():
+            if str(value) == str(edition):
+                return edition
+        known = ", ".join(map(str, engine.editions()))
+        told = gettext("Edition “%(found)s” cannot be scored. Known: %(known)s.", found=brief(value), known=known)
+        self.report.add(line, column, told)
+        return engine.editions()[-1]
+
+    def variants(self, line: int, column: str, values: Collection[object], edition: int) -> tuple[str, ...]:
+        """The variants that were played."""
+        known = engine.variants(edition)
+        for value in values:
+            if value not in known:
+                told = gettext(
+                    "“%(found)s” is no variant that is known here. Known: %(known)s.",
+                    found=brief(value),
+                    known=", ".join(known),
+                )
+                self.report.add(line, column, told)
+        return tuple(variant for variant in sorted(known) if variant in values)
+
+    def moment(self, line: int, column: str, value: str) -> datetime:
+        """A day, perhaps with a time. Without a time zone it is UTC."""
+        found = _moment(one_line(value))
+        if found is None or not _FIRST <= found < _LAST:
+            told = gettext(
+                "“%(found)s” is no date that can be read. Write it like 2026-11-20 or 20.11.2026.", found=brief(value)
+            )
+            self.report.add(line, column, told)
+            return _FIRST
+        return found
+
+    def table(self, line: int, column: str, players: Sequence[GamePlayer]) -> None:
+        """Whether these players can sit at one table."""
+        if not 1 <= len(players) <= self.most_players:
+            told = gettext(
+                "This game has %(have)d players, it can have 1 to %(most)d.", have=len(players), most=self.most_players
+            )
+            self.report.add(line, column, told)
+        if len({player.colour for player in players}) < len(players):
+            told = gettext("Two players of this game have the same colour. Give each a colour of their own.")
+            self.report.add(line, column, told)
+        if sorted(player.seat for player in players) != list(range(1, len(players) + 1)):
+            told = gettext("The seats of this game are not 1, 2 and so on, each once.")
+            self.report.add(line, column, told)
+
+
+def id_of(told: str, day: datetime, players: Sequence[GamePlayer]) -> str:
+    """The id of a game: the one it has, else one made from what happened, so that it is known again."""
+    if _ID.fullmatch(told):
+        return told
+    happened = [day.isoformat(), [[player.name, player.colour, dict(player.points)] for player in players]]
+    return hashlib.sha256(json.dumps(happened, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def words_of(context: str, keys: Collection[str]) -> Mapping[str, str]:
+    """What people write -> id, for ids and for their names in any language."""
+    return _words(context, keys)
+
+
+def _words(context: str, keys: Collection[str]) -> Mapping[str, str]:
+    named = {_plain(i18n.name(lang, context, key)): key for lang in i18n.languages() for key in keys}
+    return {**named, **{key: key for key in keys}}
+
+
+def _plain(value: str) -> str:
+    return fit(value).strip().casefold()
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        match = _YEAR_FIRST.fullmatch(text) or _DAY_FIRST.fullmatch(text)
+        time = _TIME.fullmatch(match["time"]) if match and match["time"].strip() else None
+        if match is None or (match["time"].strip() and time is None):
+            return None
+        try:
+            day = datetime(int(match["year"]), int(match["month"]), int(match["day"]), tzinfo=UTC)
+        except ValueError:
+            return None
+        hours, minutes, seconds = (int(part or 0) for part in time.groups()) if time else (0, 0, 0)
+        return day + timedelta(hours=hours, minutes=minutes, seconds=seconds)
+    if not _FIRST.year <= found.year < _LAST.year:
+        return None
+    return found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
