@@ -176,7 +176,7 @@ def people(key: str | None) -> ResponseReturnValue:
             return redirect(url_for("history.people", key=key), 303)
     page = render_template(
         "history/people.html", key=key, group=group, people=persons, trouble=trouble,
-        ticked=set(request.form.getlist("who")), name=request.form.get("name", ""),
+        ticked=set(request.form.getlist("who")), name_typed=request.form.get("name", ""),
     )  # fmt: skip
     return page, 422 if trouble else 200
 

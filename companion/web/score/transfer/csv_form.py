@@ -112,7 +112,7 @@ def _rows(text: str, report: Report) -> Iterator[_Row]:
                     return
             elif len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
                 told = gettext(
-                    "This row has %(have)d fields, the first %(most)d. Put quotation marks around texts with a delimiter.",
+                    "This row has %(have)d fields, the first %(most)d. Quote texts that hold a delimiter.",
                     have=len(cells),
                     most=len(names),
                 )
