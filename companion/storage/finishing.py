@@ -9,7 +9,7 @@ from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from companion.storage.database import Database
-from companion.storage.games import Counted, fields_of, id_of, players_of
+from companion.storage.games import Counted, id_of, players_of
 from companion.storage.kept import Finish, Origin
 from companion.storage.models import Sheet
 from companion.storage.sheets import NoSuchSheet, SheetState
@@ -57,7 +57,7 @@ class Finishing:
                 Finish(
                     sheet_id=sheet.id,
                     finished_at=at or datetime.now(UTC).replace(microsecond=0),
-                    fields=dict(fields_of(state)),
+                    fields=dict(state.fields),
                     players=[player.told() for player in players_of(state, counted)],
                 )
             )

@@ -66,15 +66,9 @@ def id_of(view_key: str) -> str:
 def players_of(state: SheetState, counted: Counted) -> tuple[GamePlayer, ...]:
     """The players of a sheet with what was entered and what it comes to."""
     return tuple(
-        GamePlayer(player.seat, player.name, player.colour, fields_of(player), dict(counted.get(player.seat, {})))
+        GamePlayer(player.seat, player.name, player.colour, dict(player.fields), dict(counted.get(player.seat, {})))
         for player in state.players
     )
-
-
-def fields_of(owner: object) -> Mapping[str, str]:
-    """What was typed into the fields of a player or of the whole sheet."""
-    points = {name: str(value) for name, value in getattr(owner, "points", {}).items()}
-    return dict(getattr(owner, "fields", points))
 
 
 def fold(name: str) -> str:

@@ -14,6 +14,7 @@ from companion.storage.games import Game
 from companion.storage.groups import Group, ids_in, locked, make_room
 from companion.storage.kept import Finish, Kept, Origin
 from companion.storage.models import Entry, Sheet, SheetPlayer
+from companion.storage.states import TABLE
 
 _KEY_BYTES = 18
 
@@ -57,13 +58,15 @@ def _store(session: Session, game: Game, now: datetime) -> Sheet:
                 seat=player.seat,
                 name=player.name,
                 colour=player.colour,
-                entries=[Entry(category=name, points=int(text), revision=1) for name, text in player.fields.items()],
             )
             for player in game.players
         ],
     )
     session.add(sheet)
     session.flush()
+    for seat, fields in ((TABLE, game.fields), *((player.seat, player.fields) for player in game.players)):
+        for name, text in fields.items():
+            session.add(Entry(sheet_id=sheet.id, seat=seat, field=name, text=text, by="", rivals=[], revision=1))
     session.add(Origin(sheet_id=sheet.id, game=game.id))
     if game.finished:
         told = [player.told() for player in game.players]

@@ -18,8 +18,8 @@ from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, 
 from companion.storage.states import TABLE, Cell, Conflict, Name, PlayerRow, SheetState, Step, Typed, Value, Written
 
 __all__ = [
-    "Cell", "Conflict", "Name", "NoSuchSheet", "PlayerRow", "SheetFinished", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value",
-    "Written",
+    "Cell", "Conflict", "Name", "NoSuchSheet", "PlayerRow", "SheetFinished", "SheetState", "Sheets", "Step", "TooMuch",
+    "Typed", "Value", "Written",
 ]  # fmt: skip
 
 MOST_FIELDS = 400

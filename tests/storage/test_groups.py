@@ -35,7 +35,7 @@ def group(groups: Groups) -> Group:
 def sheet(sheets: Sheets, *names: str) -> SheetState:
     colours = ("blue", "red", "yellow", "white")
     state = sheets.create([Name(name, colour) for name, colour in zip(names, colours, strict=False)], 2, [])
-    sheets.write(str(state.edit_key), {(1, "money"): (None, 7)})
+    sheets.write(str(state.edit_key), {(1, "money"): (None, "7")})
     return sheets.read(str(state.edit_key))
 
 
@@ -64,12 +64,12 @@ def test_a_finished_sheet_is_closed_until_it_is_opened_again(sheets: Sheets, fin
     finishing.finish(state, COUNTED, NOON)
     assert finishing.finished_at(key) == finishing.finished_at(state.view_key) == NOON
     with pytest.raises(SheetFinished):
-        sheets.write(key, {(1, "money"): (7, 8)})
+        sheets.write(key, {(1, "money"): ("7", "8")})
     with pytest.raises(SheetFinished):
         sheets.undo(key)
     finishing.reopen(key)
     assert finishing.finished_at(key) is None
-    sheets.write(key, {(1, "money"): (7, 8)})
+    sheets.write(key, {(1, "money"): ("7", "8")})
 
 
 def test_finishing_twice_keeps_the_first_end(sheets: Sheets, finishing: Finishing) -> None:
@@ -81,7 +81,7 @@ def test_finishing_twice_keeps_the_first_end(sheets: Sheets, finishing: Finishin
 
 def test_what_changed_meanwhile_is_not_finished_unseen(sheets: Sheets, finishing: Finishing) -> None:
     state = sheet(sheets, "Anna")
-    sheets.write(str(state.edit_key), {(1, "cities"): (None, 3)})
+    sheets.write(str(state.edit_key), {(1, "cities"): (None, "3")})
     with pytest.raises(Overtaken):
         finishing.finish(state, COUNTED)
     assert finishing.finished_at(state.view_key) is None
@@ -267,7 +267,7 @@ def test_what_was_deleted_is_not_in_the_file(tmp_path: Path) -> None:
     database.upgrade()
     sheets, name = Sheets(database), "Wilhelmine-Cassandra"
     state = sheets.create([Name(name, "blue")], 2, [])
-    sheets.write(str(state.edit_key), {(1, "money"): (None, 7)})
+    sheets.write(str(state.edit_key), {(1, "money"): (None, "7")})
     state = sheets.read(str(state.edit_key))
     Finishing(database).finish(state, COUNTED)
 

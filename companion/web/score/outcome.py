@@ -15,7 +15,7 @@ from companion.storage.games import Counted
 from companion.storage.sheets import PlayerRow
 from companion.web.charts import bars, fills
 from companion.web.language import name
-from companion.web.score.view import Pad
+from companion.web.score.view import Pad, points_of
 
 NAMELESS = "–"
 
@@ -27,7 +27,7 @@ def shown(value: int | None) -> str:
 
 def counted(pad: Pad) -> Counted:
     """The points that count: seat -> category -> points."""
-    return {player.seat: dict(player.points) for player in pad.sheet.players}
+    return {player.seat: dict(points_of(player)) for player in pad.sheet.players}
 
 
 def headline(pad: Pad) -> str:

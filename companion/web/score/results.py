@@ -11,7 +11,7 @@ from flask_babel import gettext
 
 from companion.storage.database import Database
 from companion.storage.finishing import Finishing, Overtaken
-from companion.storage.games import Game, fields_of, players_of
+from companion.storage.games import Game, players_of
 from companion.storage.groups import CollectionFull, Group, NoSuchGroup
 from companion.storage.sheets import NoSuchSheet, SheetFinished, SheetState
 from companion.web import device, language
@@ -221,7 +221,7 @@ def _game(state: SheetState, key: str) -> Game:
         made=state.created_at,
         finished=finishing().finished_at(key),
         players=players_of(state, outcome.counted(_pad(state))),
-        fields=fields_of(state),
+        fields=state.fields,
     )
 
 

@@ -8,20 +8,19 @@ from typing import Any
 
 from flask_babel import gettext
 
-from companion import engine
+from companion import engine, score_text
 from companion.engine.format.jsontext import Document, JsonError, read_json
 from companion.storage.games import Game, GamePlayer
+from companion.storage.models import LONGEST_TEXT
+from companion.storage.sheets import MOST_FIELDS, well_formed
 from companion.web import present
 from companion.web.language import current
-from companion.web.score.numbers import NotPoints, read_points
 from companion.web.score.transfer.reading import MOST_BYTES, Checks, Reading, Report, brief, id_of
-from companion.web.text import fit, one_line
+from companion.web.text import fit
 
 FORMAT = "trail-notebook games"
 VERSION = 1
 
-_MOST_FIELDS = 200
-_LONGEST_FIELD, _LONGEST_TEXT = 120, 400
 _Path = tuple[str | int, ...]
 
 
@@ -41,6 +40,11 @@ def _told(game: Game) -> dict[str, Any]:
         **({"fields": dict(game.fields)} if game.fields else {}),
         "players": [player.told() for player in game.players],
     }
+
+
+def _counted(category: str, fields: Mapping[str, str]) -> bool:
+    """Whether the points of a category are counted from things on the table, not typed."""
+    return fields.get(f"depth.{category}", "number") != "number"
 
 
 def from_json(text: str) -> Reading:
@@ -110,24 +114,30 @@ class _Reader:
                 points[category] = found
         for category in categories:
             self.typed(category, fields, points, (*path, "fields", category))
+            if category in points and not _counted(category, fields):
+                fields.setdefault(category, str(points[category]))
         return GamePlayer(
             seat=seat if type(seat := told.get("seat")) is int else 0,
             name=self.checks.name(*self.at((*path, "name")), str(told.get("name", ""))),
             colour=self.checks.colour(*self.at((*path, "colour")), str(told.get("colour", ""))),
-            fields=fields or {category: str(number) for category, number in points.items()},
+            fields=fields,
             points=points,
         )
 
-    def typed(self, category: str, fields: Mapping[str, str], points: dict[str, int], path: _Path) -> None:
+    def typed(self, category: str, fields: dict[str, str], points: dict[str, int], path: _Path) -> None:
         """Take points from what was typed, unless they are told besides; then both must say the same."""
         if category not in fields:
             return
         try:
-            found = read_points(fields[category])
-        except NotPoints:
-            self.note(path, gettext("“%(found)s” is no number of points.", found=brief(fields[category])))
+            tidy = score_text.tidy(fields[category])
+            found = score_text.points(tidy or "")
+        except score_text.NotPoints:
+            self.note(path, gettext("“%(found)s” is no number of points and no sum.", found=brief(fields[category])))
             return
-        if found is not None and points.setdefault(category, found) != found:
+        fields[category] = str(tidy)
+        if _counted(category, fields):
+            return
+        if points.setdefault(category, found) != found:
             text = gettext(
                 "“fields” makes %(found)d points, “points” says %(told)d.", found=found, told=points[category]
             )
@@ -135,18 +145,18 @@ class _Reader:
 
     def fields(self, value: object, path: _Path) -> dict[str, str]:
         told = self.mapping(value, path)
-        if len(told) > _MOST_FIELDS:
+        if len(told) > MOST_FIELDS:
             self.note(
                 path,
-                gettext("There are %(have)d fields, at most %(most)d are read.", have=len(told), most=_MOST_FIELDS),
+                gettext("There are %(have)d fields, at most %(most)d are read.", have=len(told), most=MOST_FIELDS),
             )
             return {}
         fields = {}
         for name, text in told.items():
-            if not isinstance(text, str) or len(text) > _LONGEST_TEXT or fit(text) != text:
-                most = _LONGEST_TEXT
+            if not isinstance(text, str) or len(text) > LONGEST_TEXT or fit(text) != text:
+                most = LONGEST_TEXT
                 self.note((*path, name), gettext("This is no text of at most %(most)d characters.", most=most))
-            elif not name or len(name) > _LONGEST_FIELD or one_line(name) != name:
+            elif not well_formed(0, name):
                 self.note((*path, name), gettext("“%(found)s” cannot be the name of a field.", found=brief(name)))
             else:
                 fields[name] = text

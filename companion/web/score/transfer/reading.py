@@ -14,11 +14,10 @@ from datetime import UTC, datetime, timedelta
 
 from flask_babel import gettext
 
-from companion import engine, i18n
+from companion import engine, i18n, score_text
 from companion.storage.games import Game, GamePlayer
 from companion.storage.groups import MOST_GAMES
 from companion.storage.models import LONGEST_NAME
-from companion.web.score.numbers import MOST_DIGITS, NotPoints, read_points
 from companion.web.text import fit, one_line
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -137,12 +136,13 @@ class Checks:
     def points(self, line: int, column: str, value: str) -> int | None:
         """Points in a category, None for an empty field."""
         try:
-            return read_points(re.sub(r"[.,]0{1,2}$", "", value.strip()))
-        except NotPoints:
+            text = score_text.tidy(re.sub(r"[.,]0{1,2}$", "", value.strip()))
+            return None if text is None else score_text.points(text)
+        except score_text.NotPoints:
             told = gettext(
-                "“%(found)s” is no number of points. A whole number of up to %(digits)d digits is, such as 12 or -6.",
+                "“%(found)s” is no number of points. Write a whole number from -%(most)d to %(most)d, such as 12.",
                 found=brief(value),
-                digits=MOST_DIGITS,
+                most=score_text.MOST,
             )
             self.report.add(line, column, told)
             return None
