@@ -107,10 +107,12 @@ def test_swatches_carry_their_number() -> None:
 
 
 @given(st.integers(-100, 400), st.integers(0, 400), st.integers(2, 6))
-def test_ticks_cover_the_range_with_few_round_numbers(least: int, span: int, about: int) -> None:
+def test_ticks_are_few_round_numbers_along_the_range(least: int, span: int, about: int) -> None:
     found = ticks(least, least + span, about)
-    assert found[0] <= least
-    assert found[-1] >= least + span
+    step = found[1] - found[0]
+    assert found[0] - step < least < found[-1] + step
+    assert found[0] - step < least + span < found[-1] + step
+    assert all(number % step == 0 for number in found)
     assert len({b - a for a, b in itertools.pairwise(found)}) == 1
     assert 2 <= len(found) <= about + 3
 

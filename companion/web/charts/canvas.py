@@ -12,7 +12,7 @@ WIDTH = 328
 LABEL = "#1d1813"
 """What is written or hatched on a filled area, in every theme."""
 
-_WIDE, _NARROW = 1.0, 0.58
+_WIDE, _NARROW = 1.0, 0.6
 """How wide letters are, in their own size: those of East Asian scripts, and the others on average."""
 
 

@@ -38,12 +38,13 @@ def courses(people: Sequence[Course], games: int, first: str, last: str) -> Canv
     height = _ROW * len(people)
     canvas = Canvas(WIDTH, height + 8, "")
     all_points = [dot.points for person in people for dot in person.dots] or [0]
-    marks = ticks(min(all_points), max(all_points), about=2)
+    marks = ticks(min(all_points), max(all_points), about=3)
+    least, most = min(marks[0], *all_points), max(marks[-1], *all_points)
     right = Scale(0, max(games - 1, 0), _LEFT + 8, WIDTH - 8)
     radius = 5 if games < 2 or (WIDTH - _LEFT) / games > _CLOSE else 3
     for row, person in enumerate(people):
         top = row * _ROW
-        up = Scale(marks[0], marks[-1], top + _HEAD + _STRIP - 4, top + _HEAD + 4)
+        up = Scale(least, most, top + _HEAD + _STRIP - 4, top + _HEAD + 4)
         canvas.fitting(0, top + 10, person.name, _NAME, WIDTH - width_of(person.note, _NOTE) - 8)
         canvas.text(WIDTH, top + 10, person.note, _NOTE, "soft", "end")
         for mark in marks:

@@ -24,9 +24,11 @@ class Scale:
 
 
 def ticks(least: float, most: float, about: int = 4) -> tuple[int, ...]:
-    """Round whole numbers that cover a range, from the last one below it to the first one above."""
+    """Round whole numbers within a range, about so many; those next to it when there are not two."""
     span = max(most - least, 1)
     power = 10.0 ** math.floor(math.log10(span / about))
     step = max(1, next(math.ceil(nice * power) for nice in _NICE if nice * power * about >= span))
     first, last = math.floor(least / step), math.ceil(most / step)
-    return tuple(number * step for number in range(first, max(last, first + 1) + 1))
+    around = tuple(number * step for number in range(first, max(last, first + 1) + 1))
+    within = tuple(number for number in around if least <= number <= most)
+    return within if len(within) > 1 else around

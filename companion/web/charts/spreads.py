@@ -30,8 +30,9 @@ def spreads(ranges: Sequence[Range]) -> Canvas:
     """The ranges one below the other, on one scale."""
     height = _ROW * len(ranges)
     canvas = Canvas(WIDTH, height + _AXIS, "")
-    marks = ticks(min((one.least for one in ranges), default=0), max((one.most for one in ranges), default=1))
-    scale = Scale(marks[0], marks[-1], 12, WIDTH - 12)
+    least, most = min((one.least for one in ranges), default=0), max((one.most for one in ranges), default=1)
+    marks = ticks(least, most)
+    scale = Scale(min(least, marks[0]), max(most, marks[-1]), 12, WIDTH - 12)
     for mark in marks:
         canvas.text(scale(mark), height + 10, _minus(mark), _TICK, "soft")
     for row, one in enumerate(ranges):

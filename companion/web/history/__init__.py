@@ -17,7 +17,7 @@ from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGrou
 from companion.storage.importing import Imported, put_in
 from companion.storage.sheets import NoSuchSheet
 from companion.web import device, language, pictures, statistics
-from companion.web.history.view import decimal, history, selection
+from companion.web.history.view import average, decimal, history, selection
 from companion.web.score import hide, sheets
 from companion.web.score.results import delimiter
 from companion.web.score.transfer.csv_form import to_csv
@@ -30,6 +30,7 @@ from companion.web.text import plain_name
 blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
 blueprint.app_template_filter("decimal")(decimal)
+blueprint.app_template_filter("average")(average)
 
 _MOST_OPEN = 20
 _FORM_AROUND_A_FILE = 16 * 1024

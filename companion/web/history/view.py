@@ -104,7 +104,7 @@ class History:
         for person in self.shown_people:
             found = person.spread
             means = {numbers[category]: mean for category, mean in person.categories.items() if category in numbers}
-            total = decimal(found.mean) if found else "–"
+            total = average(found.mean) if found else "–"
             told.append(bars.Bar(person.name, "", total, dict(sorted(means.items()))))
         words = gettext("Bars made of the average points in each category. The table tells the same numbers.")
         return bars.stacked(told, "").markup(words, "chart")
@@ -113,6 +113,11 @@ class History:
 def decimal(value: float) -> str:
     """A number with at most one decimal, a real minus sign, and the decimal sign of the reader."""
     return str(format_decimal(round(value, 1), format="#,##0.#")).replace("-", "−")
+
+
+def average(value: float) -> str:
+    """An average with one decimal, so that columns of them stand in line."""
+    return str(format_decimal(round(value, 1), format="#,##0.0")).replace("-", "−")
 
 
 def selection(arguments: MultiDict[str, str]) -> Selection:
