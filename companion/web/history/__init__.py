@@ -16,9 +16,9 @@ from companion.storage.games import Game, fold
 from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.importing import Imported, put_in
 from companion.storage.sheets import NoSuchSheet
-from companion.web import device, language, pictures, statistics
+from companion.web import language, memory, pictures, statistics
 from companion.web.history.view import average, decimal, history, selection
-from companion.web.score import hide, sheets
+from companion.web.score.place import hide, sheets
 from companion.web.score.results import delimiter
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.file import read_file
@@ -55,22 +55,22 @@ def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
 def _looked_at(key: str | None) -> Group | None:
     """The group with this key, or without one what this device knows, None when that is nothing yet."""
     if key is not None:
-        return device.groups().group(key)
-    return device.collection() if device.recent() else device.known()
+        return memory.groups().group(key)
+    return memory.collection() if memory.recent() else memory.known()
 
 
 def _changed(key: str | None) -> Group:
     """The same for those who change something."""
     if key is None:
-        return device.collection()
-    group = device.groups().group(key)
+        return memory.collection()
+    group = memory.groups().group(key)
     if group.edit_key is None:
         raise NoSuchGroup
     return group
 
 
 def _games(group: Group | None) -> tuple[KeptGame, ...]:
-    return device.groups().games(group) if group else ()
+    return memory.groups().games(group) if group else ()
 
 
 @blueprint.route("/history", defaults={"key": None})
@@ -79,11 +79,11 @@ def index(key: str | None) -> ResponseReturnValue:
     """The games, who won how often, where the scores lie and the points come from."""
     group = _looked_at(key)
     if key is not None and group is not None:
-        device.remember_group(group)
+        memory.remember_group(group)
     asked = selection(request.args)
-    aliases = device.groups().aliases(group) if group else {}
+    aliases = memory.groups().aliases(group) if group else {}
     open_sheets = []
-    for sheet in device.groups().sheets(group, _MOST_OPEN, open_only=True) if group else ():
+    for sheet in memory.groups().sheets(group, _MOST_OPEN, open_only=True) if group else ():
         try:
             open_sheets.append(pad_of(sheets().read(sheet), language.current()))
         except NoSuchSheet:
@@ -104,10 +104,10 @@ def groups() -> ResponseReturnValue:
     """The groups that this device knows; make another one."""
     name = plain_name(request.form.get("name", ""))
     if request.method == "POST" and name:
-        group = device.groups().create(name)
-        device.remember_group(group)
+        group = memory.groups().create(name)
+        memory.remember_group(group)
         return redirect(url_for("history.add", key=group.edit_key), 303)
-    known = device.remembered_groups()
+    known = memory.remembered_groups()
     page = render_template("history/groups.html", groups=known, nameless=request.method == "POST")
     return page, 422 if request.method == "POST" else 200
 
@@ -115,11 +115,11 @@ def groups() -> ResponseReturnValue:
 @blueprint.route("/group/<key>/share", methods=["GET", "POST"])
 def share(key: str) -> ResponseReturnValue:
     """The links to a group, and its name."""
-    group = device.groups().group(key)
+    group = memory.groups().group(key)
     if request.method == "POST":
         name = plain_name(request.form.get("name", ""))
         if name:
-            device.groups().rename(_changed(key), name)
+            memory.groups().rename(_changed(key), name)
         return redirect(url_for("history.share", key=key), 303)
     links = []
     for kind, link_key in (("edit", group.edit_key), ("view", group.view_key)):
@@ -136,12 +136,12 @@ def add(key: str) -> ResponseReturnValue:
     there = {kept.game.id for kept in _games(group)}
     mine = [kept for kept in _games(_looked_at(None)) if kept.game.id not in there]
     if request.method == "GET":
-        page = history(mine, device.groups().aliases(group), statistics.Selection())
+        page = history(mine, memory.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
     chosen = [kept.key for kept in mine if kept.game.id in ticked]
     try:
-        device.groups().keep(group, chosen)
+        memory.groups().keep(group, chosen)
     except CollectionFull:
         flash(gettext("The group has no room for so many games."))
         return redirect(url_for("history.add", key=key), 303)
@@ -153,7 +153,7 @@ def add(key: str) -> ResponseReturnValue:
 @blueprint.route("/group/<key>/take-out", methods=["POST"])
 def take_out(key: str) -> ResponseReturnValue:
     """Take a game out of a group. The game itself stays."""
-    if device.groups().take_out(_changed(key), {request.form.get("game", "")}):
+    if memory.groups().take_out(_changed(key), {request.form.get("game", "")}):
         flash(gettext("The game is no longer in this group. Its own link still leads to it."))
     return redirect(url_for("history.index", key=key), 303)
 
@@ -164,7 +164,7 @@ def people(key: str | None) -> ResponseReturnValue:
     """Call somebody otherwise, or say that two names are one person. Sheets stay as they are."""
     group = _changed(key)
     games = [kept.game for kept in _games(group)]
-    aliases = device.groups().aliases(group)
+    aliases = memory.groups().aliases(group)
     persons = statistics.people(games, aliases)
     trouble = ""
     if request.method == "POST":
@@ -173,7 +173,7 @@ def people(key: str | None) -> ResponseReturnValue:
         trouble = _refusal(games, persons, ticked, name, aliases)
         if not trouble:
             names = {one for person in ticked for one in statistics.names_of(games, person.id, aliases)}
-            device.groups().call(group, names, name)
+            memory.groups().call(group, names, name)
             return redirect(url_for("history.people", key=key), 303)
     page = render_template(
         "history/people.html", key=key, group=group, people=persons, trouble=trouble,
@@ -214,7 +214,7 @@ def _refusal(
 @blueprint.route("/group/<key>/import", methods=["GET", "POST"])
 def read(key: str | None) -> ResponseReturnValue:
     """Read games from a file: all of them, or none and everything that is wrong with it."""
-    group = _changed(key) if key is not None or request.method == "POST" else device.known()
+    group = _changed(key) if key is not None or request.method == "POST" else memory.known()
     if request.method == "GET":
         return render_template("history/import.html", key=key, group=group, reading=None, refused="")
     file = request.files.get("file")
@@ -223,7 +223,7 @@ def read(key: str | None) -> ResponseReturnValue:
         page = render_template("history/import.html", key=key, group=group, reading=reading, refused=refused)
         return page, 422
     try:
-        done = put_in(device.groups().database, group, reading.games)
+        done = put_in(memory.groups().database, group, reading.games)
     except CollectionFull:
         refused = gettext("There is no room for so many games here. Make a group for them.")
         return render_template("history/import.html", key=key, group=group, reading=None, refused=refused), 422
@@ -265,11 +265,11 @@ def delete(key: str | None) -> ResponseReturnValue:
         kept = _games(group)
         mine = sum(one.writable for one in kept)
         return render_template("history/delete.html", key=key, group=group, games=len(kept), mine=mine)
-    device.groups().delete(group, with_games=request.form.get("games") == "too")
+    memory.groups().delete(group, with_games=request.form.get("games") == "too")
     if key is None:
-        device.forget()
+        memory.forget()
         flash(gettext("The history of this device is deleted."))
         return redirect(url_for("score.index"), 303)
-    device.forget([key, group.view_key])
+    memory.forget([key, group.view_key])
     flash(gettext("The group is deleted."))
     return redirect(url_for("history.groups"), 303)

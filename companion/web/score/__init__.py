@@ -11,8 +11,7 @@ from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
 from companion.storage.sheets import Cell, NoSuchSheet, SheetState, TooMuch
-from companion.web import device as memory
-from companion.web import language, layers, pictures
+from companion.web import language, layers, memory, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score import device, together

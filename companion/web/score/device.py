@@ -1,4 +1,4 @@
-"""What a device is to a sheet: whose phone it is, what its entries are signed with, which sheets it has seen.
+"""What a device is to a sheet: whose phone it is, what its entries are signed with.
 
 All of it is in the signed cookie; the other devices learn only the player that this one has claimed.
 """
@@ -88,18 +88,6 @@ def types_for_everybody(key: str, *, yes: bool) -> None:
     others = [other for other in _keys("everybody") if other != key]
     session.permanent = True
     session["everybody"] = ([key, *others] if yes else others)[:_MOST_REMEMBERED]
-
-
-def remember_sheet(key: str) -> None:
-    """Note that this device has seen a sheet, the newest first."""
-    known = [other for other in known_sheets() if other != key]
-    session.permanent = True
-    session["sheets"] = [key, *known][:_MOST_REMEMBERED]
-
-
-def known_sheets() -> list[str]:
-    """The keys of the sheets that this device has seen."""
-    return _keys("sheets")
 
 
 def _keys(name: str) -> list[str]:

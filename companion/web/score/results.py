@@ -13,10 +13,11 @@ from companion.storage.database import Database
 from companion.storage.finishing import Finishing, Overtaken
 from companion.storage.games import Game, players_of
 from companion.storage.groups import CollectionFull, Group, NoSuchGroup
-from companion.storage.sheets import NoSuchSheet, SheetFinished, SheetState
-from companion.web import device, language
+from companion.storage.sheets import SheetFinished, SheetState
+from companion.web import language, memory
 from companion.web.htmx import htmx
-from companion.web.score import card, hide, outcome, sheets
+from companion.web.score import card, outcome
+from companion.web.score.place import hide, sheets, writable
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
 from companion.web.score.view import Pad, pad_of
@@ -25,7 +26,7 @@ from companion.web.text import plain_name
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
 
-_OF_OPEN_SHEETS = frozenset({"score.sheet", "score.changes", "score.players"})
+_OF_OPEN_SHEETS = frozenset({"score.sheet", "score.changes", "score.players", "score.claim"})
 _ATTEMPTS = 5
 
 
@@ -41,7 +42,7 @@ def lead_to_the_result() -> ResponseReturnValue | None:
     if request.endpoint not in _OF_OPEN_SHEETS or key is None or finishing().finished_at(key) is None:
         return None
     if request.endpoint == "score.sheet" and request.method == "GET":
-        device.remember(key)
+        memory.remember(key)
         return redirect(url_for("result.result", key=key))
     # Whoever still had the numbers open may want to be surprised.
     return _lead(url_for("result.reveal", key=key))
@@ -62,7 +63,7 @@ def _lead(address: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/finish", methods=["GET", "POST"])
 def finish(key: str) -> ResponseReturnValue:
     """Say what is missing and what looks wrong; then finish."""
-    pad = _pad(_writable(key))
+    pad = _pad(writable(key))
     if request.method == "GET" or not pad.winners:
         return render_template("result/finish.html", pad=pad, missing=outcome.missing(pad)), _status(pad)
     for _ in range(_ATTEMPTS):
@@ -70,10 +71,10 @@ def finish(key: str) -> ResponseReturnValue:
             finishing().finish(pad.sheet, outcome.counted(pad))
             break
         except Overtaken:
-            pad = _pad(_writable(key))
+            pad = _pad(writable(key))
     else:
         abort(503)
-    device.groups().keep(device.collection(), [key])
+    memory.groups().keep(memory.collection(), [key])
     return redirect(url_for("result.reveal" if request.form.get("then") == "reveal" else "result.result", key=key), 303)
 
 
@@ -92,7 +93,7 @@ def reopen(key: str) -> ResponseReturnValue:
 def result(key: str) -> ResponseReturnValue:
     """Who won, with what, and everything that can be done with it."""
     pad, at = _pad(sheets().read(key)), finishing().finished_at(key)
-    device.remember(key)
+    memory.remember(key)
     return render_template(
         "result/result.html",
         pad=pad,
@@ -102,7 +103,7 @@ def result(key: str) -> ResponseReturnValue:
         chart=outcome.chart(pad),
         rows=outcome.table(pad),
         told=outcome.told(pad, _day(pad, at)),
-        groups=[group for group in device.remembered_groups() if group.edit_key],
+        groups=[group for group in memory.remembered_groups() if group.edit_key],
     )
 
 
@@ -143,7 +144,7 @@ def reveal(key: str) -> ResponseReturnValue:
     asked = request.args.get("shown", "")
     last = len(pad.categories)
     shown = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
-    device.remember(key)
+    memory.remember(key)
     return render_template(
         "result/reveal.html",
         pad=pad,
@@ -163,19 +164,19 @@ def put_into_group(key: str) -> ResponseReturnValue:
     sheets().read(key)
     name = plain_name(request.form.get("name", ""))
     try:
-        group = device.groups().create(name) if name else _writable_group(request.form.get("group", ""))
-        device.groups().keep(group, [key])
+        group = memory.groups().create(name) if name else _writable_group(request.form.get("group", ""))
+        memory.groups().keep(group, [key])
     except (NoSuchGroup, CollectionFull):
         flash(gettext("The game could not be put into that group. Choose another one or make a new one."))
         return redirect(url_for("result.result", key=key), 303)
-    device.collection()
-    device.remember_group(group)
+    memory.collection()
+    memory.remember_group(group)
     flash(gettext("The game is in the group “%(name)s”.", name=group.name))
     return redirect(url_for("history.index", key=group.key), 303)
 
 
 def _writable_group(key: str) -> Group:
-    group = device.groups().group(key)
+    group = memory.groups().group(key)
     if group.edit_key is None:
         raise NoSuchGroup
     return group
@@ -184,11 +185,11 @@ def _writable_group(key: str) -> Group:
 @blueprint.route("/<key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> ResponseReturnValue:
     """Ask once more, then delete the sheet and everything about it."""
-    state = _writable(key)
+    state = writable(key)
     if request.method == "GET":
         return render_template("result/delete.html", pad=_pad(state))
     finishing().delete(key)
-    device.forget([key, state.view_key])
+    memory.forget([key, state.view_key])
     flash(gettext("The sheet is deleted."))
     return redirect(url_for("score.index"), 303)
 
@@ -196,13 +197,6 @@ def delete(key: str) -> ResponseReturnValue:
 def delimiter() -> str:
     """Between the fields of a CSV file: some spreadsheets expect semicolons."""
     return ";" if request.args.get("delimiter") == "semicolon" else ","
-
-
-def _writable(key: str) -> SheetState:
-    state = sheets().read(key)
-    if not state.writable:
-        raise NoSuchSheet
-    return state
 
 
 def _pad(state: SheetState) -> Pad:

@@ -26,19 +26,19 @@ def groups() -> Groups:
 
 def known() -> Group | None:
     """The collection of this device, None as long as it has none."""
-    if "device" not in g:
-        key = session.get("device")
-        g.device = groups().device(key) if isinstance(key, str) else None
-    return cast("Group | None", g.device)
+    if "memory" not in g:
+        key = session.get("history")
+        g.memory = groups().device(key) if isinstance(key, str) else None
+    return cast("Group | None", g.memory)
 
 
 def collection() -> Group:
     """The collection of this device, made when there is none yet."""
     found = known()
     if found is None:
-        found = g.device = groups().create(None)
+        found = g.memory = groups().create(None)
         session.permanent = True
-        session["device"] = found.edit_key
+        session["history"] = found.edit_key
         groups().keep(found, reversed(recent()))
     return found
 
@@ -91,12 +91,13 @@ def remembered_groups() -> list[Group]:
 def forget(keys: Iterable[str] | None = None) -> None:
     """Forget these keys, or everything but the groups."""
     if keys is None:
-        session.pop("device", None)
+        session.pop("history", None)
         session.pop("sheets", None)
-        g.pop("device", None)
+        session.pop("everybody", None)
+        g.pop("memory", None)
         return
     gone = set(keys)
-    for name in ("sheets", "groups"):
+    for name in ("sheets", "groups", "everybody"):
         left = [key for key in _texts(name) if key not in gone]
         if left != _texts(name):
             session[name] = left
