@@ -122,6 +122,13 @@
     return fetch(address, options).finally(function () {
       clearTimeout(alarm);
       busy = false;
+    }).then(function (response) {
+      // Somebody has finished the sheet. What still waits here is sent when it is opened again.
+      var elsewhere = response.headers.get("HX-Redirect");
+      if (!elsewhere) return response;
+      gone = true;
+      location.href = elsewhere;
+      return new Promise(function () {});
     });
   }
   function reached() {

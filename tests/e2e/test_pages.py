@@ -45,6 +45,9 @@ KINDS = [
     f"position/{CODE}",
     f"position/{CODE}/share",
     "score/",
+    "score/history",
+    "score/groups",
+    "score/history/import",
     "table",
     "nowhere",
 ]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from companion import engine
 from companion.engine.notation import VERSION
+from companion.storage.groups import Groups
 from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
@@ -18,7 +19,7 @@ from tests.engine.test_notation import code_of
 TEXT = st.text(max_size=40)
 NAMES = """
 position q since player do players edition variants language people-0-name people-0-colour people-1-name
-people-9-name p1-money was-p1-money p2-cities csrf_token example
+people-9-name p1-money was-p1-money p2-cities csrf_token example shown then group game who name variants file games
 number was-number things.money.dollars plays
 """
 FIELDS = st.sampled_from(NAMES.split())
@@ -35,6 +36,11 @@ def key(app: Flask) -> str:
     key = Sheets(app.extensions["database"]).create([Name("A", "blue"), Name("B", "red")], 2, []).edit_key
     assert key is not None
     return key
+
+
+@pytest.fixture(scope="module")
+def group(app: Flask) -> str:
+    return str(Groups(app.extensions["database"]).create("Group").edit_key)
 
 
 PATHS = [
@@ -54,6 +60,19 @@ PATHS = [
     "/{l}/score/{key}/log",
     "/{l}/score/{key}/players",
     "/{l}/score/{key}/share",
+    "/{l}/score/{key}/finish",
+    "/{l}/score/{key}/result",
+    "/{l}/score/{key}/reveal",
+    "/{l}/score/{key}/group",
+    "/{l}/score/history",
+    "/{l}/score/history/people",
+    "/{l}/score/history/import",
+    "/{l}/score/groups",
+    "/{l}/score/group/{group}",
+    "/{l}/score/group/{group}/add",
+    "/{l}/score/group/{group}/people",
+    "/{l}/score/group/{group}/share",
+    "/{l}/score/group/{group}/take-out",
     "/{l}/table",
 ]
 
@@ -61,9 +80,9 @@ PATHS = [
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PATHS), st.sampled_from(["en", "ko"]), FORM, st.booleans(), st.booleans())
 def test_no_form_breaks_the_server(
-    app: Flask, key: str, path: str, language: str, form: dict[str, str], post: bool, with_htmx: bool
+    app: Flask, key: str, group: str, path: str, language: str, form: dict[str, str], post: bool, with_htmx: bool
 ) -> None:
-    address = path.format(l=language, key=key)
+    address = path.format(l=language, key=key, group=group)
     headers = {"HX-Request": "true"} if with_htmx else {}
     client = app.test_client()
     if post:

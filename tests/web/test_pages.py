@@ -45,6 +45,9 @@ ADDRESSES = [
     f"position/{CODE}",
     f"position/{CODE}/share",
     "score/",
+    "score/history",
+    "score/groups",
+    "score/history/import",
     "table",
     *(f"rules/{section}" for section in SECTIONS),
 ]

@@ -157,6 +157,7 @@ def _game(told: str, rows: Sequence[_Row], checks: Checks) -> Game:
     free = [colour for colour in checks.colours if colour not in {row["colour"].casefold() for row in rows}]
     players = []
     for place, row in enumerate(rows, start=1):
+        name = checks.name(row.line, "name", _unsafe(row["name"]))
         seat = checks.points(row.line, "seat", row["seat"]) or place
         colour = checks.colour(row.line, "colour", row["colour"]) if row["colour"] else (free.pop(0) if free else "")
         points = {}
@@ -165,7 +166,6 @@ def _game(told: str, rows: Sequence[_Row], checks: Checks) -> Game:
             if value is not None:
                 points[category] = value
         fields = {category: str(value) for category, value in points.items()}
-        name = checks.name(row.line, "name", _unsafe(row["name"]))
         players.append(GamePlayer(seat, name, colour, fields, points))
         _total(row, points, report)
     players.sort(key=lambda player: player.seat)

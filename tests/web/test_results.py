@@ -1,0 +1,236 @@
+"""The end of a game: finishing, the result in all its forms, opening again, deleting."""
+
+import json
+from datetime import UTC, datetime
+from xml.etree import ElementTree
+
+import pytest
+from companion.engine import load_catalog
+from companion.storage.finishing import Finishing
+from companion.storage.sheets import Name, Sheets, SheetState
+from companion.web.score.transfer.csv_form import from_csv
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+SVG = "{http://www.w3.org/2000/svg}"
+HTMX = {"HX-Request": "true"}
+CATEGORIES = list(load_catalog().scoring.categories)
+POINTS = {1: [7, 4, -6, 9, 8, 20, -3, 3, 4, 3, 0], 2: [3, 8, 12, 5, 6, 12, 9, 0, 8, 0, 2]}
+
+
+@pytest.fixture
+def sheets(app: Flask) -> Sheets:
+    return Sheets(app.extensions["database"])
+
+
+@pytest.fixture
+def finishing(app: Flask) -> Finishing:
+    return Finishing(app.extensions["database"])
+
+
+def filled(
+    sheets: Sheets, points: dict[int, list[int]] = POINTS, names: tuple[str, ...] = ("Anna", "Ben")
+) -> SheetState:
+    colours = ("blue", "red", "yellow", "white")
+    made = sheets.create([Name(name, colour) for name, colour in zip(names, colours, strict=False)], 2, [])
+    cells = {
+        (seat, category): (None, str(value))
+        for seat, values in points.items()
+        for category, value in zip(CATEGORIES, values, strict=False)
+    }
+    sheets.write(str(made.edit_key), cells)
+    return sheets.read(str(made.edit_key))
+
+
+@pytest.fixture
+def sheet(sheets: Sheets) -> SheetState:
+    return filled(sheets)
+
+
+@pytest.fixture
+def key(sheet: SheetState) -> str:
+    return str(sheet.edit_key)
+
+
+@pytest.fixture
+def finished(client: FlaskClient, key: str) -> str:
+    assert client.post(f"/en/score/{key}/finish").status_code == 303
+    return key
+
+
+def test_finishing_says_what_is_missing_and_what_looks_wrong(client: FlaskClient, sheets: Sheets) -> None:
+    state = filled(sheets, {1: [7, 4], 2: [*POINTS[2][:8], 7]})
+    page = Page(client.get(f"/en/score/{state.edit_key}/finish"))
+    gaps, *_ = page.all("ul", class_="gaps")
+    first, second = gaps.findall("li")
+    assert page.words(first).startswith("Anna: Cities, Stations,")
+    assert page.words(second) == "Ben: Step disc, Job market token"
+    assert "7 points cannot be made" in page.text
+    response = client.post(f"/en/score/{state.edit_key}/finish", data={"then": "reveal"})
+    assert response.location == f"/en/score/{state.edit_key}/reveal"
+    result = Page(client.get(f"/en/score/{state.edit_key}/result"))
+    assert "Anna: Cities" in result.words(result.one("section", aria_labelledby="missing-title"))
+
+
+def test_a_full_sheet_has_nothing_missing(client: FlaskClient, key: str) -> None:
+    assert "Every field is filled in." in client.get(f"/en/score/{key}/finish").text
+
+
+def test_an_empty_sheet_cannot_be_finished(client: FlaskClient, sheets: Sheets, finishing: Finishing) -> None:
+    key = str(sheets.create([Name("Anna", "blue")], 2, []).edit_key)
+    assert "nothing to finish" in client.get(f"/en/score/{key}/finish").text
+    assert client.post(f"/en/score/{key}/finish").status_code == 422
+    assert finishing.finished_at(key) is None
+    assert "Nobody has points yet" in client.get(f"/en/score/{key}/result").text
+
+
+def test_a_finished_sheet_leads_to_its_result(
+    client: FlaskClient, sheets: Sheets, sheet: SheetState, finished: str
+) -> None:
+    for key in (finished, sheet.view_key):
+        assert client.get(f"/en/score/{key}").location == f"/en/score/{key}/result"
+        poll = client.get(f"/ko/score/{key}/changes?since=0", headers=HTMX)
+        assert poll.headers["HX-Redirect"] == f"/ko/score/{key}/reveal"
+    written = client.post(f"/en/score/{finished}", data={"p1-money": "9", "was-p1-money": "7"}, headers=HTMX)
+    assert written.headers["HX-Redirect"] == f"/en/score/{finished}/reveal"
+    assert client.post(f"/en/score/{finished}", data={"p1-money": "9"}).status_code == 303
+    names = {"people-0-name": "X", "people-0-colour": "blue", "people-1-name": "Y", "people-1-colour": "red"}
+    assert client.post(f"/en/score/{finished}/players", data=names).status_code == 303
+    state = sheets.read(finished)
+    assert (state.players[0].points["money"], state.players[0].name) == (7, "Anna")
+
+
+def test_what_goes_round_the_door_is_refused_by_the_storage(client: FlaskClient, finished: str) -> None:
+    """The log of changes has a way to write, too."""
+    response = client.post(f"/en/score/{finished}/log", data={"to": "0"})
+    assert response.location == f"/en/score/{finished}/reveal"
+    assert client.get(f"/en/score/{finished}/result").status_code == 200
+
+
+def test_opened_again_it_can_be_changed(client: FlaskClient, sheets: Sheets, finished: str) -> None:
+    assert client.post(f"/en/score/{finished}/reopen").location == f"/en/score/{finished}"
+    client.post(f"/en/score/{finished}", data={"p1-money": "9", "was-p1-money": "7"})
+    assert sheets.read(finished).players[0].points["money"] == 9
+
+
+def test_the_link_for_looking_ends_nothing(client: FlaskClient, sheet: SheetState) -> None:
+    for part in ("finish", "reopen", "delete"):
+        assert client.post(f"/en/score/{sheet.view_key}/{part}").status_code == 404
+    text = client.get(f"/en/score/{sheet.view_key}/result").text
+    assert str(sheet.edit_key) not in text
+    assert "delete" not in text
+
+
+def test_the_result(client: FlaskClient, finished: str) -> None:
+    page = Page(client.get(f"/en/score/{finished}/result"))
+    assert page.words(page.one("h1")) == "Ben wins with 65 points."
+    ranking = [page.words(line) for line in page.one("ol", class_="ranking").findall("li")]
+    assert ranking == ["1. Ben 65", "2. Anna 49"]
+    rows = page.one("table", class_="numbers").findall("./tbody/tr")
+    assert [page.words(rows[2].findall("td")[place]) for place in (0, 1)] == ["12", "−6"]
+    assert (
+        len(page.all(f"{SVG}rect", class_="segment"))
+        == sum(bool(value) for values in POINTS.values() for value in values) + 11
+    )
+
+
+def test_a_tie_is_shared(client: FlaskClient, sheets: Sheets) -> None:
+    state = filled(sheets, {1: [10, 5], 2: [5, 10], 3: [3, 3]}, ("Anna", "Ben", "Cem"))
+    page = Page(client.get(f"/en/score/{state.view_key}/result"))
+    assert page.words(page.one("h1")) == "Shared victory with 15 points: Anna, Ben."
+    assert [page.words(line)[:2] for line in page.one("ol", class_="ranking").findall("li")] == ["1.", "1.", "3."]
+    assert "공동 승리" in client.get(f"/ko/score/{state.view_key}/result.txt").text
+
+
+def test_the_result_as_text(client: FlaskClient, finished: str) -> None:
+    response = client.get(f"/en/score/{finished}/result.txt")
+    assert response.mimetype == "text/plain"
+    lines = response.text.splitlines()
+    assert lines[1:5] == ["Ben wins with 65 points.", "", "1. Ben 65", "2. Anna 49"]
+    assert "Cities: Ben 12, Anna −6" in lines
+    assert len(lines) == 6 + len(CATEGORIES)
+    assert "도시: Ben 12, Anna −6" in client.get(f"/ko/score/{finished}/result.txt").text
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_result_as_a_picture(client: FlaskClient, sheets: Sheets, language: str) -> None:
+    state = filled(sheets, POINTS, ("<&\"'> a very long name that does not fit", "지훈"))
+    response = client.get(f"/{language}/score/{state.view_key}/result.svg")
+    assert response.mimetype == "image/svg+xml"
+    root = ElementTree.fromstring(response.data)  # noqa: S314 (it is our own)
+    tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert tags <= {"svg", "g", "rect", "text", "path", "line", "circle"}, "nothing from elsewhere"
+    assert not [element for element in root.iter() if {"class", "style", "href"} & set(element.attrib)]
+    texts = [element.text or "" for element in root.iter(f"{SVG}text")]
+    assert {"65", "49", "−6", "12"} <= set(texts)
+    assert any(text.startswith("<&\"'> a very") and text.endswith("…") for text in texts)
+
+
+def test_step_by_step(client: FlaskClient, finished: str) -> None:
+    start = client.get(f"/en/score/{finished}/reveal")
+    page = Page(start)
+    assert "wins" not in start.text
+    seen = [page.one("a", id="next").get("href")]
+    for shown in range(1, len(CATEGORIES) + 1):
+        page = Page(client.get(str(seen[-1])))
+        assert ("wins" in page.text) == (shown == len(CATEGORIES))
+        totals = [sum(POINTS[seat][:shown]) for seat in (1, 2)]
+        drawn = [
+            page.words(text)
+            for text in page.one(f"{SVG}svg", class_="chart").iter(f"{SVG}text")
+            if text.get("text-anchor") == "end"
+        ]
+        assert drawn == [str(total).replace("-", "−") for total in totals]
+        seen.append(page.one("a", id="next").get("href"))
+    assert seen[-1] == f"/en/score/{finished}/result"
+
+
+@pytest.mark.parametrize("shown", ["", "x", "-1", "99", "9999999", "²"])
+def test_no_step_is_out_of_reach(client: FlaskClient, finished: str, shown: str) -> None:
+    assert client.get(f"/en/score/{finished}/reveal", query_string={"shown": shown}).status_code == 200
+
+
+def test_the_sheet_as_files(client: FlaskClient, sheets: Sheets, sheet: SheetState, key: str) -> None:
+    sheets.write(key, {(1, "cattle"): ("20", "3+6+2")})
+    plain = json.loads(client.get(f"/en/score/{key}/game.json").text)
+    (game,) = plain["games"]
+    assert game["finished"] is None
+    assert game["players"][0]["fields"]["cattle"] == "3+6+2"
+    assert game["players"][0]["points"]["cattle"] == 11
+    assert key not in json.dumps(plain)
+    assert sheet.view_key not in json.dumps(plain)
+    assert client.get(f"/en/score/{key}/game.csv").status_code == 404, "only results are of use to other programs"
+    client.post(f"/en/score/{key}/finish")
+    response = client.get(f"/en/score/{key}/game.csv?delimiter=semicolon")
+    assert "attachment" in response.headers["Content-Disposition"]
+    assert response.text.startswith("\ufeffgame;date;")
+    with client.application.test_request_context("/en/"):
+        (read,) = from_csv(response.text).games
+    assert read.id == game["game"]
+    assert read.players[0].points["cattle"] == 11
+
+
+def test_deleting_asks_and_then_deletes(client: FlaskClient, sheet: SheetState, finished: str) -> None:
+    assert "cannot be undone" in client.get(f"/en/score/{finished}/delete").text
+    assert client.get(f"/en/score/{finished}/result").status_code == 200
+    response = client.post(f"/en/score/{finished}/delete", follow_redirects=True)
+    assert "The sheet is deleted." in response.text
+    for key in (finished, sheet.view_key):
+        for part in ("", "/result", "/reveal", "/result.svg", "/result.txt", "/game.json", "/share"):
+            assert client.get(f"/en/score/{key}{part}").status_code == 404
+    assert client.get("/en/score/history").status_code == 200
+
+
+def test_results_do_not_get_about(client: FlaskClient, finished: str) -> None:
+    for part in ("result", "reveal", "result.svg", "result.txt", "game.json", "game.csv"):
+        headers = client.get(f"/en/score/{finished}/{part}").headers
+        assert headers["X-Robots-Tag"] == "noindex, nofollow"
+        assert headers["Cache-Control"] == "private, no-store"
+
+
+def test_when_it_ended(finishing: Finishing, finished: str) -> None:
+    at = finishing.finished_at(finished)
+    assert at is not None
+    assert abs((datetime.now(UTC) - at).total_seconds()) < 60
