@@ -1,0 +1,206 @@
+"""After the game, on phones: finish, reveal, send, keep, look back, take along, delete."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conftest import LANGUAGES
+from tests.e2e.conftest import SIZES, Device
+from tests.e2e.test_pages import SMALL, assert_accessible
+
+NAMES = ("Anna", "Bernhard", "지훈", "Maximiliane von Hohenstein")
+
+
+def fill(page: Page, *, leave: int = 0) -> None:
+    """Type points into all fields of a sheet but the last few."""
+    fields = page.locator("input.points").all()
+    for number, field in enumerate(fields[: len(fields) - leave]):
+        field.fill(str(number % 7 - (1 if number == 8 else 0)))
+    fields[0].press("Tab")
+    expect(page.locator(".standings .total").first).not_to_have_text("–")
+
+
+def finish(page: Page, make_sheet, *names: str, language: str = "en") -> str:
+    """A finished game; the address of its result."""
+    address = make_sheet(page, *names, language=language)
+    fill(page)
+    page.wait_for_timeout(600)
+    page.goto(f"{address}/finish")
+    page.click("button[value=result]")
+    page.wait_for_url("**/result")
+    return page.url
+
+
+def table(games: int) -> str:
+    """A file with so many games."""
+    rows = [
+        f"{number},2026-0{number % 9 + 1}-11,{name},{(number * 7 + place * 5) % 40},{place * 9},-{number % 5}"
+        for number in range(games)
+        for place, name in enumerate(NAMES[: number % 3 + 2])
+    ]
+    return "\n".join(["game,date,name,money,cattle,cities", *rows]) + "\n"
+
+
+def read_file(page: Page, content: str, address: str = "/en/score/history/import") -> None:
+    page.goto(address)
+    page.set_input_files("#file", {"name": "games.csv", "mimeType": "text/csv", "buffer": content.encode()})
+    page.click("main button.main")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_finishing_and_revealing_without_scripts(device: Device, language: str) -> None:
+    page = device(java_script_enabled=False)
+    page.goto(f"/{language}/score/")
+    for number, name in enumerate(("Anna", "Ben", "", "")):
+        page.fill(f"[name=people-{number}-name]", name)
+    page.click("main button.main")
+    page.fill("[name=p1-money]", "7")
+    page.fill("[name=p2-cities]", "-3")
+    page.click("#tools .main")
+    page.click(".sheet-links .button >> nth=0")
+    expect(page.locator(".gaps li")).to_have_count(2)
+    page.click("button[value=reveal]")
+    for shown in range(1, 12):
+        page.click("#next")
+        assert page.url.endswith(f"shown={shown}")
+    expect(page.locator(".winner")).to_contain_text("Anna")
+    page.click("#next")
+    expect(page.locator("h1")).to_contain_text("Anna")
+    expect(page.locator("#told")).to_contain_text("Ben")
+
+
+def test_revealing_with_scripts_keeps_the_place(device: Device, make_sheet) -> None:
+    page = device(reduced_motion="reduce")
+    result = finish(page, make_sheet, "Anna", "Ben")
+    page.goto(result.replace("/result", "/reveal"))
+    page.evaluate("window.same = true")
+    page.locator("#next").tap()
+    expect(page.locator(".reveal-count")).to_have_text("1 / 11")
+    expect(page).to_have_url(re.compile("shown=1$"))
+    assert page.evaluate("window.same"), "the page was not loaded again"
+    assert page.evaluate("getComputedStyle(document.querySelector('.newest')).animationName") == "none"
+    page.locator("#next").tap()
+    expect(page.locator(".reveal-count")).to_have_text("2 / 11")
+    expect(page.locator("a[lang=ko]")).to_have_attribute("href", re.compile("shown=2$"))
+
+
+def test_other_phones_are_led_to_the_result(device: Device, make_sheet) -> None:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    fill(one)
+    two.goto(address)
+    one.goto(f"{address}/finish")
+    one.click("button[value=result]")
+    two.wait_for_url("**/reveal", timeout=8000)
+    one.goto(address)
+    one.wait_for_url("**/result")
+    one.locator("form[action$=reopen] button").tap()
+    one.wait_for_url(address)
+    expect(one.locator("[name=p1-money]")).to_be_editable()
+
+
+def test_the_picture_is_painted_on_the_device(device: Device, make_sheet) -> None:
+    page = device()
+    finish(page, make_sheet, "Anna", "지훈")
+    page.evaluate("delete Navigator.prototype.canShare")
+    with page.expect_download() as download:
+        page.locator("[data-picture]").tap()
+    content = Path(download.value.path()).read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert len(content) > 20_000
+
+
+def test_a_history_from_a_file_and_back(device: Device) -> None:
+    page = device()
+    read_file(page, table(7))
+    expect(page.locator("main .notice")).to_contain_text("7 games were read.")
+    expect(page.locator(".people-table tbody tr")).to_have_count(4)
+    expect(page.locator("svg.chart")).to_have_count(3)
+    page.locator(".filter", has_text="3 (").tap()
+    expect(page.locator(".played-game")).to_have_count(2)
+    page.locator(".filter", has_text="All").first.tap()
+    with page.expect_download() as download:
+        page.locator("a[download]", has_text="CSV").first.click()
+    saved = Path(download.value.path()).read_text(encoding="utf-8")
+    other = device()
+    read_file(other, saved)
+    expect(other.locator("main .notice")).to_contain_text("7 games were read.")
+    read_file(other, saved)
+    expect(other.locator("main .notice")).to_contain_text("7 games were here already")
+    read_file(other, saved.replace("Anna", ""))
+    expect(other.locator(".problems li").first).to_contain_text("Everybody needs one.")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_group_on_two_devices(device: Device, make_sheet, *, scripts: bool) -> None:
+    one, two = device(), device(java_script_enabled=scripts)
+    finish(one, make_sheet, "Anna", "Ben")
+    one.fill("#group-name", "Saturday")
+    one.click(".keeping .field-and-button button")
+    one.wait_for_url("**/group/**")
+    expect(one.locator("h1")).to_have_text("Saturday")
+    group = one.url
+    one.goto(f"{group}/share")
+    view = one.locator("input.link").nth(1).input_value()
+    two.goto(group)
+    expect(two.locator(".played-game")).to_have_count(1)
+    read_file(two, table(3), f"{group}/import")
+    two.goto(f"{group}/people")
+    two.locator("label", has_text="Bernhard").click()
+    two.fill("#name", "Bernie")
+    two.click("main button.main")
+    one.goto(view)
+    expect(one.locator(".people-table")).to_contain_text("Bernie")
+    expect(one.locator(".played-game")).to_have_count(4)
+    expect(one.locator("main form")).to_have_count(0)
+    two.goto(f"{group}/delete")
+    two.click(".danger")
+    expect(two.locator("main .notice")).to_contain_text("The group is deleted.")
+    assert one.request.get(view).status == 404
+
+
+def test_deleting_a_sheet(device: Device, make_sheet) -> None:
+    page = device(java_script_enabled=True)
+    result = finish(page, make_sheet, "Anna", "Ben")
+    page.locator("a", has_text="Delete the sheet").click()
+    page.locator("a", has_text="Keep it").click()
+    page.wait_for_url(result)
+    page.locator("a", has_text="Delete the sheet").click()
+    page.click(".danger")
+    expect(page.locator("main .notice")).to_contain_text("The sheet is deleted.")
+    assert page.request.get(result).status == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("phone", "dark"), ("desktop", "light")])
+def test_everything_is_accessible_and_fits(device: Device, make_sheet, size: str, scheme: str, language: str) -> None:
+    page = device(size, color_scheme=scheme)
+    result = finish(page, make_sheet, *NAMES, language=language)
+    page.fill("#group-name", "Saturday")
+    page.click(".keeping .field-and-button button")
+    page.wait_for_url("**/group/**")
+    group = page.url
+    read_file(page, table(9), f"{group}/import")
+    read_file(page, "game,date,name,money\n1,x,,y\n", f"/{language}/score/history/import")
+    assert_accessible(page)
+    addresses = [result, *(result.replace("/result", part) for part in ("/reveal", "/reveal?shown=11", "/delete"))]
+    addresses += [group, *(f"{group}{part}" for part in ("?players=3", "/share", "/people", "/add", "/delete"))]
+    addresses += [f"/{language}/score/{part}" for part in ("history", "history/delete", "groups")]
+    for address in addresses:
+        page.goto(address)
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], address
+        if size == "phone":
+            assert page.evaluate(SMALL) == [], address
+
+
+def test_a_result_on_paper(device: Device, make_sheet) -> None:
+    page = device("desktop")
+    finish(page, make_sheet, "Anna", "Ben")
+    page.emulate_media(media="print")
+    assert page.locator(".ranking").is_visible()
+    assert page.locator("svg.chart").is_visible()
+    for part in (".passing", ".keeping", ".files", ".places"):
+        assert not page.locator(part).is_visible()
