@@ -22,7 +22,7 @@ _ARGUMENTS = {
     "disputes.index": ("q", "topic"),
     "score.sheet": ("player",),
     "result.reveal": ("shown",),
-    "history.index": ("players", "variants", "edition"),
+    "history.index": ("players", "variants", "edition", "page"),
 }
 """What pages look at behind the question mark."""
 

@@ -290,3 +290,17 @@ def test_histories_do_not_get_about(client: FlaskClient, full: Group) -> None:
         headers = client.get(f"/en/score/{address}").headers
         assert headers["X-Robots-Tag"] == "noindex, nofollow"
         assert headers["Cache-Control"] == "private, no-store"
+
+
+def test_a_long_history_is_listed_page_by_page(client: FlaskClient, groups: Groups, group: Group) -> None:
+    put_in(groups.database, group, [game(number, Anna=number % 60, Ben=30) for number in range(1, 106)])
+    listed = []
+    for number, others in ((1, ["Older games"]), (2, ["Newer games", "Older games"]), (3, ["Newer games"])):
+        page = Page(client.get(f"/en/score/group/{group.view_key}?page={number}"))
+        listed += [page.words(time) for time in page.all("time")]
+        assert [page.words(link) for link in page.one("nav", class_="turn").iter("a")] == others
+        assert [row[1] for row in table(page)] == ["105", "105"], "all of them are counted"
+        assert "The latest 100 games." in page.text
+    assert len(listed) == 105
+    for odd in ("0", "99", "x", "-1", "9" * 30):
+        assert client.get(f"/en/score/group/{group.view_key}?page={odd}").status_code == 200

@@ -109,6 +109,11 @@ def test_what_goes_round_the_door_is_refused_by_the_storage(client: FlaskClient,
     assert client.get(f"/en/score/{finished}/result").status_code == 200
 
 
+def test_finishing_again_leads_to_the_result(client: FlaskClient, finished: str) -> None:
+    for response in (client.get(f"/en/score/{finished}/finish"), client.post(f"/en/score/{finished}/finish")):
+        assert response.location == f"/en/score/{finished}/result"
+
+
 def test_opened_again_it_can_be_changed(client: FlaskClient, sheets: Sheets, finished: str) -> None:
     assert client.post(f"/en/score/{finished}/reopen").location == f"/en/score/{finished}"
     client.post(f"/en/score/{finished}", data={"p1-money": "9", "was-p1-money": "7"})

@@ -61,7 +61,12 @@ def strict(tmp_path: Path) -> Flask:
     return create_app({"TESTING": True, "INSTANCE": str(tmp_path), "SESSION_COOKIE_SECURE": True})
 
 
-@pytest.mark.parametrize("address", ["/en/score/", "/en/table", "/ko/score/x"])
+MAKING = ["/en/score/groups", "/en/score/history/import", "/en/score/x/group"]
+ENDING = ["/en/score/x/finish", "/en/score/x/reopen", "/en/score/x/delete", "/en/score/history/delete"]
+GROUPED = [f"/en/score/group/x/{part}" for part in ("share", "add", "take-out", "people", "import", "delete")]
+
+
+@pytest.mark.parametrize("address", ["/en/score/", "/en/table", "/ko/score/x", *MAKING, *ENDING, *GROUPED])
 def test_forms_need_their_token(strict: Flask, address: str) -> None:
     response = strict.test_client().post(address, data={"people-0-name": "A"})
     assert response.status_code == 400
@@ -124,6 +129,16 @@ def test_judging_is_limited_and_the_rest_of_the_api_goes_on(strict: Flask) -> No
         assert int(response.headers["Retry-After"]) > 0
     assert client.post("/api/v1/check", json={}).status_code == 200
     assert client.get("/en/rules/").status_code == 200
+
+
+@pytest.mark.parametrize(("address", "often"), list(zip(MAKING, (20, 20, 60), strict=True)))
+def test_nobody_makes_groups_or_reads_files_without_end(strict: Flask, address: str, often: int) -> None:
+    client = strict.test_client()
+    page = Page(client.get("/en/score/groups", base_url="https://localhost"))
+    data = {"csrf_token": page.one("input", name="csrf_token").get("value"), "name": "A"}
+    codes = [client.post(address, data=data, base_url="https://localhost").status_code for _ in range(often + 1)]
+    assert 429 not in codes[:-1]
+    assert codes[-1] == 429
 
 
 @pytest.mark.parametrize("address", ["/en/check/", "/ko/score/", "/en/table"])

@@ -17,7 +17,7 @@ from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGrou
 from companion.storage.importing import Imported, put_in
 from companion.storage.sheets import NoSuchSheet
 from companion.web import language, memory, pictures, statistics
-from companion.web.history.view import average, decimal, history, selection
+from companion.web.history.view import MOST_LISTED, average, decimal, history, selection
 from companion.web.score.place import hide, sheets
 from companion.web.score.results import delimiter
 from companion.web.score.transfer.csv_form import to_csv
@@ -69,6 +69,12 @@ def _changed(key: str | None) -> Group:
     return group
 
 
+def _page() -> int:
+    """Which page of the list of games."""
+    text = request.args.get("page", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
+
+
 def _games(group: Group | None) -> tuple[KeptGame, ...]:
     return memory.groups().games(group) if group else ()
 
@@ -92,7 +98,7 @@ def index(key: str | None) -> ResponseReturnValue:
         "history/index.html",
         key=key,
         group=group,
-        page=history(_games(group), aliases, asked),
+        page=history(_games(group), aliases, asked, _page()),
         asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
         open_sheets=open_sheets,
         writable=key is None or (group is not None and group.edit_key is not None),
@@ -136,7 +142,7 @@ def add(key: str) -> ResponseReturnValue:
     there = {kept.game.id for kept in _games(group)}
     mine = [kept for kept in _games(_looked_at(None)) if kept.game.id not in there]
     if request.method == "GET":
-        page = history(mine, memory.groups().aliases(group), statistics.Selection())
+        page = history(mine[:MOST_LISTED], memory.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
     chosen = [kept.key for kept in mine if kept.game.id in ticked]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from flask_babel import format_date, format_decimal, gettext, ngettext
 from markupsafe import Markup
@@ -19,6 +20,11 @@ from companion.web.statistics import Choice, Person, Result, Selection, choices,
 
 MOST_SHOWN = 8
 """People in the charts: those who played most. More lines nobody can tell apart, the table lists everybody."""
+
+MOST_DRAWN = 100
+"""Games in the chart of courses: the latest. More dots nobody can tell apart."""
+MOST_LISTED = 40
+"""Games on one page of the list."""
 
 _BASE = "base"
 
@@ -56,9 +62,16 @@ class PlayedGame:
 class History:
     """Everything that a page of games shows."""
 
-    games: tuple[PlayedGame, ...]
-    """Those that were asked for, the newest first."""
+    listed: tuple[PlayedGame, ...]
+    """A page of those that were asked for, the newest first."""
+    number: int
+    """Which page, from 1."""
+    pages: int
+    count: int
+    """How many games were asked for."""
     all_games: int
+    days: tuple[tuple[datetime, str], ...]
+    """Day and id of the latest games that were asked for, the oldest first."""
     filters: tuple[Filter, ...]
     people: tuple[Person, ...]
     shown_people: tuple[Person, ...]
@@ -81,7 +94,7 @@ class History:
     @property
     def courses(self) -> Markup:
         """How everybody's scores went."""
-        days = sorted((game.kept.game.day, game.kept.game.id) for game in self.games)
+        days = self.days
         at = {id_: place for place, (_, id_) in enumerate(days)}
         told = []
         for person in self.shown_people:
@@ -89,6 +102,7 @@ class History:
             dots = [
                 courses.Dot(at[result.game.id], step.total, step.won)
                 for result, step in zip(scored, steps(person), strict=True)
+                if result.game.id in at
             ]
             note = ngettext("%(num)d win", "%(num)d wins", person.wins)
             told.append(courses.Course(person.name, note, dots))
@@ -132,15 +146,22 @@ def selection(arguments: MultiDict[str, str]) -> Selection:
     )
 
 
-def history(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection) -> History:
-    """The page of these games."""
+def history(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection, number: int = 1) -> History:
+    """What these games tell, and a page of their list."""
     taken = [one for one in kept if asked.takes(one.game)]
+    pages = max(1, -(-len(taken) // MOST_LISTED))
+    number = min(max(number, 1), pages)
+    first = (number - 1) * MOST_LISTED
     everybody = people([one.game for one in taken], aliases)
     some = tuple(person for person in everybody if person.scores)[:MOST_SHOWN]
     means = [person.categories for person in some]
     scoring = engine.load_catalog().scoring.categories
     return History(
-        games=tuple(PlayedGame(one, _ranked(one.game)) for one in taken),
+        listed=tuple(PlayedGame(one, _ranked(one.game)) for one in taken[first : first + MOST_LISTED]),
+        number=number,
+        pages=pages,
+        count=len(taken),
+        days=tuple(sorted((one.game.day, one.game.id) for one in taken)[-MOST_DRAWN:]),
         all_games=len(kept),
         filters=_filters([one.game for one in kept], asked),
         people=everybody,

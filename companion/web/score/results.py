@@ -64,6 +64,8 @@ def _lead(address: str) -> ResponseReturnValue:
 def finish(key: str) -> ResponseReturnValue:
     """Say what is missing and what looks wrong; then finish."""
     pad = _pad(writable(key))
+    if finishing().finished_at(key) is not None:
+        return redirect(url_for("result.result", key=key), 303)
     if request.method == "GET" or not pad.winners:
         return render_template("result/finish.html", pad=pad, missing=outcome.missing(pad)), _status(pad)
     for _ in range(_ATTEMPTS):

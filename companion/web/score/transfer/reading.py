@@ -20,7 +20,7 @@ from companion.storage.groups import MOST_GAMES
 from companion.storage.models import LONGEST_NAME
 from companion.web.text import fit, one_line
 
-MOST_BYTES = 2 * 1024 * 1024
+MOST_BYTES = 8 * 1024 * 1024
 """Room for as many games as a collection holds, with everything that lay on the table."""
 MOST_TOLD = 40
 """Problems that are told; more help nobody."""
