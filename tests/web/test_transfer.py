@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -19,6 +20,8 @@ from companion.web.text import one_line
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.conftest import ROOT
 
 CATEGORIES = list(load_catalog().scoring.categories)
 COLOURS = load_catalog().table.players.colours
@@ -288,3 +291,10 @@ def test_no_table_breaks_the_reader(head: list[str], rows: list[list[str]]) -> N
     reading = from_csv(text)
     assert bool(reading.games) != bool(reading.problems)
     assert from_csv(to_csv(reading.games)).games == reading.games or not reading.games
+
+
+def test_the_example_in_the_documentation_can_be_read() -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "games.md").read_text(encoding="utf-8"), re.DOTALL)
+    (game,) = from_json(example).games
+    assert from_json(to_json([game])).games == (game,)
+    assert game.players[0].points == {"money": 7, "cattle": 11}
