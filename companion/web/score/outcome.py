@@ -15,7 +15,7 @@ from companion.storage.games import Counted
 from companion.storage.sheets import PlayerRow
 from companion.web.charts import bars, fills
 from companion.web.language import name
-from companion.web.score.view import Pad, points_of
+from companion.web.score.view import Pad
 
 NAMELESS = "–"
 
@@ -26,8 +26,12 @@ def shown(value: int | None) -> str:
 
 
 def counted(pad: Pad) -> Counted:
-    """The points that count: seat -> category -> points."""
-    return {player.seat: dict(points_of(player)) for player in pad.sheet.players}
+    """The points that count, typed or made of things: seat -> category -> points."""
+    points: dict[int, dict[str, int]] = {player.seat: {} for player in pad.sheet.players}
+    for (seat, category), cell in pad.cells.items():
+        if cell.points is not None:
+            points[seat][category] = cell.points
+    return points
 
 
 def headline(pad: Pad) -> str:
