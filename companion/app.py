@@ -21,6 +21,7 @@ from companion.paths import folder
 from companion.storage.database import Database
 from companion.web import (
     api,
+    ask,
     assets,
     caching,
     check,
@@ -109,7 +110,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
         csrf.exempt(stateless.blueprint)
     errors.init_app(app)
-    for feature in (rules, parts, check, editor, score, results, history, table, disputes, api):
+    for feature in (rules, parts, check, ask, editor, score, results, history, table, disputes, api):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)

@@ -1,0 +1,98 @@
+"""Quick questions: one small form each, and the engine's answer beside it.
+
+Everything that was asked stands in the address: an answer is the same for everybody, may be kept and passed on, and
+needs no session. Only an address without anything is filled in from what the device remembers.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from jinja2_fragments.flask import render_block
+from werkzeug.datastructures import MultiDict
+
+from companion.web import language, pictures
+from companion.web.ask.answer import MOST_CHOICES, Answer, answer
+from companion.web.ask.asked import Question
+from companion.web.ask.form import VERSION, Form
+from companion.web.ask.memory import prefilled
+from companion.web.ask.questions import PHASES, questions
+from companion.web.caching import same_for_all
+from companion.web.htmx import htmx
+from companion.web.reference import reference, section_address
+
+blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")
+
+_NAMES = ", ".join(f'"{name}"' for name in questions())
+
+
+@blueprint.route(f"/check/<any({_NAMES}):question>/")
+def ask(question: str) -> ResponseReturnValue:
+    """A question with its answer."""
+    asked = questions()[question]
+    given = _given()
+    form = Form(given or prefilled())
+    result = answer(asked, form, language.current())
+    if form.errors and not given:
+        # What cannot be read there was typed by nobody.
+        form = Form(MultiDict())
+        result = answer(asked, form, language.current())
+    language.same_as("ask.ask", question=question, **result.query)
+    content = _page(asked, form, result, partial=bool(htmx))
+    if form.errors:
+        return content, 422
+    response = make_response(content)
+    if not given:
+        # What the device remembers is nobody else's.
+        return response
+    return _kept(response)
+
+
+@blueprint.route(f"/check/<any({_NAMES}):question>/share")
+def share(question: str) -> ResponseReturnValue:
+    """The link to an answer, also as a picture for the cameras of other phones."""
+    asked = questions()[question]
+    result = answer(asked, Form(_given()), language.current())
+    language.same_as("ask.share", question=question, **result.query)
+    address = url_for("ask.ask", question=question, _external=True, **result.query)
+    page = render_template(
+        "ask/share.html", question=asked, query=result.query, address=address, picture=pictures.qr(address)
+    )
+    return _kept(make_response(page))
+
+
+def _given() -> MultiDict[str, str]:
+    """What the address says. An address without a version was not made by the form, and asks nothing."""
+    return MultiDict(request.args) if VERSION in request.args else MultiDict()
+
+
+def _page(question: Question, form: Form, result: Answer, *, partial: bool) -> str:
+    about = {
+        "question": question,
+        "form": form,
+        "answer": result,
+        "partial": partial,
+        "most_choices": MOST_CHOICES,
+        "rules": [_rule(section) for section in question.rules],
+    }
+    if partial:
+        return str(render_block("ask/question.html", "answer", **about))
+    return render_template("ask/question.html", **about)
+
+
+def _rule(section_id: str) -> tuple[str, str]:
+    """Title and address of a section."""
+    section = reference().section(language.current(), section_id)
+    return (section.title if section else section_id), section_address(language.current(), section_id)
+
+
+def _kept(response: Response) -> Response:
+    # There are more questions than anybody wants to find.
+    response.headers["X-Robots-Tag"] = "noindex"
+    return same_for_all(response)
+
+
+def by_phase() -> dict[str, list[Question]]:
+    """All questions for the index, by the phase of a turn in which one asks them."""
+    grouped = {phase: [q for q in questions().values() if q.phase == phase] for phase in PHASES}
+    return {phase: found for phase, found in grouped.items() if found}

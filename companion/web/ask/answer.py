@@ -1,0 +1,210 @@
+"""The answer to a quick question: verdict, figures, choices, reasons, ways out, and what to ask next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from companion import engine
+from companion.web import present, saying, verdicts
+from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
+from companion.web.ask.fields import AskField
+from companion.web.ask.form import Form, concerns
+from companion.web.present import Finding
+
+MOST_CHOICES = 24
+"""More choices of one kind are only counted."""
+MOST_TRIES = 12
+"""So many other answers to missing facts are asked of the engine to find the fact that decides most."""
+TRIES_OF_A_FACT = 6
+CHOSEN = "do"
+"""The field of the address that names one of the choices."""
+LONGEST_CHOICE = 600
+
+
+@dataclass(frozen=True)
+class Told:
+    """A choice as the page shows it."""
+
+    choice: Choice
+    query: Mapping[str, Sequence[str]]
+    """The address that asks about this choice alone."""
+    why: tuple[Finding, ...] = ()
+    missing: str = ""
+    payments: str = ""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """The fact that decides most, and what it may be: word and address of the answer then."""
+
+    key: str
+    label: str
+    buttons: tuple[tuple[str, Mapping[str, Sequence[str]]], ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything that is said. `verdict` is yes, no or depends."""
+
+    verdict: str
+    sentence: str
+    facts: tuple[Fact, ...]
+    chosen: Told | None
+    allowed: tuple[Told, ...]
+    undecided: tuple[Told, ...]
+    refused: tuple[Told, ...]
+    reasons: tuple[Finding, ...]
+    ways_out: tuple[str, ...]
+    missing: Missing | None
+    missing_words: tuple[str, ...]
+    position: engine.Position
+    code: str | None
+    parts: tuple[str, ...]
+    marks: tuple[str, ...]
+    query: Mapping[str, Sequence[str]]
+
+    @property
+    def more(self) -> int:
+        """Choices that are not shown."""
+        return sum(max(0, len(part) - MOST_CHOICES) for part in (self.allowed, self.undecided, self.refused))
+
+
+def answer(question: Question, form: Form, language: str) -> Answer:
+    """Ask a question with a form that came in."""
+    asked = question.ask(form)
+    choices = best_first(asked.choices)
+    query = form.address_without_choice
+    chosen = _chosen(form, choices)
+    told = {
+        kind: tuple(_told(c, query, language) for c in choices if c.verdict.answer == kind)
+        for kind in ("yes", "depends", "no")
+    }
+    verdict = chosen.verdict if chosen else _overall(asked, choices)
+    ways = _repairs(asked, chosen, choices, verdict)
+    words = present.Words(language)
+    return Answer(
+        verdict=verdict.answer,
+        sentence=_sentence(asked, chosen, choices, verdict, language),
+        facts=(*(chosen.facts if chosen else ()), *asked.facts),
+        chosen=_told(chosen, query, language) if chosen else None,
+        allowed=told["yes"],
+        undecided=told["depends"],
+        refused=told["no"],
+        reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
+        ways_out=tuple(dict.fromkeys(saying.repair_sentence(way, language) for way in ways)),
+        missing=_decides_most(question, form, asked, chosen) if verdict.answer == "depends" else None,
+        missing_words=tuple(dict.fromkeys(words.place(path) for path in verdict.missing)),
+        position=asked.position,
+        code=engine.share_code(asked.position),
+        parts=asked.parts,
+        marks=asked.marks,
+        query={**query, **({CHOSEN: [_line(chosen)]} if chosen else {})},
+    )
+
+
+def _line(choice: Choice) -> str:
+    return ";".join(engine.action_text(action) for action in choice.actions)
+
+
+def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
+    """The choice that the address names. One that is not there any more is not asked about."""
+    wanted = form.given.get(CHOSEN, "")[:LONGEST_CHOICE]
+    return next((choice for choice in choices if wanted and _line(choice) == wanted), None)
+
+
+def _told(choice: Choice, query: Mapping[str, Sequence[str]], language: str) -> Told:
+    verdict = choice.verdict
+    words = present.Words(language)
+    return Told(
+        choice=choice,
+        query={**query, CHOSEN: [_line(choice)]},
+        why=tuple(present.finding(reason, language) for reason in verdict.reasons[:1]),
+        missing="; ".join(words.place(path) for path in verdict.missing[:2]),
+        payments=verdicts.payments(verdict, language) if verdict.payments else "",
+    )
+
+
+def _overall(asked: Asked, choices: Sequence[Choice]) -> engine.Verdict:
+    """Is there anything to choose? Without anything, the reasons are those against the nearest choice."""
+    kinds = [choice.verdict.answer for choice in choices]
+    if "yes" in kinds:
+        return engine.Verdict("yes")
+    if "depends" in kinds or asked.missing:
+        paths = [path for choice in choices for path in choice.verdict.missing]
+        return engine.Verdict("depends", (), tuple(dict.fromkeys((*asked.missing, *paths))))
+    return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
+
+
+def _sentence(
+    asked: Asked, chosen: Choice | None, choices: Sequence[Choice], verdict: engine.Verdict, language: str
+) -> str:
+    if chosen is not None:
+        if verdict.answer == "yes" and verdict.payments:
+            costs = verdicts.payments(verdict, language)
+            return gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)
+        if verdict.answer == "no":
+            return gettext("%(what)s: that may not be done.", what=chosen.title)
+        return chosen.title
+    if verdict.answer == "yes":
+        return asked.yes
+    if verdict.answer == "no":
+        return asked.no
+    return gettext("Something is not known yet that decides it.")
+
+
+def _repairs(
+    asked: Asked, chosen: Choice | None, choices: Sequence[Choice], verdict: engine.Verdict
+) -> tuple[engine.Repair, ...]:
+    """What would make it legal: the choice that was asked about, or the best of those that are all refused."""
+    about = chosen or (choices[0] if choices else None)
+    if verdict.answer != "no" or about is None:
+        return ()
+    rules, position = engine.ruleset_of(asked.position), asked.position
+    for action in about.actions:
+        if engine.judge(rules, position, action).answer == "no":
+            return engine.repairs(rules, position, action)
+        position = engine.apply(rules, position, action)
+    return ()
+
+
+def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice | None) -> Missing | None:
+    """The unknown fact whose possible values leave the fewest choices undecided."""
+    undecided = [chosen] if chosen else [c for c in asked.choices if c.verdict.answer == "depends"]
+    paths = [*asked.missing, *(path for choice in undecided for path in choice.verdict.missing)]
+    # Those that are named most often are tried.
+    named = sorted(
+        form.unknown(tuple(dict.fromkeys(paths))),
+        key=lambda entry: -sum(any(concerns(fact, path) for fact in entry[1].facts) for path in paths),
+    )
+    best: tuple[float, str, AskField] | None = None
+    left = MOST_TRIES
+    for key, field in named:
+        tries = field.tries[:TRIES_OF_A_FACT]
+        if not tries or (left < len(tries) and best is not None):
+            continue
+        left -= len(tries)
+        open_then = sum(_still_open(question, form, key, value, chosen) for value in tries) / len(tries)
+        if best is None or open_then < best[0]:
+            best = open_then, key, field
+    if best is None:
+        return None
+    _, key, field = best
+    now = {**form.address_without_choice, **({CHOSEN: [_line(chosen)]} if chosen else {})}
+    buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries)
+    return Missing(key, field.label.text, buttons)
+
+
+def _still_open(question: Question, form: Form, key: str, value: str, chosen: Choice | None) -> int:
+    """How many choices are undecided when the fact has this value; many, when there are none to choose from yet."""
+    given = MultiDict(form.given)
+    given.setlist(key, [value])
+    asked = question.ask(Form(given))
+    if chosen is not None:
+        same = [choice for choice in asked.choices if choice.actions == chosen.actions]
+        return sum(choice.verdict.answer == "depends" for choice in same) if same else 1
+    return sum(choice.verdict.answer == "depends" for choice in asked.choices) + 100 * len(asked.missing)
+

@@ -1,0 +1,109 @@
+"""What a quick question hands over: a position, and what may be done in it, judged by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+
+from companion import engine
+from companion.web.ask.form import Form
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A figure beside an answer: what it is, and how much."""
+
+    label: str
+    value: str
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that may perhaps be done, in the reader's words, with the engine's verdict on it.
+
+    `actions` are done one after the other; the verdict is on all of them. `rank` sorts the best first among those
+    that are equally possible. `note` is said below the title.
+    """
+
+    actions: tuple[engine.Action, ...]
+    title: str
+    verdict: engine.Verdict
+    facts: tuple[Fact, ...] = ()
+    note: str = ""
+    symbol: str = ""
+    rank: tuple[Any, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """Dollars to pay, as far as that is known."""
+        return sum(dollars for _, dollars in self.verdict.payments)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as it was filled in.
+
+    `choices` are all that come into question, refused ones too. `missing` are keys of the position without which
+    there are no choices to name. `yes` says what the choices come to; `no` why there are none. `after` ends a
+    "depends" when facts are missing.
+    """
+
+    position: engine.Position
+    choices: tuple[Choice, ...] = ()
+    missing: tuple[str, ...] = ()
+    yes: str = ""
+    no: str = ""
+    facts: tuple[Fact, ...] = ()
+    parts: tuple[str, ...] = ()
+    """The parts of the position that its picture shows."""
+    marks: tuple[str, ...] = ()
+    """Places that the question is about."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A quick question: its address, its place among the others, its words, and the function that asks it.
+
+    `phase` is the group of the index, `order` the place in it. `rules` are the sections that tell the whole rule.
+    """
+
+    id: str
+    phase: str
+    order: int
+    symbol: str
+    title: Any
+    about: Any
+    rules: tuple[str, ...]
+    ask: Callable[[Form], Asked]
+
+
+def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engine.Verdict:
+    """The verdict on actions that are done one after the other: the first refusal, or everything together."""
+    rules = engine.ruleset_of(position)
+    missing: list[str] = []
+    payments: list[tuple[str, int]] = []
+    for number, action in enumerate(actions):
+        verdict = engine.judge(rules, position, action)
+        payments += verdict.payments
+        if verdict.answer == "no":
+            return engine.Verdict("no", verdict.reasons, (), tuple(payments))
+        missing += verdict.missing
+        if number + 1 < len(actions):
+            position = engine.apply(rules, position, action)
+    told = tuple(dict.fromkeys(missing))
+    return engine.Verdict("depends" if told else "yes", (), told, tuple(payments))
+
+
+def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """What is allowed before what depends before what is refused, then by rank and cost."""
+    order = {"yes": 0, "depends": 1, "no": 2}
+    return tuple(sorted(choices, key=lambda choice: (order[choice.verdict.answer], *choice.rank, choice.cost)))
+
+
+def dollars(amount: int) -> str:
+    """Money as the pages write it."""
+    return gettext("$%(amount)d", amount=amount)

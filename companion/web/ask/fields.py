@@ -1,0 +1,139 @@
+"""The fields of quick questions: each can stay unknown, and says what it would take to name the answer.
+
+A field has `facts`, the keys of a position that it tells, and `tries`, values that stand for what it may turn out to
+be. With both the missing fact that decides most is found by asking the engine.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import Field
+
+from companion.web.text import fit
+
+_MOST_DIGITS = 4
+_LONGEST_SHOWN = 40
+"""Characters of something unreadable that are shown again."""
+_LONGEST_READ, _MOST_READ = 100, 100
+"""Characters of a value, and values of a field, that are looked at."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A value to choose, with its word and perhaps a symbol of the sprite."""
+
+    value: str
+    text: str
+    symbol: str = ""
+
+
+class AskField(Field):  # type: ignore[misc] # WTForms tells no types
+    """What all fields have in common: nothing entered is unknown."""
+
+    kind = ""
+
+    def __init__(
+        self, label: str = "", *, facts: Sequence[str] = (), tries: Sequence[str] = (), hint: str = "", **kwargs: Any
+    ) -> None:
+        super().__init__(label, **kwargs)
+        self.facts = tuple(facts)
+        self.tries = tuple(tries)
+        self.hint = hint
+        self.typed: tuple[str, ...] = ()
+
+    @property
+    def unknown(self) -> bool:
+        """Whether nobody has said it, or not in a way that can be read."""
+        return self.data is None
+
+    def query(self) -> list[str]:
+        """What the address of the answer says about it."""
+        return list(self.typed)
+
+    def word_of(self, value: str) -> str:
+        """A value as a button shows it."""
+        return value
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was sent. Raises ValueError."""
+        texts = [
+            unicodedata.normalize("NFKC", fit(text[:_LONGEST_READ])).strip() for text in valuelist[:_MOST_READ]
+        ]
+        self.typed = tuple(text[:_LONGEST_SHOWN] for text in texts if text)
+        self.data = None
+        if self.typed:
+            self.data = self.read([text for text in texts if text])
+
+    def read(self, texts: list[str]) -> Any:
+        """The value of what was sent. Raises ValueError with what is wrong and what would be right."""
+        raise NotImplementedError
+
+
+class Number(AskField):
+    """A whole number between two bounds."""
+
+    kind = "number"
+
+    def __init__(self, label: str = "", *, least: int = 0, most: int, symbol: str = "", **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.least, self.most, self.symbol = least, most, symbol
+
+    def read(self, texts: list[str]) -> int:
+        text = texts[0].replace("−", "-")
+        digits = text.removeprefix("-")
+        if len(digits) <= _MOST_DIGITS and digits.isascii() and digits.isdecimal():
+            number = int(text)
+            if self.least <= number <= self.most:
+                return number
+        raise ValueError(
+            gettext(
+                "%(field)s: enter a whole number from %(least)d to %(most)d, or leave it empty.",
+                field=self.label.text,
+                least=self.least,
+                most=self.most,
+            )
+        )
+
+
+class Pick(AskField):
+    """One of several, or unknown."""
+
+    kind = "pick"
+
+    def __init__(self, label: str = "", *, options: Sequence[Option], folded: bool = False, **kwargs: Any) -> None:
+        super().__init__(label, **{"tries": [option.value for option in options], **kwargs})
+        self.options = tuple(options)
+        self.folded = folded
+
+    def read(self, texts: list[str]) -> str:
+        if any(option.value == texts[0] for option in self.options):
+            return texts[0]
+        raise ValueError(gettext("%(field)s: choose one of what is offered.", field=self.label.text))
+
+    def word_of(self, value: str) -> str:
+        return next((option.text for option in self.options if option.value == value), value)
+
+
+class Ticks(AskField):
+    """Any of several. Nothing ticked is unknown, so there is a value of its own for none of them."""
+
+    kind = "ticks"
+    NONE = "none"
+
+    def __init__(self, label: str = "", *, options: Sequence[Option], none: str = "", **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.options = (*options, *([Option(self.NONE, none)] if none else []))
+
+    def read(self, texts: list[str]) -> tuple[str, ...]:
+        known = [option.value for option in self.options]
+        if any(text not in known for text in texts):
+            raise ValueError(gettext("%(field)s: choose only what is offered.", field=self.label.text))
+        return tuple(value for value in known if value in texts and value != self.NONE)
+
+    def word_of(self, value: str) -> str:
+        return next((option.text for option in self.options if option.value == value), value)

@@ -1,0 +1,177 @@
+"""The form of a quick question. Asking for a fact adds its field and gives its value: None while it is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+from wtforms.form import BaseForm
+
+from companion import engine
+from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks
+from companion.web.language import name
+
+VERSION = "v"
+"""The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""
+MOST_DOLLARS = 99
+"""Nobody has more at the table; a longer number is a slip of the finger."""
+
+
+@dataclass
+class Row:
+    """Fields that are shown together: alone, or as one line of a group."""
+
+    fields: list[AskField]
+    title: str = ""
+    symbol: str = ""
+
+
+@dataclass
+class Group:
+    """Rows under one heading, perhaps folded up. Only what stands in a group may come and go with other answers."""
+
+    title: str = ""
+    hint: str = ""
+    folded: bool = False
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def entered(self) -> int:
+        """How many rows were told anything."""
+        return sum(any(f.typed for f in row.fields) for row in self.rows)
+
+
+class Form:
+    """What was entered, field by field, in the order in which a question asks for it."""
+
+    def __init__(self, given: MultiDict[str, str]) -> None:
+        self.given = given
+        self.fields: dict[str, AskField] = {}
+        self.plain: list[Row] = []
+        self.groups: list[Group] = []
+        self._row: Row | None = None
+        self._form = BaseForm({})
+
+    @property
+    def errors(self) -> list[str]:
+        """Everything that cannot be read: the field, and what would be right."""
+        return [str(error) for field in self.fields.values() for error in field.errors]
+
+    @property
+    def shape(self) -> str:
+        """Which fields there are in groups: other fields, another shape."""
+        return " ".join(asked.name for group in self.groups for row in group.rows for asked in row.fields)
+
+    @property
+    def lone_fields(self) -> list[AskField]:
+        """The fields outside of groups, which are always there."""
+        return [asked for row in self.plain for asked in row.fields]
+
+    @property
+    def address_without_choice(self) -> dict[str, list[str]]:
+        """What the address of the question says when it asks about everything."""
+        return {VERSION: ["1"], **self.query()}
+
+    def number(self, key: str, label: str, *, least: int = 0, most: int, **about: Any) -> int | None:
+        """Ask for a whole number."""
+        value: int | None = self._ask(key, Number(label, least=least, most=most, **about))
+        return value
+
+    def pick(self, key: str, label: str, options: Sequence[Option], **about: Any) -> str | None:
+        """Ask for one of several."""
+        value: str | None = self._ask(key, Pick(label, options=options, **about))
+        return value
+
+    def ticks(self, key: str, label: str, options: Sequence[Option], **about: Any) -> tuple[str, ...] | None:
+        """Ask for any of several; `none` is the word for none of them."""
+        value: tuple[str, ...] | None = self._ask(key, Ticks(label, options=options, **about))
+        return value
+
+    def group(self, title: str = "", *, hint: str = "", folded: bool = False) -> None:
+        """What is asked for from here on stands in a group of rows."""
+        self.groups.append(Group(title, hint, folded))
+        self._row = None
+
+    def row(self, title: str, symbol: str = "") -> None:
+        """What is asked for from here on, until the next row, stands in one line of the group."""
+        self._row = Row([], title, symbol)
+        self.groups[-1].rows.append(self._row)
+
+    def players(self) -> int | None:
+        """Ask how many play."""
+        limits = engine.load_catalog().table.players
+        options = [Option(str(n), str(n)) for n in range(limits.least, limits.most + 1)]
+        told = self.pick("n", gettext("Players"), options, facts=("game.players",))
+        return None if told is None else int(told)
+
+    def variants(self) -> tuple[str, ...] | None:
+        """Ask which variants are played."""
+        known = engine.variants(engine.editions()[-1])
+        options = [Option(variant, name("variant", variant)) for variant in known]
+        return self.ticks("with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",))
+
+    def colour(self) -> str:
+        """Ask for the player's colour; the first one stands in while it is unknown, when it only names the player."""
+        colours = engine.load_catalog().table.players.colours
+        options = [Option(colour, name("player", colour), f"player-{colour}") for colour in colours]
+        return self.pick("me", gettext("Your colour"), options) or colours[0]
+
+    def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12)) -> int | None:
+        """Ask for the player's dollars."""
+        return self.number(
+            "d",
+            gettext("Your dollars"),
+            most=MOST_DOLLARS,
+            facts=(f"players.{colour}.dollars",),
+            tries=[str(n) for n in tries],
+            symbol="dollar",
+        )
+
+    def workers(self, colour: str, *kinds: str) -> Mapping[str, int] | None:
+        """Ask for the player's workers of some types, the printed one included; None unless all were told."""
+        rows = engine.load_catalog().player_board.worker_rows
+        told = {
+            kind: self.number(
+                f"w-{kind}",
+                gettext("Your %(workers)s", workers=name("worker", kind)),
+                least=rows.printed,
+                most=rows.spaces,
+                facts=(f"players.{colour}.workers",),
+                tries=[str(n) for n in range(rows.printed, rows.spaces + 1)],
+                symbol=f"worker-{kind}",
+            )
+            for kind in kinds
+        }
+        counts = {kind: count for kind, count in told.items() if count is not None}
+        return counts if len(counts) == len(kinds) else None
+
+    def query(self) -> dict[str, list[str]]:
+        """What was entered, as the address of the answer has it."""
+        return {key: told for key, field in self.fields.items() if (told := field.query())}
+
+    def unknown(self, paths: Sequence[str]) -> Iterator[tuple[str, AskField]]:
+        """The fields that nobody has filled and that tell some of these keys of a position."""
+        for key, asked in self.fields.items():
+            if asked.unknown and any(concerns(fact, path) for fact in asked.facts for path in paths):
+                yield key, asked
+
+    def _ask(self, key: str, unbound: Any) -> Any:
+        bound = unbound.bind(form=self._form, name=key)
+        bound.process(self.given)
+        bound.validate(self._form)
+        self.fields[key] = bound
+        if self._row is not None:
+            self._row.fields.append(bound)
+        elif self.groups:
+            self.groups[-1].rows.append(Row([bound]))
+        else:
+            self.plain.append(Row([bound]))
+        return bound.data if not bound.process_errors else None
+
+
+def concerns(fact: str, path: str) -> bool:
+    """Whether a fact and a missing key are the same thing, or one is part of the other."""
+    return fact == path or fact.startswith(f"{path}.") or path.startswith(f"{fact}.")

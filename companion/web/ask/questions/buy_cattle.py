@@ -1,0 +1,175 @@
+"""Buy cattle: all sensible ways to split my cowboys and dollars, the best herd first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask_babel import gettext, lazy_gettext, ngettext
+
+from companion import engine
+from companion.engine.actions.market import Buy
+from companion.engine.components import Catalog
+from companion.engine.effects.cattle import BuyCattle
+from companion.engine.position import Board, Card, Game, Player, Position, Turn
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars
+from companion.web.ask.form import Form
+from companion.web.language import current, name
+from companion.web.present import Words
+
+
+def ask(form: Form) -> Asked:
+    """Every split that no other one beats: at least the same cards for no more money."""
+    variants, colour = form.variants(), form.colour()
+    own = form.workers(colour, "cowboy")
+    money = form.dollars(colour)
+    game = Game(edition=engine.editions()[-1], variants=variants)
+    catalog = engine.ruleset_of(Position(game=game)).catalog
+    form.group(gettext("What lies in the cattle market?"), hint=gettext("Leave a breed empty that you do not know."))
+    # Only what somebody can pay for is asked about.
+    sold = list(dict.fromkeys(breed for offer in catalog.cattle.prices.values() for breed in offer.breeds))
+    cards = {breed: _cards_of(form, catalog, breed) for breed in sold}
+    market = {Card(breed): count for breed, count in cards.items() if count is not None}
+    position = Position(
+        game=game,
+        turn=Turn(player=colour, phase="B", pending=(BuyCattle(),), cowboys_used=0),
+        board=Board(cattle_market=market if len(market) == len(sold) else None),
+        players={colour: Player(dollars=money, workers=own)},
+    )
+    choices = tuple(plan.choice(catalog) for plan in _unbeaten(list(_plans(catalog, _Plan(position)))))
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        yes=ngettext(
+            "You can buy cattle in one sensible way.", "You can buy cattle in %(num)d sensible ways.", len(allowed)
+        ),
+        no=gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
+        parts=("cattle-market",),
+    )
+
+
+def _cards_of(form: Form, catalog: Catalog, breed: str) -> int | None:
+    most = sum(catalog.cattle.breeds[breed].copies.values())
+    form.row(name("breed", breed), f"cattle-{breed}")
+    return form.number(
+        f"m-{breed}",
+        name("breed", breed),
+        most=most,
+        facts=("board.cattle_market",),
+        tries=[str(n) for n in range(4)],
+    )
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Purchases one after the other, and the position that they lead to."""
+
+    position: engine.Position
+    buys: tuple[Buy, ...] = ()
+    verdict: engine.Verdict = engine.Verdict("yes")
+
+    @property
+    def cards(self) -> Counter[str]:
+        """What is bought, by breed."""
+        return Counter(card.partition(":")[0] for buy in self.buys for card in buy.cards)
+
+    @property
+    def cost(self) -> int:
+        """Dollars in all."""
+        return sum(amount for _, amount in self.verdict.payments)
+
+    def beats(self, other: _Plan) -> bool:
+        """Whether this one gets at least the same cards for no more money, and is better in one of the two."""
+        return (
+            self.cards >= other.cards
+            and self.cost <= other.cost
+            and (self.cards != other.cards or self.cost < other.cost)
+        )
+
+    def choice(self, catalog: Catalog) -> Choice:
+        """The plan for the page."""
+        breeds, cards = catalog.cattle.breeds, self.cards
+        points = sum(min(breeds[breed].copies) * count for breed, count in cards.items())
+        value = sum(breeds[breed].value * count for breed, count in cards.items())
+        used = sum(catalog.cattle.prices[buy.offer].cowboys for buy in self.buys)
+        words = Words(current())
+        title = gettext(", ").join(
+            gettext("%(count)d × %(breed)s", count=count, breed=name("breed", breed)) for breed, count in cards.items()
+        )
+        parts = [_part(words, catalog, buy) for buy in self.buys]
+        return Choice(
+            actions=self.buys,
+            title=title,
+            verdict=self.verdict,
+            facts=(
+                Fact(gettext("Cost"), dollars(self.cost), "dollar"),
+                Fact(gettext("Cowboys"), str(used), "worker-cowboy"),
+                Fact(gettext("Victory points, at least"), str(points), "victory-point"),
+                Fact(gettext("Breeding value of the cards"), str(value), "cattle-any"),
+            ),
+            note="; ".join(parts),
+            rank=(-points, -value, self.cost),
+        )
+
+
+def _part(words: Words, catalog: Catalog, buy: Buy) -> str:
+    offer = catalog.cattle.prices[buy.offer]
+    return ngettext(
+        "%(cards)s with one cowboy for %(cost)s",
+        "%(cards)s with %(num)d cowboys for %(cost)s",
+        offer.cowboys,
+        cards=words.name("list", "and").join(words.cards([card])[0] for card in buy.cards),
+        cost=dollars(offer.dollars),
+    )
+
+
+def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
+    """All ways to go on with a plan. The same purchases in another order are the same plan."""
+    rules = engine.ruleset_of(plan.position)
+    for number, offer in list(enumerate(catalog.cattle.prices.values()))[first:]:
+        cards = _best_cards(catalog, plan.position, offer.breeds, offer.cards)
+        if len(cards) < offer.cards:
+            continue
+        buy = Buy(offer.id, cards)
+        verdict = engine.judge(rules, plan.position, buy)
+        if verdict.answer == "no":
+            continue
+        missing = tuple(dict.fromkeys((*plan.verdict.missing, *verdict.missing)))
+        both = engine.Verdict(
+            "depends" if missing else "yes", (), missing, (*plan.verdict.payments, *verdict.payments)
+        )
+        longer = _Plan(engine.apply(rules, plan.position, buy), (*plan.buys, buy), both)
+        yield longer
+        # Without cowboys to count, single purchases say everything.
+        if longer.position.players[longer.position.turn.player or ""].workers is not None:
+            yield from _plans(catalog, longer, number)
+
+
+def _best_cards(catalog: Catalog, position: engine.Position, breeds: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """The cards of these breeds that are worth most among those that are left; any, when nobody told the market."""
+    market = position.board.cattle_market
+    ranked = sorted(breeds, key=lambda breed: -min(catalog.cattle.breeds[breed].copies))
+    if market is None:
+        return (ranked[0],) * count
+    return tuple(breed for breed in ranked for _ in range(market.get(Card(breed), 0)))[:count]
+
+
+def _unbeaten(plans: list[_Plan]) -> list[_Plan]:
+    best: dict[tuple[tuple[tuple[str, int], ...], int], _Plan] = {}
+    for plan in plans:
+        best.setdefault((tuple(sorted(plan.cards.items())), plan.cost), plan)
+    return [plan for plan in best.values() if not any(other.beats(plan) for other in best.values())]
+
+
+QUESTION = Question(
+    id="buy-cattle",
+    phase="B",
+    order=20,
+    symbol="cattle-market",
+    title=lazy_gettext("Buy cattle"),
+    about=lazy_gettext("All sensible splits of your cowboys and dollars, the best first"),
+    rules=("actions/buy-cattle", "actions/cattle-prices", "actions/split-cowboys"),
+    ask=ask,
+)

@@ -1,0 +1,115 @@
+"""Hire: whom may I take from the job market, and for how much?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask_babel import gettext, lazy_gettext, ngettext
+
+from companion import engine
+from companion.engine.actions.market import Hire
+from companion.engine.components import Catalog
+from companion.engine.effects.steps import Immediate
+from companion.engine.effects.workers import Hire as HireEffect
+from companion.engine.position import Board, Game, JobMarket, Player, Position, Turn
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.found import effects_of
+from companion.web.language import name
+
+
+def ask(form: Form) -> Asked:
+    """All workers that were entered, the cheapest first."""
+    catalog = engine.load_catalog()
+    players, colour = form.players(), form.colour()
+    money = form.dollars(colour)
+    extra = form.pick("extra", gettext("The action says"), _extras(catalog), facts=("turn.pending",))
+    token = form.pick(
+        "token",
+        gettext("Row of the job market token"),
+        [Option(str(row), str(row)) for row in catalog.job_market.rows if row >= catalog.job_market.token_start_row],
+        facts=("board.job_market.token_row",),
+    )
+    own = form.workers(colour, *catalog.tiles.workers)
+    form.group(
+        gettext("Who lies in the job market?"),
+        hint=gettext("Tick who lies in a row. Rows without a tick stay out of the answer."),
+    )
+    rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
+    position = Position(
+        game=Game(edition=catalog.edition, players=players),
+        turn=Turn(player=colour, phase="B", pending=(HireEffect(int(extra or 0)),)),
+        board=Board(job_market=JobMarket(int(token) if token else None, rows)),
+        players={colour: Player(dollars=money, workers=own)},
+    )
+    choices = tuple(_choices(position))
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if rows else ("board.job_market.rows",),
+        yes=ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", len(allowed)),
+        no=gettext("None of these workers can be hired."),
+        parts=("job-market",),
+    )
+
+
+def _extras(catalog: Catalog) -> list[Option]:
+    """What hiring may cost more or less, as the actions of the game say."""
+    extras = sorted({effect.extra for effect in effects_of(catalog, HireEffect)} | {0})
+    return [Option(str(extra), _extra(extra)) for extra in extras]
+
+
+def _extra(extra: int) -> str:
+    if extra == 0:
+        return gettext("the usual cost")
+    return gettext("%(money)s more", money=dollars(extra)) if extra > 0 else gettext("%(money)s less", money=dollars(-extra))
+
+
+def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | None:
+    cost = catalog.job_market.rows[row].cost
+    form.row(gettext("Row %(row)d · %(cost)s", row=row, cost=dollars(cost)))
+    workers = [Option(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
+    return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",))
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    rules = engine.ruleset_of(position)
+    for row, workers in position.board.job_market.rows.items():
+        for column, worker in enumerate(workers, start=1):
+            action = Hire(row, column)
+            verdict = judged(position, (action,))
+            facts = []
+            if verdict.answer != "no":
+                after = engine.apply(rules, position, action)
+                facts = [
+                    Fact(gettext("Then at once"), _at_once(effect.of), "hire")
+                    for effect in after.turn.pending or ()
+                    if isinstance(effect, Immediate)
+                ]
+            yield Choice(
+                actions=(action,),
+                title=gettext("%(worker)s from row %(row)d", worker=name("worker", worker or ""), row=row),
+                verdict=verdict,
+                facts=tuple(facts),
+                symbol=f"worker-{worker}",
+                rank=(sum(amount for _, amount in verdict.payments), row),
+            )
+
+
+def _at_once(source: str) -> str:
+    worker, _, space = source.partition(".")
+    return name("action", "worker", worker=name("worker", worker), which=space)
+
+
+QUESTION = Question(
+    id="hire",
+    phase="B",
+    order=10,
+    symbol="hire",
+    title=lazy_gettext("Hire"),
+    about=lazy_gettext("Which worker, for how much, and what that sets off"),
+    rules=("actions/hire", "actions/hiring-cost", "actions/worker-spaces"),
+    ask=ask,
+)

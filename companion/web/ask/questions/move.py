@@ -1,0 +1,179 @@
+"""Move and fees: where can I go, by which way, what does it cost, and to whom?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from flask_babel import gettext, lazy_gettext, ngettext
+
+from companion import engine
+from companion.engine.actions.herder import Move
+from companion.engine.components import Catalog
+from companion.engine.flow.facts import step_limit
+from companion.engine.flow.state import State
+from companion.engine.flow.trail import is_location
+from companion.engine.position import Board, Building, Game, HazardTile, Player, Position, Turn
+from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.trail import Region, ahead, regions, short
+from companion.web.language import current, name
+from companion.web.present import Words
+
+EMPTY = "empty"
+HANDS = ("none", "green", "black", "both")
+
+
+def ask(form: Form) -> Asked:
+    """Every place within reach, by its cheapest way."""
+    catalog = engine.load_catalog()
+    players, colour = form.players(), form.colour()
+    money = form.dollars(colour)
+    here = form.pick("at", gettext("Your herder stands on"), _standing(catalog), folded=True,
+                     facts=(f"players.{colour}.herder",))  # fmt: skip
+    cleared = form.pick("steps", gettext("Cleared step discs"), _step_discs(), facts=(f"players.{colour}.cleared",))
+    rest = form.pick("rest", gettext("Spaces that you do not enter"), [Option(EMPTY, gettext("are empty"))], tries=())
+    me = Player(dollars=money, herder=here, cleared=_cleared(cleared))
+    alone = Position(
+        game=Game(edition=catalog.edition, players=players), turn=Turn(player=colour, phase="A"), players={colour: me}
+    )
+    _, most, _ = step_limit(State(engine.ruleset_of(alone), alone))
+    board = _Trail(form, catalog, colour, players, empty=rest == EMPTY)
+    if here:
+        for region in regions(catalog, ahead(catalog, here, most)):
+            board.enter(region)
+    position = replace(alone, board=Board(buildings=board.buildings, hazards=board.hazards, outlaws=board.outlaws))
+    choices = tuple(_cheapest(_choices(position))) if here else ()
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if here else (f"players.{colour}.herder",),
+        yes=ngettext("You can reach one place.", "You can reach %(num)d places.", len(allowed)),
+        no=gettext("There is nowhere to go."),
+        parts=("trail",),
+        marks=(here,) if here else (),
+    )
+
+
+def _standing(catalog: Catalog) -> list[Option]:
+    """Every space of the trail where a herder may stand at the beginning of a turn."""
+    spaces = catalog.trail.spaces.values()
+    return [Option(space.id, short(space.id)) for space in spaces if space.next]
+
+
+def _step_discs() -> list[Option]:
+    return [
+        Option("none", gettext("neither")),
+        Option("left", gettext("left")),
+        Option("right", gettext("right")),
+        Option("both", gettext("both")),
+    ]
+
+
+def _cleared(told: str | None) -> tuple[str, ...] | None:
+    if told is None:
+        return None
+    return tuple(f"step-{side}" for side in ("left", "right") if told in (side, "both"))
+
+
+class _Trail:
+    """What lies on the trail ahead, asked space by space."""
+
+    def __init__(self, form: Form, catalog: Catalog, colour: str, players: int | None, *, empty: bool) -> None:
+        self._form, self._catalog, self._colour, self._empty = form, catalog, colour, empty
+        colours = catalog.table.players.colours
+        others = [other for other in colours if other != colour]
+        self._owners = [Option(c, name("player", c), f"player-{c}") for c in (colour, *others)]
+        self._nothing = Option(EMPTY, gettext("empty"))
+        self.buildings: dict[str, Building | None] = {}
+        self.hazards: dict[str, HazardTile | None] = {}
+        self.outlaws: dict[str, str | None] = {}
+
+    def enter(self, region: Region) -> None:
+        """Ask what lies in a region."""
+        self._form.group(region.title, folded=True)
+        for space in region.spaces:
+            self._form.row(short(space))
+            {"building": self._building, "hazard": self._hazard, "outlaw": self._outlaw}[region.kind](space)
+
+    def _building(self, space: str) -> None:
+        owner = self._form.pick(
+            f"o-{space}", short(space), [self._nothing, *self._owners], facts=(f"board.buildings.{space}",)
+        )
+        if owner is None or owner == EMPTY:
+            if owner or self._empty:
+                self.buildings[space] = None
+            return
+        hand: str | None = "none"
+        if owner != self._colour:
+            hands = [Option(hand, name("hand", hand), _hand_symbol(hand)) for hand in HANDS]
+            hand = self._form.pick(
+                f"h-{space}", gettext("Hand on %(space)s", space=short(space)), hands,
+                facts=(f"board.buildings.{space}",),
+            )  # fmt: skip
+        # A building is known by its face: any with that hand costs the same.
+        faces = self._catalog.buildings.faces
+        if hand is not None:
+            taken = {told.face[:-1] for told in self.buildings.values() if told and told.player == owner}
+            fitting = [face.id for face in faces.values() if face.hand == hand]
+            self.buildings[space] = Building(owner, next((f for f in fitting if f[:-1] not in taken), fitting[0]))
+
+    def _hazard(self, space: str) -> None:
+        hands = dict.fromkeys(face.hand for face in self._catalog.tiles.hazards.faces.values())
+        options = [self._nothing, *(Option(hand, name("hand", hand), _hand_symbol(hand)) for hand in hands)]
+        told = self._form.pick(f"o-{space}", short(space), options, facts=(f"board.hazards.{space}",))
+        if told or self._empty:
+            kind = self._catalog.trail.spaces[space].hazard
+            self.hazards[space] = HazardTile(hazard=kind, hand=told) if told not in (None, EMPTY) else None
+
+    def _outlaw(self, space: str) -> None:
+        kinds = self._catalog.tiles.outlaws
+        options = [self._nothing, *(Option(kind, name("outlaw", kind), f"outlaw-{kind}") for kind in kinds)]
+        told = self._form.pick(f"o-{space}", short(space), options, facts=(f"board.outlaws.{space}",))
+        if told or self._empty:
+            self.outlaws[space] = told if told != EMPTY else None
+
+
+def _hand_symbol(hand: str) -> str:
+    return {"green": "hand-green", "black": "hand-black"}.get(hand, "")
+
+
+def _cheapest(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """The best way to every place; those that depend only where none is sure."""
+    told: set[str] = set()
+    for choice in best_first(choices):
+        if choice.title not in told:
+            told.add(choice.title)
+            yield choice
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    words, rules = Words(current()), engine.ruleset_of(position)
+    state, spaces = State(rules, position), list(rules.catalog.trail.spaces)
+    for option in engine.options(rules, position):
+        if not isinstance(option.action, Move):
+            continue
+        way = option.action.way
+        stops = [space for space in way[:-1] if is_location(state, space)]
+        yield Choice(
+            actions=(option.action,),
+            title=words.space(way[-1]),
+            verdict=option.verdict,
+            facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
+            note=gettext("by way of %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
+            rank=(sum(amount for _, amount in option.verdict.payments), spaces.index(way[-1])),
+        )
+
+
+QUESTION = Question(
+    id="move",
+    phase="A",
+    order=10,
+    symbol="herder",
+    title=lazy_gettext("Move and fees"),
+    about=lazy_gettext("Where you can go, by which way, what it costs and whom you pay"),
+    rules=("movement/steps", "movement/step-limit", "movement/hand-fees"),
+    ask=ask,
+)

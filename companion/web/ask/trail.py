@@ -1,0 +1,74 @@
+"""The trail as forms show it: short names of spaces, and the spaces ahead, region by region."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flask_babel import gettext
+
+from companion import engine
+from companion.engine.components import Catalog
+from companion.web.language import name
+
+
+@dataclass(frozen=True)
+class Region:
+    """Spaces of one kind that follow each other."""
+
+    title: str
+    kind: str
+    spaces: tuple[str, ...]
+
+
+def short(space: str) -> str:
+    """A space in as few letters as tell it apart."""
+    told = engine.load_catalog().trail.spaces[space]
+    if told.kind == "hazard":
+        return gettext("%(region)s %(number)d", region=name("hazard", str(told.hazard)), number=told.number or 0)
+    if told.kind == "outlaw":
+        return gettext("Outlaw %(number)d", number=told.number or 0)
+    if told.kind in ("start", "kansas-city"):
+        return name("space", space)
+    region, _, number = space.rpartition("-")
+    if region.endswith("-risk"):
+        return gettext("%(region)s, risk action %(number)s", region=_area(region.removesuffix("-risk")), number=number)
+    return space
+
+
+def _area(region: str) -> str:
+    return gettext("Outlaws") if region == "outlaw" else name("hazard", region)
+
+
+def ahead(catalog: Catalog, here: str, most: int) -> tuple[str, ...]:
+    """The spaces that at most so many steps can lead to, in order. Neutral buildings always are steps."""
+    spaces = catalog.trail.spaces
+    left = {here: most}
+    waiting = deque([here])
+    while waiting:
+        space = waiting.popleft()
+        for following in spaces[space].next:
+            then = left[space] - (spaces[following].kind == "neutral")
+            if then >= 0 and then > left.get(following, -1):
+                left[following] = then
+                waiting.append(following)
+    return tuple(space for space in spaces if space in left and space != here)
+
+
+def regions(catalog: Catalog, among: Iterable[str]) -> tuple[Region, ...]:
+    """Spaces that may be empty or not, by region, in their order."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for space in among:
+        kind = catalog.trail.spaces[space].kind
+        if kind in ("building", "hazard", "outlaw"):
+            found.setdefault((space.rpartition("-")[0], kind), []).append(space)
+    return tuple(Region(_title(region, kind), kind, tuple(spaces)) for (region, kind), spaces in found.items())
+
+
+def _title(region: str, kind: str) -> str:
+    if kind == "building":
+        if region.endswith("-risk"):
+            return gettext("Buildings with risk actions: %(region)s", region=_area(region.removesuffix("-risk")))
+        return gettext("Building spaces after %(building)s", building=region)
+    return _area(region)
