@@ -92,7 +92,7 @@ def _kept(response: Response) -> Response:
     return same_for_all(response)
 
 
-def by_phase() -> dict[str, list[Question]]:
-    """All questions for the index, by the phase of a turn in which one asks them."""
-    grouped = {phase: [q for q in questions().values() if q.phase == phase] for phase in PHASES}
-    return {phase: found for phase, found in grouped.items() if found}
+def by_phase() -> list[tuple[str, list[Question]]]:
+    """All questions for the index, by the part of a turn in which one asks them."""
+    grouped = [(title, [q for q in questions().values() if q.phase == phase]) for phase, title in PHASES.items()]
+    return [(str(title), found) for title, found in grouped if found]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
@@ -13,16 +13,23 @@ from companion.web import present, saying, verdicts
 from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
 from companion.web.ask.fields import AskField
 from companion.web.ask.form import Form, concerns
+from companion.web.ask.words import gettext
 from companion.web.present import Finding
 
 MOST_CHOICES = 24
 """More choices of one kind are only counted."""
-MOST_TRIES = 12
+MOST_TRIES = 8
 """So many other answers to missing facts are asked of the engine to find the fact that decides most."""
-TRIES_OF_A_FACT = 6
+TRIES_OF_A_FACT = 4
+MOST_BUTTONS = 8
+"""What may be more than that is entered in its field."""
 CHOSEN = "do"
 """The field of the address that names one of the choices."""
 LONGEST_CHOICE = 600
+
+
+Query = Mapping[str, Any]
+"""What an address says: field -> values."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +37,7 @@ class Told:
     """A choice as the page shows it."""
 
     choice: Choice
-    query: Mapping[str, Sequence[str]]
+    query: Query
     """The address that asks about this choice alone."""
     why: tuple[Finding, ...] = ()
     missing: str = ""
@@ -39,11 +46,11 @@ class Told:
 
 @dataclass(frozen=True)
 class Missing:
-    """The fact that decides most, and what it may be: word and address of the answer then."""
+    """The fact that decides most, and what it may be: word and address of the answer then; nothing for too much."""
 
     key: str
     label: str
-    buttons: tuple[tuple[str, Mapping[str, Sequence[str]]], ...]
+    buttons: tuple[tuple[str, Query], ...]
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ class Answer:
     code: str | None
     parts: tuple[str, ...]
     marks: tuple[str, ...]
-    query: Mapping[str, Sequence[str]]
+    query: Query
 
     @property
     def more(self) -> int:
@@ -88,7 +95,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     words = present.Words(language)
     return Answer(
         verdict=verdict.answer,
-        sentence=_sentence(asked, chosen, choices, verdict, language),
+        sentence=_sentence(asked, chosen, verdict, language),
         facts=(*(chosen.facts if chosen else ()), *asked.facts),
         chosen=_told(chosen, query, language) if chosen else None,
         allowed=told["yes"],
@@ -116,7 +123,7 @@ def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
     return next((choice for choice in choices if wanted and _line(choice) == wanted), None)
 
 
-def _told(choice: Choice, query: Mapping[str, Sequence[str]], language: str) -> Told:
+def _told(choice: Choice, query: Query, language: str) -> Told:
     verdict = choice.verdict
     words = present.Words(language)
     return Told(
@@ -139,9 +146,7 @@ def _overall(asked: Asked, choices: Sequence[Choice]) -> engine.Verdict:
     return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
 
 
-def _sentence(
-    asked: Asked, chosen: Choice | None, choices: Sequence[Choice], verdict: engine.Verdict, language: str
-) -> str:
+def _sentence(asked: Asked, chosen: Choice | None, verdict: engine.Verdict, language: str) -> str:
     if chosen is not None:
         if verdict.answer == "yes" and verdict.payments:
             costs = verdicts.payments(verdict, language)
@@ -183,9 +188,12 @@ def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice |
     best: tuple[float, str, AskField] | None = None
     left = MOST_TRIES
     for key, field in named:
-        tries = field.tries[:TRIES_OF_A_FACT]
+        tries = field.tries[:: -(-len(field.tries) // TRIES_OF_A_FACT) or 1]
         if not tries or (left < len(tries) and best is not None):
             continue
+        if len(named) == 1:
+            best = 0, key, field
+            break
         left -= len(tries)
         open_then = sum(_still_open(question, form, key, value, chosen) for value in tries) / len(tries)
         if best is None or open_then < best[0]:
@@ -194,8 +202,8 @@ def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice |
         return None
     _, key, field = best
     now = {**form.address_without_choice, **({CHOSEN: [_line(chosen)]} if chosen else {})}
-    buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries)
-    return Missing(key, field.label.text, buttons)
+    buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MOST_BUTTONS + 1])
+    return Missing(key, field.label.text, buttons if len(buttons) <= MOST_BUTTONS else ())
 
 
 def _still_open(question: Question, form: Form, key: str, value: str, chosen: Choice | None) -> int:
@@ -207,4 +215,3 @@ def _still_open(question: Question, form: Form, key: str, value: str, chosen: Ch
         same = [choice for choice in asked.choices if choice.actions == chosen.actions]
         return sum(choice.verdict.answer == "depends" for choice in same) if same else 1
     return sum(choice.verdict.answer == "depends" for choice in asked.choices) + 100 * len(asked.missing)
-

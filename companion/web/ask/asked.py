@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext
-
 from companion import engine
 from companion.web.ask.form import Form
+from companion.web.ask.words import gettext
 
 
 @dataclass(frozen=True)

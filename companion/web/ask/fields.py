@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext
 from wtforms import Field
 
+from companion.web.ask.words import gettext
 from companion.web.text import fit
 
 _MOST_DIGITS = 4
@@ -32,7 +32,7 @@ class Option:
     symbol: str = ""
 
 
-class AskField(Field):  # type: ignore[misc] # WTForms tells no types
+class AskField(Field):
     """What all fields have in common: nothing entered is unknown."""
 
     kind = ""
@@ -61,9 +61,7 @@ class AskField(Field):  # type: ignore[misc] # WTForms tells no types
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was sent. Raises ValueError."""
-        texts = [
-            unicodedata.normalize("NFKC", fit(text[:_LONGEST_READ])).strip() for text in valuelist[:_MOST_READ]
-        ]
+        texts = [unicodedata.normalize("NFKC", fit(text[:_LONGEST_READ])).strip() for text in valuelist[:_MOST_READ]]
         self.typed = tuple(text[:_LONGEST_SHOWN] for text in texts if text)
         self.data = None
         if self.typed:
@@ -84,6 +82,7 @@ class Number(AskField):
         self.least, self.most, self.symbol = least, most, symbol
 
     def read(self, texts: list[str]) -> int:
+        """The value of what was sent. Raises ValueError."""
         text = texts[0].replace("−", "-")
         digits = text.removeprefix("-")
         if len(digits) <= _MOST_DIGITS and digits.isascii() and digits.isdecimal():
@@ -111,11 +110,13 @@ class Pick(AskField):
         self.folded = folded
 
     def read(self, texts: list[str]) -> str:
+        """The value of what was sent. Raises ValueError."""
         if any(option.value == texts[0] for option in self.options):
             return texts[0]
         raise ValueError(gettext("%(field)s: choose one of what is offered.", field=self.label.text))
 
     def word_of(self, value: str) -> str:
+        """The word of an option."""
         return next((option.text for option in self.options if option.value == value), value)
 
 
@@ -130,10 +131,12 @@ class Ticks(AskField):
         self.options = (*options, *([Option(self.NONE, none)] if none else []))
 
     def read(self, texts: list[str]) -> tuple[str, ...]:
+        """The value of what was sent. Raises ValueError."""
         known = [option.value for option in self.options]
         if any(text not in known for text in texts):
             raise ValueError(gettext("%(field)s: choose only what is offered.", field=self.label.text))
         return tuple(value for value in known if value in texts and value != self.NONE)
 
     def word_of(self, value: str) -> str:
+        """The word of an option."""
         return next((option.text for option in self.options if option.value == value), value)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from companion import engine
 from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks
+from companion.web.ask.words import gettext
 from companion.web.language import name
 
 VERSION = "v"

@@ -6,10 +6,9 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask_babel import gettext
-
 from companion import engine
 from companion.engine.components import Catalog
+from companion.web.ask.words import gettext
 from companion.web.language import name
 
 

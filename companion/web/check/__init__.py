@@ -6,7 +6,7 @@ stored, so the pages need no session, their form no token, and answers to addres
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from jinja2_fragments.flask import render_block
@@ -14,6 +14,7 @@ from wtforms import TextAreaField
 
 from companion import engine
 from companion.web import answers, language, pictures
+from companion.web.ask import by_phase
 from companion.web.caching import same_for_all
 from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
@@ -90,7 +91,11 @@ def _page(form: PositionForm, result: Answer | None) -> str:
     about = {"form": form, "answer": result, "partial": partial, "places_at_once": PLACES_AT_ONCE}
     if partial:
         return str(render_block("check/index.html", "answer", **about))
-    return render_template("check/index.html", examples=_examples(), **about)
+    # Somebody who came for a position is not shown the other doors first.
+    doors = by_phase() if result is None else []
+    return render_template(
+        "check/index.html", examples=_examples(), doors=doors, has_page=current_app.view_functions.__contains__, **about
+    )
 
 
 def _go_to(code: str) -> ResponseReturnValue:

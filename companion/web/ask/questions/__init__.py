@@ -6,11 +6,19 @@ import functools
 import importlib
 import pkgutil
 from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import lazy_gettext
 
 from companion.web.ask.asked import Question
 
-PHASES = ("A", "B", "C", "any")
-"""The groups of the index: moving, using a location, drawing up, and what may be asked at any time."""
+PHASES: Mapping[str, Any] = {
+    "A": lazy_gettext("Moving"),
+    "B": lazy_gettext("At a location"),
+    "K": lazy_gettext("Kansas City"),
+    "any": lazy_gettext("At any time"),
+}
+"""The groups of the index, in the order of a turn."""
 
 
 @functools.cache
@@ -19,5 +27,5 @@ def questions() -> Mapping[str, Question]:
     found: list[Question] = [
         importlib.import_module(f"{__name__}.{module.name}").QUESTION for module in pkgutil.iter_modules(__path__)
     ]
-    found.sort(key=lambda question: (PHASES.index(question.phase), question.order))
+    found.sort(key=lambda question: (list(PHASES).index(question.phase), question.order))
     return {question.id: question for question in found}

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask_babel import gettext, lazy_gettext, ngettext
-
 from companion import engine
 from companion.engine.actions.market import Buy
 from companion.engine.components import Catalog
@@ -15,6 +13,7 @@ from companion.engine.effects.cattle import BuyCattle
 from companion.engine.position import Board, Card, Game, Player, Position, Turn
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars
 from companion.web.ask.form import Form
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 from companion.web.present import Words
 
@@ -62,13 +61,16 @@ def _cards_of(form: Form, catalog: Catalog, breed: str) -> int | None:
     )
 
 
+_NOTHING = engine.Verdict("yes")
+
+
 @dataclass(frozen=True)
 class _Plan:
     """Purchases one after the other, and the position that they lead to."""
 
     position: engine.Position
     buys: tuple[Buy, ...] = ()
-    verdict: engine.Verdict = engine.Verdict("yes")
+    verdict: engine.Verdict = _NOTHING
 
     @property
     def cards(self) -> Counter[str]:
@@ -95,7 +97,7 @@ class _Plan:
         value = sum(breeds[breed].value * count for breed, count in cards.items())
         used = sum(catalog.cattle.prices[buy.offer].cowboys for buy in self.buys)
         words = Words(current())
-        title = gettext(", ").join(
+        title = ", ".join(
             gettext("%(count)d × %(breed)s", count=count, breed=name("breed", breed)) for breed, count in cards.items()
         )
         parts = [_part(words, catalog, buy) for buy in self.buys]
@@ -137,9 +139,7 @@ def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
         if verdict.answer == "no":
             continue
         missing = tuple(dict.fromkeys((*plan.verdict.missing, *verdict.missing)))
-        both = engine.Verdict(
-            "depends" if missing else "yes", (), missing, (*plan.verdict.payments, *verdict.payments)
-        )
+        both = engine.Verdict("depends" if missing else "yes", (), missing, (*plan.verdict.payments, *verdict.payments))
         longer = _Plan(engine.apply(rules, plan.position, buy), (*plan.buys, buy), both)
         yield longer
         # Without cowboys to count, single purchases say everything.

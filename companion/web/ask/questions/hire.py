@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask_babel import gettext, lazy_gettext, ngettext
-
 from companion import engine
 from companion.engine.actions.market import Hire
 from companion.engine.components import Catalog
@@ -16,6 +14,7 @@ from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judg
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.found import effects_of
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
 
@@ -64,7 +63,11 @@ def _extras(catalog: Catalog) -> list[Option]:
 def _extra(extra: int) -> str:
     if extra == 0:
         return gettext("the usual cost")
-    return gettext("%(money)s more", money=dollars(extra)) if extra > 0 else gettext("%(money)s less", money=dollars(-extra))
+    return (
+        gettext("%(money)s more", money=dollars(extra))
+        if extra > 0
+        else gettext("%(money)s less", money=dollars(-extra))
+    )
 
 
 def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | None:
@@ -90,7 +93,7 @@ def _choices(position: Position) -> Iterator[Choice]:
                 ]
             yield Choice(
                 actions=(action,),
-                title=gettext("%(worker)s from row %(row)d", worker=name("worker", worker or ""), row=row),
+                title=gettext("%(worker)s, row %(row)d", worker=name("worker", worker or ""), row=row),
                 verdict=verdict,
                 facts=tuple(facts),
                 symbol=f"worker-{worker}",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from flask_babel import gettext, lazy_gettext, ngettext
-
 from companion import engine
 from companion.engine.actions.herder import Move
 from companion.engine.components import Catalog
@@ -18,6 +16,7 @@ from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.trail import Region, ahead, regions, short
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 from companion.web.present import Words
 
@@ -39,7 +38,7 @@ def ask(form: Form) -> Asked:
         game=Game(edition=catalog.edition, players=players), turn=Turn(player=colour, phase="A"), players={colour: me}
     )
     _, most, _ = step_limit(State(engine.ruleset_of(alone), alone))
-    board = _Trail(form, catalog, colour, players, empty=rest == EMPTY)
+    board = _Trail(form, catalog, colour, empty=rest == EMPTY)
     if here:
         for region in regions(catalog, ahead(catalog, here, most)):
             board.enter(region)
@@ -81,7 +80,7 @@ def _cleared(told: str | None) -> tuple[str, ...] | None:
 class _Trail:
     """What lies on the trail ahead, asked space by space."""
 
-    def __init__(self, form: Form, catalog: Catalog, colour: str, players: int | None, *, empty: bool) -> None:
+    def __init__(self, form: Form, catalog: Catalog, colour: str, *, empty: bool) -> None:
         self._form, self._catalog, self._colour, self._empty = form, catalog, colour, empty
         colours = catalog.table.players.colours
         others = [other for other in colours if other != colour]
