@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import url_for
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.web import present, saying, verdicts
 from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
 from companion.web.ask.fields import AskField
-from companion.web.ask.form import Form, concerns
+from companion.web.ask.form import CHOSEN, Form, concerns
 from companion.web.ask.words import gettext
+from companion.web.drawings.board import board_picture, regions_of
 from companion.web.present import Finding
 
 MOST_CHOICES = 24
@@ -23,8 +26,6 @@ MOST_TRIES = 8
 TRIES_OF_A_FACT = 4
 MOST_BUTTONS = 8
 """What may be more than that is entered in its field."""
-CHOSEN = "do"
-"""The field of the address that names one of the choices."""
 LONGEST_CHOICE = 600
 
 
@@ -70,8 +71,7 @@ class Answer:
     missing_words: tuple[str, ...]
     position: engine.Position
     code: str | None
-    parts: tuple[str, ...]
-    marks: tuple[str, ...]
+    picture: Markup | None
     query: Query
 
     @property
@@ -107,20 +107,30 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         missing_words=tuple(dict.fromkeys(words.place(path) for path in verdict.missing)),
         position=asked.position,
         code=engine.share_code(asked.position),
-        parts=asked.parts,
-        marks=asked.marks,
-        query={**query, **({CHOSEN: [_line(chosen)]} if chosen else {})},
+        picture=_picture(question, asked, chosen, query, language),
+        query={**query, **({CHOSEN: [chosen.line]} if chosen else {})},
     )
 
 
-def _line(choice: Choice) -> str:
-    return ";".join(engine.action_text(action) for action in choice.actions)
+def _picture(question: Question, asked: Asked, chosen: Choice | None, query: Query, language: str) -> Markup | None:
+    """The position as a picture, where a tap answers the one question that a picture can answer."""
+    parts = [part for part in asked.parts if part in regions_of(asked.position)]
+    if not parts:
+        return None
+
+    def link(place: str) -> str | None:
+        key, values = asked.picked or ("", {})
+        value = values.get(place)
+        return url_for("ask.ask", question=question.id, **{**query, key: value}) if value else None
+
+    marks = {**asked.marks, **(chosen.marks if chosen else {})}
+    return board_picture(asked.position, language, parts=parts, link=link if asked.picked else None, marks=marks)
 
 
 def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
     """The choice that the address names. One that is not there any more is not asked about."""
     wanted = form.given.get(CHOSEN, "")[:LONGEST_CHOICE]
-    return next((choice for choice in choices if wanted and _line(choice) == wanted), None)
+    return next((choice for choice in choices if wanted and choice.line == wanted), None)
 
 
 def _told(choice: Choice, query: Query, language: str) -> Told:
@@ -128,7 +138,7 @@ def _told(choice: Choice, query: Query, language: str) -> Told:
     words = present.Words(language)
     return Told(
         choice=choice,
-        query={**query, CHOSEN: [_line(choice)]},
+        query={**query, CHOSEN: [choice.line]},
         why=tuple(present.finding(reason, language) for reason in verdict.reasons[:1]),
         missing="; ".join(words.place(path) for path in verdict.missing[:2]),
         payments=verdicts.payments(verdict, language) if verdict.payments else "",
@@ -201,7 +211,7 @@ def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice |
     if best is None:
         return None
     _, key, field = best
-    now = {**form.address_without_choice, **({CHOSEN: [_line(chosen)]} if chosen else {})}
+    now = {**form.address_without_choice, **({CHOSEN: [chosen.line]} if chosen else {})}
     buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MOST_BUTTONS + 1])
     return Missing(key, field.label.text, buttons if len(buttons) <= MOST_BUTTONS else ())
 

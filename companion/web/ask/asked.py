@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion import engine
@@ -35,6 +35,13 @@ class Choice:
     note: str = ""
     symbol: str = ""
     rank: tuple[Any, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Places of the picture that this choice is about, with the kind of mark."""
+
+    @property
+    def line(self) -> str:
+        """The actions as an address tells them."""
+        return ";".join(engine.action_text(action) for action in self.actions)
 
     @property
     def cost(self) -> int:
@@ -58,9 +65,11 @@ class Asked:
     no: str = ""
     facts: tuple[Fact, ...] = ()
     parts: tuple[str, ...] = ()
-    """The parts of the position that its picture shows."""
-    marks: tuple[str, ...] = ()
-    """Places that the question is about."""
+    """The regions of the position that its picture shows."""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Places of the picture that the question is about, with the kind of mark."""
+    picked: tuple[str, Mapping[str, str]] | None = None
+    """A field that a tap on the picture fills, and its value by place."""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ class AskField(Field):
     """What all fields have in common: nothing entered is unknown."""
 
     kind = ""
+    hidden = False
 
     def __init__(
         self, label: str = "", *, facts: Sequence[str] = (), tries: Sequence[str] = (), hint: str = "", **kwargs: Any
@@ -104,15 +105,21 @@ class Pick(AskField):
 
     kind = "pick"
 
-    def __init__(self, label: str = "", *, options: Sequence[Option], folded: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, label: str = "", *, options: Sequence[Option], folded: bool = False, hidden: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(label, **{"tries": [option.value for option in options], **kwargs})
         self.options = tuple(options)
         self.folded = folded
+        self.hidden = hidden
 
-    def read(self, texts: list[str]) -> str:
+    def read(self, texts: list[str]) -> str | None:
         """The value of what was sent. Raises ValueError."""
         if any(option.value == texts[0] for option in self.options):
             return texts[0]
+        if self.hidden:
+            # Nobody sees the field, so nobody could put it right.
+            return None
         raise ValueError(gettext("%(field)s: choose one of what is offered.", field=self.label.text))
 
     def word_of(self, value: str) -> str:

@@ -16,6 +16,8 @@ from companion.web.language import name
 
 VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""
+CHOSEN = "do"
+"""The field of the address that names one of the choices."""
 MOST_DOLLARS = 99
 """Nobody has more at the table; a longer number is a slip of the finger."""
 
@@ -68,7 +70,7 @@ class Form:
     @property
     def lone_fields(self) -> list[AskField]:
         """The fields outside of groups, which are always there."""
-        return [asked for row in self.plain for asked in row.fields]
+        return [asked for row in self.plain for asked in row.fields if not asked.hidden]
 
     @property
     def address_without_choice(self) -> dict[str, list[str]]:
@@ -113,11 +115,11 @@ class Form:
         options = [Option(variant, name("variant", variant)) for variant in known]
         return self.ticks("with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",))
 
-    def colour(self) -> str:
-        """Ask for the player's colour; the first one stands in while it is unknown, when it only names the player."""
+    def colour(self, *, shown: bool = True) -> str:
+        """The player's colour; the first one stands in while it is unknown. Asked only where it can matter."""
         colours = engine.load_catalog().table.players.colours
         options = [Option(colour, name("player", colour), f"player-{colour}") for colour in colours]
-        return self.pick("me", gettext("Your colour"), options) or colours[0]
+        return self.pick("me", gettext("Your colour"), options, hidden=not shown) or colours[0]
 
     def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12)) -> int | None:
         """Ask for the player's dollars."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion import engine
 from companion.engine.components import Catalog
+from companion.engine.flow.state import State
+from companion.engine.flow.trail import is_location
 from companion.web.ask.words import gettext
 from companion.web.language import name
 
@@ -36,6 +38,13 @@ def short(space: str) -> str:
     return space
 
 
+def place_of(space: str) -> str:
+    """How a picture of the board calls a space."""
+    kind = engine.load_catalog().trail.spaces[space].kind
+    tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
+    return f"board.{tables[kind]}.{space}" if kind in tables else f"trail:{space}"
+
+
 def _area(region: str) -> str:
     return gettext("Outlaws") if region == "outlaw" else name("hazard", region)
 
@@ -53,6 +62,20 @@ def ahead(catalog: Catalog, here: str, most: int) -> tuple[str, ...]:
                 left[following] = then
                 waiting.append(following)
     return tuple(space for space in spaces if space in left and space != here)
+
+
+def shortest_ways(state: State, here: str) -> Mapping[str, tuple[str, ...]]:
+    """For every place ahead where something surely lies: a way with the fewest steps."""
+    spaces = state.catalog.trail.spaces
+    best: dict[str, tuple[int, tuple[str, ...]]] = {here: (0, ())}
+    # Spaces are listed along the trail, so every one comes before those that it leads to.
+    for space in [here, *ahead(state.catalog, here, len(spaces))]:
+        steps, way = best[space]
+        for following in spaces[space].next:
+            then = steps + bool(is_location(state, following))
+            if following not in best or then < best[following][0]:
+                best[following] = then, (*way, following)
+    return {space: way for space, (_, way) in best.items() if way and is_location(state, space)}
 
 
 def regions(catalog: Catalog, among: Iterable[str]) -> tuple[Region, ...]:

@@ -20,7 +20,7 @@ from companion.web.present import Words
 
 def ask(form: Form) -> Asked:
     """Every split that no other one beats: at least the same cards for no more money."""
-    variants, colour = form.variants(), form.colour()
+    variants, colour = form.variants(), form.colour(shown=False)
     own = form.workers(colour, "cowboy")
     money = form.dollars(colour)
     game = Game(edition=engine.editions()[-1], variants=variants)
@@ -106,7 +106,6 @@ class _Plan:
             title=title,
             verdict=self.verdict,
             facts=(
-                Fact(gettext("Cost"), dollars(self.cost), "dollar"),
                 Fact(gettext("Cowboys"), str(used), "worker-cowboy"),
                 Fact(gettext("Victory points, at least"), str(points), "victory-point"),
                 Fact(gettext("Breeding value of the cards"), str(value), "cattle-any"),

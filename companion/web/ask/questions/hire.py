@@ -21,7 +21,7 @@ from companion.web.language import name
 def ask(form: Form) -> Asked:
     """All workers that were entered, the cheapest first."""
     catalog = engine.load_catalog()
-    players, colour = form.players(), form.colour()
+    players, colour = form.players(), form.colour(shown=False)
     money = form.dollars(colour)
     extra = form.pick("extra", gettext("The action says"), _extras(catalog), facts=("turn.pending",))
     token = form.pick(

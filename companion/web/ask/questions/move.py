@@ -12,10 +12,10 @@ from companion.engine.flow.facts import step_limit
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import is_location
 from companion.engine.position import Board, Building, Game, HazardTile, Player, Position, Turn
-from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
+from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first, judged
 from companion.web.ask.fields import Option
-from companion.web.ask.form import Form
-from companion.web.ask.trail import Region, ahead, regions, short
+from companion.web.ask.form import CHOSEN, Form
+from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 from companion.web.present import Words
@@ -52,7 +52,11 @@ def ask(form: Form) -> Asked:
         yes=ngettext("You can reach one place.", "You can reach %(num)d places.", len(allowed)),
         no=gettext("There is nowhere to go."),
         parts=("trail",),
-        marks=(here,) if here else (),
+        marks={place_of(here): "chosen"} if here else {},
+        # A tap says where the herder stands, and afterwards where it is to go.
+        picked=(CHOSEN, {place: choice.line for choice in choices for place in list(choice.marks)[-1:]})
+        if here
+        else ("at", {place_of(option.value): option.value for option in _standing(catalog)}),
     )
 
 
@@ -149,21 +153,30 @@ def _cheapest(choices: Iterable[Choice]) -> Iterator[Choice]:
 
 
 def _choices(position: Position) -> Iterator[Choice]:
-    words, rules = Words(current()), engine.ruleset_of(position)
-    state, spaces = State(rules, position), list(rules.catalog.trail.spaces)
+    """Every way that may be gone, and the shortest to each place that is too far."""
+    rules = engine.ruleset_of(position)
+    state = State(rules, position)
+    reached = set()
     for option in engine.options(rules, position):
-        if not isinstance(option.action, Move):
-            continue
-        way = option.action.way
-        stops = [space for space in way[:-1] if is_location(state, space)]
-        yield Choice(
-            actions=(option.action,),
-            title=words.space(way[-1]),
-            verdict=option.verdict,
-            facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
-            note=gettext("by way of %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
-            rank=(sum(amount for _, amount in option.verdict.payments), spaces.index(way[-1])),
-        )
+        if isinstance(option.action, Move):
+            reached.add(option.action.way[-1])
+            yield _choice(state, option.action, option.verdict)
+    for space, way in shortest_ways(state, str(state.me.herder)).items():
+        if space not in reached:
+            yield _choice(state, Move(way), judged(position, (Move(way),)))
+
+
+def _choice(state: State, move: Move, verdict: engine.Verdict) -> Choice:
+    stops = [space for space in move.way[:-1] if is_location(state, space)]
+    return Choice(
+        actions=(move,),
+        title=Words(current()).space(move.way[-1]),
+        verdict=verdict,
+        facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
+        note=gettext("by way of %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
+        marks={place_of(space): "way" for space in (str(state.me.herder), *move.way)},
+        rank=(sum(amount for _, amount in verdict.payments), list(state.catalog.trail.spaces).index(move.way[-1])),
+    )
 
 
 QUESTION = Question(

@@ -1,0 +1,62 @@
+"""Every quick question answers as the rules do: recorded cases, each with the section that it is about."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from companion.web.ask.answer import Answer, answer
+from companion.web.ask.form import Form
+from companion.web.ask.questions import questions
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.urls import iri_to_uri
+
+from tests.conftest import ROOT
+
+FOLDER = Path(__file__).parent / "cases"
+KEYS = {"title", "rule", "asks", "verdict", "sentence", "choices", "undecided", "refused", "reasons", "ways-out", "ask"}
+
+
+def cases() -> list[Any]:
+    found = []
+    for file in sorted(FOLDER.glob("*.toml")):
+        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+            found.append(pytest.param(file.stem, case, id=f"{file.stem}: {case['title']}"))
+    return found
+
+
+def given(asks: str) -> MultiDict[str, str]:
+    return MultiDict(part.split("=", 1) for part in asks.split("&"))
+
+
+def answered(app: Flask, question: str, asks: str) -> Answer:
+    with app.test_request_context(f"/en/check/{question}/?v=1&{iri_to_uri(asks)}"):
+        app.preprocess_request()
+        return answer(questions()[question], Form(given(asks)), "en")
+
+
+@pytest.mark.parametrize(("question", "case"), cases())
+def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
+    assert set(case) <= KEYS
+    assert (ROOT / "content" / "en" / f"{case['rule']}.md").is_file()
+    told = answered(app, question, case["asks"])
+    assert told.verdict == case["verdict"]
+    if "sentence" in case:
+        assert told.sentence == case["sentence"]
+    for key, part in (("choices", told.allowed), ("undecided", told.undecided), ("refused", told.refused)):
+        if key in case:
+            assert [f"{one.choice.title} ${one.choice.cost}" for one in part] == case[key]
+    if "reasons" in case:
+        alone = told.reasons or tuple(reason for one in told.refused for reason in one.why)
+        assert [reason.code for reason in alone] == case["reasons"]
+    if "ways-out" in case:
+        assert list(told.ways_out) == case["ways-out"]
+    if "ask" in case:
+        assert (told.missing.key if told.missing else "") == case["ask"]
+
+
+@pytest.mark.parametrize("question", questions())
+def test_every_question_has_cases_of_every_verdict(question: str) -> None:
+    told = tomllib.loads((FOLDER / f"{question}.toml").read_text(encoding="utf-8"))["case"]
+    assert {case["verdict"] for case in told} == {"yes", "no", "depends"}

@@ -1,0 +1,157 @@
+"""The pages of all quick questions: any input gets an answer, in every language, at an address that can be kept."""
+
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+from companion.web.ask.fields import AskField
+from companion.web.ask.form import Form
+from companion.web.ask.questions import questions
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from tests.conftest import LANGUAGES
+from tests.web.ask.test_cases import FOLDER
+from tests.web.html import Page
+
+HOSTILE = [
+    "",
+    " ",
+    "-1",
+    "99999999999999999999",
+    "1e9",
+    "١٢",
+    "²",
+    "\x00",
+    "<script>",
+    "💥" * 500,
+    "none",
+    "a;b;c",
+    "%s",
+    "%(x)s",
+]
+
+
+def recorded(question: str) -> str:
+    """The first recorded case: it fills in nearly everything."""
+    return str(tomllib.loads((FOLDER / f"{question}.toml").read_text(encoding="utf-8"))["case"][0]["asks"])
+
+
+def fields(app: Flask, question: str) -> Iterator[AskField]:
+    given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
+    with app.test_request_context(f"/en/check/{question}/"):
+        app.preprocess_request()
+        form = Form(given)
+        questions()[question].ask(form)
+        yield from form.fields.values()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("question", questions())
+def test_a_recorded_question_has_a_page(client: FlaskClient, question: str, language: str) -> None:
+    response = client.get(f"/{language}/check/{question}/?v=1&{recorded(question)}")
+    assert response.status_code == 200
+    assert "public" in response.headers["Cache-Control"]
+    page = Page(response)
+    assert page.words(page.one("p", class_="verdict-word"))
+    other = next(code for code in LANGUAGES if code != language)
+    (switch,) = [a for a in page.all("a") if a.get("data-language") == other]
+    again = client.get(switch.get("href"))
+    assert again.status_code == 200
+    assert len(Page(again).all("li", class_="ask-choice")) == len(page.all("li", class_="ask-choice"))
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=[value[:20] for value in HOSTILE])
+@pytest.mark.parametrize("question", questions())
+def test_hostile_values(app: Flask, client: FlaskClient, question: str, value: str) -> None:
+    asked = [field for field in fields(app, question) if not field.hidden]
+    response = client.get(f"/en/check/{question}/", query_string={"v": "1", **{field.name: value for field in asked}})
+    assert response.status_code in (200, 422)
+    page = Page(response)
+    errors = [page.words(error) for error in page.all("p", class_="field-error") if error.get("hidden") is None]
+    assert bool(errors) == (response.status_code == 422)
+    labels = tuple(field.label.text for field in asked)
+    assert all(error.startswith(labels) for error in errors), "an error names its field"
+
+
+@pytest.mark.parametrize("question", questions())
+def test_every_field_alone(app: Flask, question: str) -> None:
+    """With everything else as recorded, nothing that one field may hold spoils the answer."""
+    for field in list(fields(app, question)):
+        for value in (*HOSTILE[:6], *field.tries[:3]):
+            given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
+            given[field.name] = value
+            with app.test_request_context(f"/en/check/{question}/"):
+                app.preprocess_request()
+                assert questions()[question].ask(Form(given)).position
+
+
+@pytest.mark.parametrize("question", questions())
+def test_what_was_typed_stays(app: Flask, client: FlaskClient, question: str) -> None:
+    for field in fields(app, question):
+        if field.kind == "number":
+            page = Page(client.get(f"/en/check/{question}/?v=1&{field.name}=many"))
+            (typed,) = [one for one in page.all("input") if one.get("name") == field.name] or [None]
+            assert typed is None or typed.get("value") == "many"
+
+
+@pytest.mark.parametrize("question", questions())
+def test_an_action_that_is_none_of_the_choices_is_not_asked_about(client: FlaskClient, question: str) -> None:
+    for action in ("", "move", "move way=", "hire row=1 column=99", "x" * 5000, ";;;", "deliver city=nowhere"):
+        response = client.get(f"/en/check/{question}/", query_string={"v": "1", "do": action})
+        assert response.status_code == 200
+
+
+def test_many_fields_and_values(client: FlaskClient) -> None:
+    for question in questions():
+        many = "&".join([f"x{number}=1" for number in range(1000)] + ["d=1"] * 500)
+        assert client.get(f"/en/check/{question}/?v=1&{many}").status_code == 200
+
+
+@pytest.mark.parametrize("question", questions())
+def test_htmx_gets_the_answer_only(client: FlaskClient, question: str) -> None:
+    response = client.get(f"/en/check/{question}/?v=1&{recorded(question)}", headers={"HX-Request": "true"})
+    page = Page(response)
+    assert page.all("form") == []
+    assert page.one("div", id="ask-verdict").get("hx-swap-oob") == "innerHTML"
+    assert "HX-Request" in response.headers["Vary"]
+
+
+def test_the_table_fills_the_form_in(client: FlaskClient) -> None:
+    client.set_cookie("table", '{"players":4,"people":[{"name":"Ada","colour":"red"}]}')
+    client.set_cookie("asked", "d%3D9%26w-cowboy%3D3")
+    response = client.get("/en/check/move/")
+    page = Page(response)
+    assert page.one("input", id="n-4").get("checked") is not None
+    assert page.one("input", id="me-red").get("checked") is not None
+    assert page.one("input", id="d").get("value") == "9"
+    assert "no-store" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("asked", ["d%3Dx", "n%3D9", "%", "a" * 2000, "%26" * 900])
+def test_a_spoilt_memory_is_forgotten(client: FlaskClient, asked: str) -> None:
+    client.set_cookie("asked", asked)
+    response = client.get("/en/check/hire/")
+    assert response.status_code == 200
+    assert Page(response).one("input", id="d").get("value") == ""
+
+
+def test_a_shared_answer_does_not_look_at_the_device(client: FlaskClient) -> None:
+    address = "/en/check/hire/?v=1&d=7&r3=cowboy"
+    before = client.get(address).get_data()
+    client.set_cookie("table", '{"players":4,"people":[{"name":"Ada","colour":"red"}]}')
+    client.set_cookie("asked", "d%3D9")
+    assert client.get(address).get_data() == before
+
+
+def test_sharing(client: FlaskClient) -> None:
+    page = Page(client.get(f"/ko/check/hire/share?v=1&{recorded('hire')}"))
+    assert page.one("div", class_="qr") is not None
+    assert "d=7" in (page.one("input", id="link-answer").get("value") or "")
+
+
+def test_the_index_leads_to_every_question(client: FlaskClient) -> None:
+    page = Page(client.get("/en/check/"))
+    doors = [link.get("href") for part in page.all("ul", class_="ask-doors") for link in part.iter("a")]
+    assert set(doors) >= {f"/en/check/{question}/" for question in questions()}
