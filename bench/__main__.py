@@ -1,8 +1,8 @@
-"""Run all measurements, or those that are named, as in `python -m bench engine search`."""
+"""Run all measurements, or those that are named, as in `python -m bench engine objectives rules codes entering search sheets weight web ask`."""
 
 import sys
 
-from bench import codes, engine, entering, objectives, rules, search, sheets, web, weight
+from bench import ask, codes, engine, entering, objectives, rules, search, sheets, web, weight
 
 PARTS = {
     "engine": engine.run,
@@ -14,6 +14,7 @@ PARTS = {
     "sheets": sheets.run,
     "weight": weight.run,
     "web": web.run,
+    "ask": ask.run,
 }
 
 if __name__ == "__main__":

@@ -24,12 +24,17 @@ def run() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as instance:
         client = create_app({"INSTANCE": instance}).test_client()
         for page in PAGES:
-            html = client.get(page).get_data(as_text=True)
-            files = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', html))
-            sizes = {re.sub(r"^/static/|\?.*", "", file): _size(client, file) for file in sorted(files)}
-            total = _size(client, page) + sum(sizes.values())
+            total, sizes = weigh(client, page)
             told = ", ".join(f"{name} {size}" for name, size in sizes.items())
             yield f"{page}: {total} in all (page {_size(client, page)}, {told})"
+
+
+def weigh(client: FlaskClient, page: str) -> tuple[int, dict[str, int]]:
+    """Bytes of a page with everything that it loads, and those of each file."""
+    html = client.get(page).get_data(as_text=True)
+    files = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', html))
+    sizes = {re.sub(r"^/static/|\?.*", "", file): _size(client, file) for file in sorted(files)}
+    return _size(client, page) + sum(sizes.values()), sizes
 
 
 def _size(client: FlaskClient, address: str) -> int:

@@ -46,7 +46,7 @@ class Choice:
     @property
     def cost(self) -> int:
         """Dollars to pay, as far as that is known."""
-        return sum(dollars for _, dollars in self.verdict.payments)
+        return paid(self.verdict)
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,11 @@ class Question:
     about: Any
     rules: tuple[str, ...]
     ask: Callable[[Form], Asked]
+
+
+def paid(verdict: engine.Verdict) -> int:
+    """Dollars that a verdict asks for, as far as that is known."""
+    return sum(amount for _, amount in verdict.payments)
 
 
 def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engine.Verdict:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion import engine
 from companion.engine.actions.market import Buy
 from companion.engine.components import Catalog
 from companion.engine.effects.cattle import BuyCattle
 from companion.engine.position import Board, Card, Game, Player, Position, Turn
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -72,22 +73,22 @@ class _Plan:
     buys: tuple[Buy, ...] = ()
     verdict: engine.Verdict = _NOTHING
 
-    @property
+    @cached_property
     def cards(self) -> Counter[str]:
         """What is bought, by breed."""
         return Counter(card.partition(":")[0] for buy in self.buys for card in buy.cards)
 
-    @property
+    @cached_property
     def cost(self) -> int:
         """Dollars in all."""
-        return sum(amount for _, amount in self.verdict.payments)
+        return paid(self.verdict)
 
     def beats(self, other: _Plan) -> bool:
         """Whether this one gets at least the same cards for no more money, and is better in one of the two."""
         return (
-            self.cards >= other.cards
-            and self.cost <= other.cost
-            and (self.cards != other.cards or self.cost < other.cost)
+            self.cost <= other.cost
+            and all(self.cards[breed] >= count for breed, count in other.cards.items())
+            and (self.cost < other.cost or self.cards != other.cards)
         )
 
     def choice(self, catalog: Catalog) -> Choice:

@@ -10,7 +10,7 @@ from companion.engine.components import Catalog
 from companion.engine.effects.steps import Immediate
 from companion.engine.effects.workers import Hire as HireEffect
 from companion.engine.position import Board, Game, JobMarket, Player, Position, Turn
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.found import effects_of
@@ -97,7 +97,7 @@ def _choices(position: Position) -> Iterator[Choice]:
                 verdict=verdict,
                 facts=tuple(facts),
                 symbol=f"worker-{worker}",
-                rank=(sum(amount for _, amount in verdict.payments), row),
+                rank=(paid(verdict), row),
             )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion import engine
@@ -12,7 +12,7 @@ from companion.engine.flow.facts import step_limit
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import is_location
 from companion.engine.position import Board, Building, Game, HazardTile, Player, Position, Turn
-from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first, judged
+from companion.web.ask.asked import Asked, Choice, Fact, Question, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
@@ -43,7 +43,7 @@ def ask(form: Form) -> Asked:
         for region in regions(catalog, ahead(catalog, here, most)):
             board.enter(region)
     position = replace(alone, board=Board(buildings=board.buildings, hazards=board.hazards, outlaws=board.outlaws))
-    choices = tuple(_cheapest(_choices(position))) if here else ()
+    choices = tuple(_choices(position)) if here else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Asked(
         position=position,
@@ -143,26 +143,23 @@ def _hand_symbol(hand: str) -> str:
     return {"green": "hand-green", "black": "hand-black"}.get(hand, "")
 
 
-def _cheapest(choices: Iterable[Choice]) -> Iterator[Choice]:
-    """The best way to every place; those that depend only where none is sure."""
-    told: set[str] = set()
-    for choice in best_first(choices):
-        if choice.title not in told:
-            told.add(choice.title)
-            yield choice
-
-
 def _choices(position: Position) -> Iterator[Choice]:
-    """Every way that may be gone, and the shortest to each place that is too far."""
+    """The best way to every place: the cheapest of those that are sure, or else of those that depend; and the shortest
+    to each place that is too far.
+    """
     rules = engine.ruleset_of(position)
     state = State(rules, position)
-    reached = set()
+    best: dict[str, tuple[tuple[bool, int, int], Move, engine.Verdict]] = {}
     for option in engine.options(rules, position):
         if isinstance(option.action, Move):
-            reached.add(option.action.way[-1])
-            yield _choice(state, option.action, option.verdict)
+            way, verdict = option.action.way, option.verdict
+            rank = (verdict.answer != "yes", paid(verdict), len(way))
+            if way[-1] not in best or rank < best[way[-1]][0]:
+                best[way[-1]] = rank, option.action, verdict
+    for _, move, verdict in best.values():
+        yield _choice(state, move, verdict)
     for space, way in shortest_ways(state, str(state.me.herder)).items():
-        if space not in reached:
+        if space not in best:
             yield _choice(state, Move(way), judged(position, (Move(way),)))
 
 
@@ -175,7 +172,7 @@ def _choice(state: State, move: Move, verdict: engine.Verdict) -> Choice:
         facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
         note=gettext("by way of %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
         marks={place_of(space): "way" for space in (str(state.me.herder), *move.way)},
-        rank=(sum(amount for _, amount in verdict.payments), list(state.catalog.trail.spaces).index(move.way[-1])),
+        rank=(paid(verdict), list(state.catalog.trail.spaces).index(move.way[-1])),
     )
 
 

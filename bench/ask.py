@@ -1,0 +1,39 @@
+"""Quick questions: how long an answer takes on the server, and what a first visit moves, for every recorded case."""
+
+import statistics
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.app import create_app
+from companion.web.ask.questions import questions
+from flask.testing import FlaskClient
+
+from bench.weight import weigh
+
+CASES = Path(__file__).resolve().parent.parent / "tests" / "web" / "ask" / "cases"
+RUNS = 20
+
+
+def run() -> Iterator[str]:
+    """The lines of the report."""
+    with tempfile.TemporaryDirectory() as instance:
+        client = create_app({"INSTANCE": instance}).test_client()
+        for question in questions():
+            asked = tomllib.loads((CASES / f"{question}.toml").read_text(encoding="utf-8"))["case"]
+            # An empty form asks as much as a full one: it looks for the fact that decides most.
+            addresses = [f"/en/check/{question}/?v=1&{case['asks']}" for case in asked] + [f"/en/check/{question}/?v=1"]
+            slowest = max(_percentile(client, address) for address in addresses)
+            heaviest = max(weigh(client, address)[0] for address in addresses)
+            yield f"{question}: 95th percentile {slowest:.0f} ms (of 100), {heaviest} bytes in all (of 100000)"
+
+
+def _percentile(client: FlaskClient, address: str) -> float:
+    durations = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        client.get(address)
+        durations.append((time.perf_counter() - start) * 1000)
+    return statistics.quantiles(durations, n=20)[-1]
