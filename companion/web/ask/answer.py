@@ -68,7 +68,6 @@ class Answer:
     reasons: tuple[Finding, ...]
     ways_out: tuple[str, ...]
     missing: Missing | None
-    missing_words: tuple[str, ...]
     position: engine.Position
     code: str | None
     picture: Markup | None
@@ -92,7 +91,6 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     }
     verdict = chosen.verdict if chosen else _overall(asked, choices)
     ways = _repairs(asked, chosen, choices, verdict)
-    words = present.Words(language)
     return Answer(
         verdict=verdict.answer,
         sentence=_sentence(asked, chosen, verdict, language),
@@ -104,7 +102,6 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
         ways_out=tuple(dict.fromkeys(saying.repair_sentence(way, language) for way in ways)),
         missing=_decides_most(question, form, asked, chosen) if verdict.answer == "depends" else None,
-        missing_words=tuple(dict.fromkeys(words.place(path) for path in verdict.missing)),
         position=asked.position,
         code=engine.share_code(asked.position),
         picture=_picture(question, asked, chosen, query, language),
@@ -148,7 +145,7 @@ def _told(choice: Choice, query: Query, language: str) -> Told:
 def _overall(asked: Asked, choices: Sequence[Choice]) -> engine.Verdict:
     """Is there anything to choose? Without anything, the reasons are those against the nearest choice."""
     kinds = [choice.verdict.answer for choice in choices]
-    if "yes" in kinds:
+    if "yes" in kinds and not asked.missing:
         return engine.Verdict("yes")
     if "depends" in kinds or asked.missing:
         paths = [path for choice in choices for path in choice.verdict.missing]

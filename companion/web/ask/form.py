@@ -12,7 +12,8 @@ from wtforms.form import BaseForm
 from companion import engine
 from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks
 from companion.web.ask.words import gettext
-from companion.web.language import name
+from companion.web.language import current, name
+from companion.web.present import Words
 
 VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""
@@ -120,6 +121,14 @@ class Form:
         colours = engine.load_catalog().table.players.colours
         options = [Option(colour, name("player", colour), f"player-{colour}") for colour in colours]
         return self.pick("me", gettext("Your colour"), options, hidden=not shown) or colours[0]
+
+    def engine(self, key: str, label: str, **about: Any) -> int | str | None:
+        """Ask on which space of the railroad an engine stands."""
+        railroad, words = engine.load_catalog().railroad, Words(current())
+        stops: list[int | str] = list(range(railroad.first, railroad.last + 1))
+        options = [Option(str(stop), words.engine(str(stop))) for stop in (*stops, *railroad.turnouts)]
+        told = self.pick(key, label, options, folded=True, **about)
+        return int(told) if told is not None and told.isdecimal() else told
 
     def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12)) -> int | None:
         """Ask for the player's dollars."""

@@ -15,7 +15,20 @@ from werkzeug.urls import iri_to_uri
 from tests.conftest import ROOT
 
 FOLDER = Path(__file__).parent / "cases"
-KEYS = {"title", "rule", "asks", "verdict", "sentence", "choices", "undecided", "refused", "reasons", "ways-out", "ask"}
+KEYS = {
+    "title",
+    "rule",
+    "asks",
+    "verdict",
+    "sentence",
+    "choices",
+    "undecided",
+    "refused",
+    "reasons",
+    "ways-out",
+    "ask",
+    "facts",
+}
 
 
 def cases() -> list[Any]:
@@ -27,7 +40,7 @@ def cases() -> list[Any]:
 
 
 def given(asks: str) -> MultiDict[str, str]:
-    return MultiDict(part.split("=", 1) for part in asks.split("&"))
+    return MultiDict(part.split("=", 1) for part in asks.split("&") if part)
 
 
 def answered(app: Flask, question: str, asks: str) -> Answer:
@@ -52,6 +65,8 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
         assert [reason.code for reason in alone] == case["reasons"]
     if "ways-out" in case:
         assert list(told.ways_out) == case["ways-out"]
+    if "facts" in case:
+        assert [f"{fact.label}: {fact.value}" for fact in told.facts] == case["facts"]
     if "ask" in case:
         assert (told.missing.key if told.missing else "") == case["ask"]
 

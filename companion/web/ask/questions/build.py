@@ -1,0 +1,114 @@
+"""Build or replace: which buildings are within reach of my builders and dollars?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import engine
+from companion.engine.actions.buildings import Build
+from companion.engine.effects.buildings import Build as BuildEffect
+from companion.engine.position import Board, Building, Game, Player, Position, Turn
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged, paid
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.found import effects_of
+from companion.web.ask.trail import place_of, short
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.effects_text import EffectWords
+from companion.web.language import current, name
+
+EMPTY = "empty"
+
+
+def ask(form: Form) -> Asked:
+    """Every building that was not used up, most points first."""
+    catalog = engine.load_catalog()
+    colour = form.colour(shown=False)
+    own = form.workers(colour, "builder")
+    money = form.dollars(colour)
+    each = form.pick(
+        "each",
+        gettext("Dollars for each builder"),
+        [Option(str(d), dollars(d)) for d in sorted({effect.dollars for effect in effects_of(catalog, BuildEffect)})],
+        facts=("turn.pending",),
+    )
+    spaces = [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
+    at = form.pick("at", gettext("Onto the space"), [Option(s, short(s)) for s in spaces], folded=True, tries=())
+    space = at or spaces[0]
+    faces = [Option(face, face) for face in catalog.buildings.faces]
+    there = form.pick(
+        "old",
+        gettext("What lies there now"),
+        [Option(EMPTY, gettext("nothing")), *faces],
+        folded=True,
+        tries=(EMPTY,),
+        facts=(f"board.buildings.{space}",),
+    )
+    numbers = sorted({face.number for face in catalog.buildings.faces.values()})
+    sides = form.pick(
+        "side",
+        gettext("Your buildings show"),
+        [Option(side, gettext("side %(side)s", side=side)) for side in sorted(_sides())],
+        tries=(),
+    )
+    gone = form.ticks("out", gettext("Buildings that you placed already"), [Option(str(n), str(n)) for n in numbers])
+    lying = {} if there is None else {space: None if there == EMPTY else Building(colour, there)}
+    position = Position(
+        game=Game(edition=catalog.edition, sides=dict.fromkeys(numbers, sides) if sides else None),
+        turn=Turn(player=colour, phase="B", pending=(BuildEffect(int(each)),) if each else ()),
+        board=Board(buildings=lying),
+        players={
+            colour: Player(dollars=money, workers=own, placed_out=tuple(f"{n}{min(_sides())}" for n in gone or ()))
+        },
+    )
+    choices = tuple(_choices(position, space, sides)) if each else ()
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if each else ("turn.pending",),
+        yes=ngettext("You can build one building.", "You can build any of %(num)d buildings.", len(allowed)),
+        no=gettext("None of your buildings can be built there."),
+        parts=("trail",),
+        marks={place_of(space): "chosen"} if at else {},
+    )
+
+
+def _sides() -> set[str]:
+    return {face.side for face in engine.load_catalog().buildings.faces.values()}
+
+
+def _choices(position: Position, space: str, side: str | None) -> Iterator[Choice]:
+    words = EffectWords(current())
+    for face in engine.ruleset_of(position).catalog.buildings.faces.values():
+        if side is not None and face.side != side:
+            continue
+        action = Build(face.id, space)
+        verdict = judged(position, (action,))
+        facts = [
+            Fact(gettext("Builders needed"), str(face.builders), "worker-builder"),
+            Fact(gettext("Points"), str(face.vp), "victory-point"),
+        ]
+        if face.hand != "none":
+            facts.append(Fact(gettext("Others pay"), name("hand", face.hand)))
+        yield Choice(
+            actions=(action,),
+            title=gettext("Building %(face)s", face=face.id),
+            verdict=verdict,
+            facts=tuple(facts),
+            note="; ".join(words.choice(choice) for action_there in face.actions for choice in action_there),
+            symbol="building-own",
+            rank=(-face.vp, paid(verdict), face.number, face.side),
+        )
+
+
+QUESTION = Question(
+    id="build",
+    phase="B",
+    order=40,
+    symbol="building-own",
+    title=lazy_gettext("Build or replace"),
+    about=lazy_gettext("Which buildings your builders and dollars are enough for"),
+    rules=("actions/build", "actions/replace"),
+    ask=ask,
+)

@@ -1,0 +1,194 @@
+"""Income and delivery: what is my hand worth, how far does it reach, and which city is best?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion import engine
+from companion.engine.actions.discs import Disc
+from companion.engine.actions.flow_on import Skip
+from companion.engine.actions.kansas_city import Deliver, Income
+from companion.engine.components import Catalog
+from companion.engine.effects.steps import PlaceDisc, SimmentalUpgrade
+from companion.engine.flow.facts import permanent_certificates
+from companion.engine.flow.state import State
+from companion.engine.position import Card, Game, Pile, Player, Position, Turn
+from companion.engine.score import score
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.effects_text import EffectWords
+from companion.web.language import current, name
+
+
+def ask(form: Form) -> Asked:
+    """Every city with the fewest certificates that reach it, those that bring most points first."""
+    variants, colour = form.variants(), form.colour(shown=False)
+    game = Game(edition=engine.editions()[-1], variants=variants)
+    catalog = engine.ruleset_of(Position(game=game)).catalog
+    value = ("turn.breeding_value",)
+    breeds = [Option(breed, name("breed", breed), f"cattle-{breed}") for breed in catalog.cattle.breeds]
+    hand = form.ticks("hand", gettext("Breeds in your hand"), breeds, none=gettext("no cattle"), tries=(), facts=value)
+    marker = form.pick(
+        "cert",
+        gettext("Your certificate marker stands on"),
+        [Option(str(number), str(number)) for number in catalog.table.certificates.track],
+        facts=(*value, f"players.{colour}.certificates"),
+    )
+    permanent = form.number(
+        "perm",
+        gettext("Permanent certificates of your station masters"),
+        most=sum(tile.permanent for tile in catalog.station_masters.tiles.values()),
+        symbol="certificate-permanent",
+        tries=("0", "1", "2"),
+        facts=value,
+    )
+    engine_on = form.engine("e", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+    cities = [Option(city, name("city", city)) for city in catalog.cities.cities]
+    there = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
+                       facts=(f"players.{colour}.deliveries",))  # fmt: skip
+    player = Player(
+        dollars=form.dollars(colour),
+        certificates=None if marker is None else int(marker),
+        station_masters=None if permanent is None else _masters(catalog, permanent),
+        engine=engine_on,
+        hand=None if hand is None else Pile(len(hand), tuple(map(Card, hand))),
+        deliveries=None if there is None else dict.fromkeys(there, 1),
+    )
+    position = Position(game=game, turn=Turn(player=colour, phase="K4"), players={colour: player})
+    reach = _Reach(position, colour)
+    choices = tuple(reach.choices())
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if reach.known else ("turn.breeding_value",),
+        yes=ngettext("You can deliver to one city.", "You can deliver to any of %(num)d cities.", len(allowed)),
+        no=gettext("There is no city that you can deliver to."),
+        facts=tuple(reach.incomes()),
+        parts=("railroad",),
+    )
+
+
+def _masters(catalog: Catalog, permanent: int) -> tuple[str, ...]:
+    """Station masters with so many permanent certificates together."""
+    chosen = []
+    for tile in sorted(catalog.station_masters.tiles.values(), key=lambda tile: -tile.permanent):
+        if 0 < tile.permanent <= permanent:
+            chosen.append(tile.id)
+            permanent -= tile.permanent
+    return tuple(chosen)
+
+
+class _Reach:
+    """The income for every number of certificates, and the delivery after it."""
+
+    def __init__(self, position: engine.Position, colour: str) -> None:
+        self._position, self._colour = position, colour
+        self._rules = engine.ruleset_of(position)
+        self._catalog = self._rules.catalog
+        self._texts = EffectWords(current())
+        self._points = self._scored(position)
+        self._after = {income: self._apply(position, income) for income in self._markers()}
+
+    def _markers(self) -> list[Income]:
+        have = self._position.players[self._colour].certificates
+        track = self._catalog.table.certificates.track
+        # Keeping certificates comes first: the fewest that reach a city are enough.
+        return [Income(number) for number in reversed(track) if number <= (have or 0)]
+
+    def _apply(self, position: engine.Position, *actions: engine.Action) -> engine.Position:
+        for action in actions:
+            position = engine.apply(self._rules, position, action)
+        return position
+
+    @property
+    def known(self) -> bool:
+        """Whether it can be told what the hand is worth."""
+        return all(after.turn.breeding_value is not None for after in self._after.values())
+
+    def incomes(self) -> Iterator[Fact]:
+        """What the hand is worth without certificates, and with all of them."""
+        values = [after.turn.breeding_value for after in self._after.values()]
+        if values and values[0] is not None and values[-1] is not None:
+            yield Fact(gettext("Income without spending certificates"), dollars(values[0]), "dollar")
+            if len(values) > 1:
+                yield Fact(gettext("Income with all of them"), dollars(values[-1]), "certificate")
+        permanent = permanent_certificates(State(self._rules, self._position), self._position.players[self._colour])
+        if permanent:
+            yield Fact(gettext("Permanent certificates"), str(permanent), "certificate-permanent")
+
+    def choices(self) -> Iterator[Choice]:
+        """For every city the first marker that reaches it."""
+        for city in self._catalog.cities.cities:
+            found: list[Choice] = []
+            for income, after in self._after.items():
+                # Simmental cards may grow in between.
+                grow = (Skip(),) if after.turn.pending and isinstance(after.turn.pending[-1], SimmentalUpgrade) else ()
+                before = self._apply(after, *grow)
+                verdict = engine.judge(self._rules, before, Deliver(city))
+                if verdict.answer != "no" or income.marker == self._catalog.table.certificates.track[0]:
+                    found.append(self._choice(before, (income, *grow, Deliver(city)), verdict, city))
+                if verdict.answer == "yes":
+                    break
+            yield from found[-1:]
+
+    def _choice(
+        self, before: engine.Position, actions: tuple[engine.Action, ...], verdict: engine.Verdict, city: str
+    ) -> Choice:
+        told = self._catalog.cities.cities[city]
+        facts = [Fact(gettext("Value"), str(told.value), "cattle-any")]
+        points = 0
+        if verdict.answer != "no":
+            after, triggers = self._triggered(before, city)
+            points = self._scored(after) - self._points
+            have, kept = self._position.players[self._colour].certificates, before.players[self._colour].certificates
+            if have and kept is not None and have > kept:
+                facts.append(Fact(gettext("Certificates spent"), str(have - kept), "certificate"))
+            if before.turn.breeding_value is not None:
+                facts.append(Fact(gettext("Income"), dollars(before.turn.breeding_value), "dollar"))
+            facts += [Fact(gettext("Sets off"), text) for text in triggers]
+            if before.players[self._colour].deliveries is not None:
+                facts.append(Fact(gettext("Points"), str(points).replace("-", "−"), "victory-point"))
+        facts.append(
+            Fact(gettext("Space for the disc"), name("symbol", f"corner-{told.corner}"), f"corner-{told.corner}")
+        )
+        return Choice(
+            actions=actions,
+            title=name("city", city),
+            verdict=verdict,
+            facts=tuple(facts),
+            symbol="city",
+            rank=(-points, -told.value, paid(verdict)),
+        )
+
+    def _triggered(self, before: engine.Position, city: str) -> tuple[engine.Position, list[str]]:
+        """The position with a disc on the city, and what that disc sets off."""
+        counted = replace(before.players[self._colour], exchange_tokens=0, dollars=None)
+        after = self._apply(replace(before, players={self._colour: counted}), Deliver(city))
+        if after.turn.pending and isinstance(after.turn.pending[-1], PlaceDisc):
+            waiting = len(after.turn.pending) - 1
+            white = next(disc.id for disc in self._catalog.player_board.discs.values() if not disc.cost)
+            after = self._apply(after, Disc(white))
+            texts = [self._texts.effect(effect) for effect in (after.turn.pending or ())[waiting:]]
+        else:
+            texts = []
+        gained = after.players[self._colour].exchange_tokens
+        return after, texts + ([gettext("exchange token")] if gained else [])
+
+    def _scored(self, position: engine.Position) -> int:
+        return score(self._rules, position)[self._colour].categories["cities"] or 0
+
+
+QUESTION = Question(
+    id="delivery",
+    phase="K",
+    order=20,
+    symbol="kansas-city",
+    title=lazy_gettext("Income and delivery"),
+    about=lazy_gettext("What your hand is worth, which cities it reaches, and what each of them brings"),
+    rules=("kansas-city/income", "kansas-city/certificates", "kansas-city/delivery", "kansas-city/transport"),
+    ask=ask,
+)

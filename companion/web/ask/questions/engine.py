@@ -1,0 +1,131 @@
+"""Engine: which spaces can it reach past the others, and at which stations may it stop?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import engine
+from companion.engine.actions.railroad import Engine
+from companion.engine.effects import Effect
+from companion.engine.effects.railroad import EngineBackward, EngineForward
+from companion.engine.effects.steps import TurnBack, UpgradeStation
+from companion.engine.position import Game, Player, Position, Turn
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.language import current, name
+from companion.web.present import Words
+
+MOST_SPACES = 12
+"""No action of the game moves an engine further."""
+
+
+def ask(form: Form) -> Asked:
+    """Every space within reach, the furthest first."""
+    catalog = engine.load_catalog()
+    players, colour = form.players(), form.colour()
+    way = form.pick(
+        "go",
+        gettext("The engine goes"),
+        [
+            Option("forward", gettext("forward, up to"), "forward"),
+            Option("backward", gettext("back, exactly"), "backward"),
+        ],
+        facts=("turn.pending",),
+    )
+    spaces = form.number(
+        "by", gettext("Spaces"), least=1, most=MOST_SPACES, tries=("1", "2", "3", "4"), facts=("turn.pending",)
+    )
+    mine = form.engine("e", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+    form.group(gettext("The other engines"))
+    others = [other for other in catalog.table.players.colours if other != colour]
+    places = {other: _other(form, other) for other in others}
+    known = {other: place for other, place in places.items() if place is not None}
+    if players is not None:
+        known = dict(list(known.items())[: players - 1])
+    position = Position(
+        game=Game(edition=catalog.edition, players=players),
+        turn=Turn(player=colour, phase="B", pending=(_movement(way, spaces),) if spaces else ()),
+        players={colour: Player(engine=mine), **{other: Player(engine=place) for other, place in known.items()}},
+    )
+    missing = () if spaces and way else ("turn.pending",)
+    choices = tuple(_choices(position)) if not missing and mine is not None else ()
+    if not choices and not missing and spaces and mine is not None:
+        choices = (_nowhere(position, mine, way, spaces),)
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=missing or (() if mine is not None else (f"players.{colour}.engine",)),
+        yes=ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", len(allowed)),
+        no=gettext("The engine cannot move like this."),
+        parts=("railroad",),
+    )
+
+
+def _other(form: Form, colour: str) -> int | str | None:
+    form.row(name("player", colour), f"player-{colour}")
+    return form.engine(f"e-{colour}", name("player", colour), facts=(f"players.{colour}.engine", "players"))
+
+
+def _movement(way: str | None, spaces: int) -> Effect:
+    return EngineBackward(spaces) if way == "backward" else EngineForward(most=spaces)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    rules, words = engine.ruleset_of(position), Words(current())
+    order = [str(stop) for stop in _along(rules.catalog.railroad.last, rules.catalog.railroad.turnouts)]
+    for option in engine.options(rules, position):
+        if isinstance(option.action, Engine):
+            after = engine.apply(rules, position, option.action)
+            place = order.index(str(option.action.to))
+            yield Choice(
+                actions=(option.action,),
+                title=words.engine(str(option.action.to)),
+                verdict=option.verdict,
+                facts=tuple(_then(after)),
+                symbol="engine",
+                rank=(-place,),
+            )
+
+
+def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) -> Choice:
+    """The movement that comes to mind when there is none: as many spaces as it says."""
+    railroad = engine.load_catalog().railroad
+    here = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
+    to = max(railroad.first, min(railroad.last, here + (-spaces if way == "backward" else spaces)))
+    return Choice((Engine(to),), Words(current()).engine(str(to)), judged(position, (Engine(to),)), symbol="engine")
+
+
+def _along(last: int, turnouts: object) -> Iterator[int | str]:
+    """All stops in their order along the railroad."""
+    between = {before: turnout for turnout, (before, _) in dict(turnouts).items()}  # type: ignore[call-overload]
+    for number in range(last + 1):
+        yield number
+        if number in between:
+            yield between[number]
+
+
+def _then(after: engine.Position) -> Iterator[Fact]:
+    """What stopping there allows or demands."""
+    stations = engine.ruleset_of(after).catalog.railroad.stations
+    for step in after.turn.pending or ():
+        if isinstance(step, UpgradeStation):
+            told = stations[step.station]
+            yield Fact(gettext("Upgrade station %(number)d", number=step.station), dollars(told.cost), "station")
+            yield Fact(gettext("Points"), str(told.vp), "victory-point")
+        if isinstance(step, TurnBack):
+            yield Fact(gettext("Afterwards"), gettext("back at least one space"), "backward")
+
+
+QUESTION = Question(
+    id="engine",
+    phase="B",
+    order=30,
+    symbol="engine",
+    title=lazy_gettext("Engine"),
+    about=lazy_gettext("Which spaces it reaches past other engines, and the stations on the way"),
+    rules=("railroad/move-forward", "railroad/move-back", "railroad/other-engines", "railroad/turnouts"),
+    ask=ask,
+)
