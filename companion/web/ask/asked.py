@@ -54,8 +54,7 @@ class Asked:
     """A question as it was filled in.
 
     `choices` are all that come into question, refused ones too. `missing` are keys of the position without which
-    there are no choices to name. `yes` says what the choices come to; `no` why there are none. `after` ends a
-    "depends" when facts are missing.
+    the choices say too little: then it depends. `yes` says what the choices come to, `no` that there are none.
     """
 
     position: engine.Position
