@@ -46,7 +46,7 @@ def ask(form: Form) -> Asked:
             "You can buy cattle in one sensible way.", "You can buy cattle in %(num)d sensible ways.", len(allowed)
         ),
         no=gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
-        parts=("cattle-market",),
+        parts=("market",),
     )
 
 

@@ -17,7 +17,7 @@ from companion.engine.position import Card, Game, Pile, Player, Position, Turn
 from companion.engine.score import score
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.fields import Option
-from companion.web.ask.form import Form
+from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.effects_text import EffectWords
 from companion.web.language import current, name
@@ -68,8 +68,14 @@ def ask(form: Form) -> Asked:
         yes=ngettext("You can deliver to one city.", "You can deliver to any of %(num)d cities.", len(allowed)),
         no=gettext("There is no city that you can deliver to."),
         facts=tuple(reach.incomes()),
-        parts=("railroad",),
+        parts=("cities",),
+        picked=(CHOSEN, {f"city:{_city(choice)}": choice.line for choice in choices}),
     )
+
+
+def _city(choice: Choice) -> str:
+    last = choice.actions[-1]
+    return last.city if isinstance(last, Deliver) else ""
 
 
 def _masters(catalog: Catalog, permanent: int) -> tuple[str, ...]:
@@ -161,6 +167,7 @@ class _Reach:
             verdict=verdict,
             facts=tuple(facts),
             symbol="city",
+            marks={f"city:{city}": "bad" if verdict.answer == "no" else "chosen"},
             rank=(-points, -told.value, paid(verdict)),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion import engine
 from companion.engine.actions.railroad import Engine
@@ -12,7 +12,7 @@ from companion.engine.effects.steps import TurnBack, UpgradeStation
 from companion.engine.position import Game, Player, Position, Turn
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
-from companion.web.ask.form import Form
+from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 from companion.web.present import Words
@@ -61,6 +61,13 @@ def ask(form: Form) -> Asked:
         yes=ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", len(allowed)),
         no=gettext("The engine cannot move like this."),
         parts=("railroad",),
+        # A tap says where the engine stands, and afterwards where it is to go.
+        picked=(CHOSEN, {place: choice.line for choice in choices for place in choice.marks})
+        if mine is not None
+        else (
+            "e",
+            {f"railroad:{stop}": str(stop) for stop in _along(catalog.railroad.last, catalog.railroad.turnouts)},
+        ),
     )
 
 
@@ -86,6 +93,7 @@ def _choices(position: Position) -> Iterator[Choice]:
                 verdict=option.verdict,
                 facts=tuple(_then(after)),
                 symbol="engine",
+                marks={f"railroad:{option.action.to}": "chosen"},
                 rank=(-place,),
             )
 
@@ -98,9 +106,9 @@ def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) 
     return Choice((Engine(to),), Words(current()).engine(str(to)), judged(position, (Engine(to),)), symbol="engine")
 
 
-def _along(last: int, turnouts: object) -> Iterator[int | str]:
+def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int | str]:
     """All stops in their order along the railroad."""
-    between = {before: turnout for turnout, (before, _) in dict(turnouts).items()}  # type: ignore[call-overload]
+    between = {before: turnout for turnout, (before, _) in turnouts.items()}
     for number in range(last + 1):
         yield number
         if number in between:

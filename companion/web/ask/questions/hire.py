@@ -50,7 +50,7 @@ def ask(form: Form) -> Asked:
         missing=() if rows else ("board.job_market.rows",),
         yes=ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", len(allowed)),
         no=gettext("None of these workers can be hired."),
-        parts=("job-market",),
+        parts=("market",),
     )
 
 
@@ -96,6 +96,7 @@ def _choices(position: Position) -> Iterator[Choice]:
                 title=gettext("%(worker)s, row %(row)d", worker=name("worker", worker or ""), row=row),
                 verdict=verdict,
                 facts=tuple(facts),
+                marks={f"board.job_market.rows.{row}": "bad" if verdict.answer == "no" else "chosen"},
                 symbol=f"worker-{worker}",
                 rank=(paid(verdict), row),
             )
