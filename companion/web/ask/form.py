@@ -30,6 +30,8 @@ class Row:
     fields: list[AskField]
     title: str = ""
     symbol: str = ""
+    wide: bool = False
+    """Whether the title is so long that it stands above the fields."""
 
 
 @dataclass
@@ -98,9 +100,9 @@ class Form:
         self.groups.append(Group(title, hint, folded))
         self._row = None
 
-    def row(self, title: str, symbol: str = "") -> None:
+    def row(self, title: str, symbol: str = "", *, wide: bool = False) -> None:
         """What is asked for from here on, until the next row, stands in one line of the group."""
-        self._row = Row([], title, symbol)
+        self._row = Row([], title, symbol, wide)
         self.groups[-1].rows.append(self._row)
 
     def players(self) -> int | None:
@@ -126,7 +128,8 @@ class Form:
         """Ask on which space of the railroad an engine stands."""
         railroad, words = engine.load_catalog().railroad, Words(current())
         stops: list[int | str] = list(range(railroad.first, railroad.last + 1))
-        options = [Option(str(stop), words.engine(str(stop))) for stop in (*stops, *railroad.turnouts)]
+        options = [Option(str(stop), str(stop)) for stop in stops]
+        options += [Option(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
         told = self.pick(key, label, options, folded=True, **about)
         return int(told) if told is not None and told.isdecimal() else told
 

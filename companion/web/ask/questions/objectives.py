@@ -56,10 +56,11 @@ def ask(form: Form) -> Asked:
 
 
 def _where(form: Form, card: str) -> str | None:
-    words = Words(current())
-    form.row(words.objective(card), "objective")
+    title = Words(current()).objective(card)
+    form.row(title, "objective", wide=True)
     places = [Option("area", gettext("in the area")), Option("deck", gettext("in the deck"))]
-    return form.pick(f"c-{card}", words.objective(card), places, tries=())
+    told = form.ticks(f"c-{card}", title, places)
+    return told[0] if told else None
 
 
 def _count(form: Form, colour: str, task: str) -> int | None:
