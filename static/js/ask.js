@@ -93,7 +93,7 @@
     });
     document.cookie = "asked=" + encodeURIComponent(told) + ";path=/;max-age=43200;samesite=lax";
   }
-  document.body.addEventListener("htmx:afterRequest", function (event) {
-    if (event.detail.elt === form && event.detail.successful) remember();
+  form.addEventListener("htmx:configRequest", function (event) {
+    if (event.detail.elt === form) remember();
   });
 })();

@@ -91,9 +91,10 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     }
     verdict = chosen.verdict if chosen else _overall(asked, choices)
     ways = _repairs(asked, chosen, choices, verdict)
+    missing = _decides_most(question, form, asked, chosen) if verdict.answer == "depends" else None
     return Answer(
         verdict=verdict.answer,
-        sentence=_sentence(asked, chosen, verdict, language),
+        sentence=_sentence(asked, chosen, verdict, missing, language),
         facts=(*(chosen.facts if chosen else ()), *asked.facts),
         chosen=_told(chosen, query, language) if chosen else None,
         allowed=told["yes"],
@@ -101,7 +102,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         refused=told["no"],
         reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
         ways_out=tuple(dict.fromkeys(saying.repair_sentence(way, language) for way in ways)),
-        missing=_decides_most(question, form, asked, chosen) if verdict.answer == "depends" else None,
+        missing=missing,
         position=asked.position,
         code=engine.share_code(asked.position),
         picture=_picture(question, asked, chosen, query, language),
@@ -153,19 +154,22 @@ def _overall(asked: Asked, choices: Sequence[Choice]) -> engine.Verdict:
     return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
 
 
-def _sentence(asked: Asked, chosen: Choice | None, verdict: engine.Verdict, language: str) -> str:
-    if chosen is not None:
-        if verdict.answer == "yes" and verdict.payments:
-            costs = verdicts.payments(verdict, language)
-            return gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)
-        if verdict.answer == "no":
-            return gettext("%(what)s: that may not be done.", what=chosen.title)
-        return chosen.title
-    if verdict.answer == "yes":
-        return asked.yes
+def _sentence(
+    asked: Asked, chosen: Choice | None, verdict: engine.Verdict, missing: Missing | None, language: str
+) -> str:
+    if verdict.answer == "depends":
+        told = asked.depends or gettext("Something is not known yet that decides it.")
+        if missing is not None and not asked.depends:
+            told = gettext("One thing decides most: %(fact)s", fact=missing.label)
+        return f"{chosen.title}. {told}" if chosen else told
+    if chosen is None:
+        return asked.yes if verdict.answer == "yes" else asked.no
     if verdict.answer == "no":
-        return asked.no
-    return gettext("Something is not known yet that decides it.")
+        return gettext("%(what)s: that may not be done.", what=chosen.title)
+    if verdict.payments:
+        costs = verdicts.payments(verdict, language)
+        return gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)
+    return chosen.title
 
 
 def _repairs(

@@ -54,7 +54,8 @@ class Asked:
     """A question as it was filled in.
 
     `choices` are all that come into question, refused ones too. `missing` are keys of the position without which
-    the choices say too little: then it depends. `yes` says what the choices come to, `no` that there are none.
+    the choices say too little: then it depends. `yes` says what the choices come to, `no` that there are none,
+    `depends` what to enter first; without it, the fact that decides most is named.
     """
 
     position: engine.Position
@@ -62,6 +63,7 @@ class Asked:
     missing: tuple[str, ...] = ()
     yes: str = ""
     no: str = ""
+    depends: str = ""
     facts: tuple[Fact, ...] = ()
     parts: tuple[str, ...] = ()
     """The regions of the position that its picture shows."""

@@ -37,6 +37,7 @@ class AskField(Field):
 
     kind = ""
     hidden = False
+    usual = ""
 
     def __init__(
         self, label: str = "", *, facts: Sequence[str] = (), tries: Sequence[str] = (), hint: str = "", **kwargs: Any
@@ -64,7 +65,7 @@ class AskField(Field):
         """Take what was sent. Raises ValueError."""
         texts = [unicodedata.normalize("NFKC", fit(text[:_LONGEST_READ])).strip() for text in valuelist[:_MOST_READ]]
         self.typed = tuple(text[:_LONGEST_SHOWN] for text in texts if text)
-        self.data = None
+        self.data = self.usual or None
         if self.typed:
             self.data = self.read([text for text in texts if text])
 
@@ -101,17 +102,25 @@ class Number(AskField):
 
 
 class Pick(AskField):
-    """One of several, or unknown."""
+    """One of several, or unknown. With `usual`, what is not said is that value, which the form shows as chosen."""
 
     kind = "pick"
 
     def __init__(
-        self, label: str = "", *, options: Sequence[Option], folded: bool = False, hidden: bool = False, **kwargs: Any
+        self,
+        label: str = "",
+        *,
+        options: Sequence[Option],
+        folded: bool = False,
+        hidden: bool = False,
+        usual: str = "",
+        **kwargs: Any,
     ) -> None:
         super().__init__(label, **{"tries": [option.value for option in options], **kwargs})
         self.options = tuple(options)
         self.folded = folded
         self.hidden = hidden
+        self.usual = usual
 
     def read(self, texts: list[str]) -> str | None:
         """The value of what was sent. Raises ValueError."""

@@ -23,7 +23,7 @@ def ask(form: Form) -> Asked:
     catalog = engine.load_catalog()
     players, colour = form.players(), form.colour(shown=False)
     money = form.dollars(colour)
-    extra = form.pick("extra", gettext("The action says"), _extras(catalog), facts=("turn.pending",))
+    extra = form.pick("extra", gettext("The action says"), _extras(catalog), usual="0")
     token = form.pick(
         "token",
         gettext("Row of the job market token"),
@@ -50,6 +50,7 @@ def ask(form: Form) -> Asked:
         missing=() if rows else ("board.job_market.rows",),
         yes=ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", len(allowed)),
         no=gettext("None of these workers can be hired."),
+        depends=gettext("Tick who lies in the job market.") if not rows else "",
         parts=("market",),
     )
 

@@ -50,6 +50,7 @@ def ask(form: Form) -> Asked:
         missing=tuple(missing) if cards else (f"players.{colour}.objectives",),
         yes=ngettext("One card is fulfilled.", "%(num)d cards are fulfilled.", len(met)),
         no=gettext("None of these cards is fulfilled."),
+        depends="" if cards else gettext("Tick the objective cards that you have."),
         facts=(Fact(gettext("Points of all cards"), str(points).replace("-", "−"), "victory-point"),) if lines else (),
         parts=(f"player:{colour}",),
     )
