@@ -12,8 +12,7 @@ from companion.web.ask.asked import Asked, Choice, Fact, Question
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
-from companion.web.present import Words
+from companion.web.language import name
 
 LEFT_OUT = "objective-left-out"
 MET = "objective-met"
@@ -57,11 +56,18 @@ def ask(form: Form) -> Asked:
 
 
 def _where(form: Form, card: str) -> str | None:
-    title = Words(current()).objective(card)
+    title = _title(card)
     form.row(title, "objective", wide=True)
     places = [Option("area", gettext("in the area")), Option("deck", gettext("in the deck"))]
     told = form.ticks(f"c-{card}", title, places)
     return told[0] if told else None
+
+
+def _title(card: str) -> str:
+    """A card by its tasks and points, which is how it is found in the hand. Some differ in the points only."""
+    told = engine.load_catalog().objectives.cards[card]
+    tasks = " + ".join(name("task", task) for task in told.tasks)
+    return f"{tasks} ({told.vp}/{told.penalty})".replace("-", "−")
 
 
 def _count(form: Form, colour: str, task: str) -> int | None:
@@ -111,12 +117,11 @@ def _lines(position: Position, colour: str) -> dict[str, tuple[str, int]]:
 
 
 def _choices(lines: Mapping[str, tuple[str, int]]) -> Iterator[Choice]:
-    words = Words(current())
     notes = {MET: gettext("fulfilled"), LEFT_OUT: gettext("better left in the deck")}
     for card, (code, points) in lines.items():
         yield Choice(
             actions=(),
-            title=words.objective(card),
+            title=_title(card),
             verdict=engine.Verdict("yes" if code == MET else "no"),
             facts=(Fact(gettext("Points"), str(points).replace("-", "−"), "victory-point"),),
             note=notes.get(code, gettext("not fulfilled")),
