@@ -89,7 +89,7 @@
   function remember() {
     var told = new URLSearchParams();
     new FormData(form).forEach(function (value, key) {
-      if (value !== "" && /^(n|me|with|d|w-[a-z]+)$/.test(key)) told.append(key, value);
+      if (value !== "" && /^(n|me|with|d|w-[a-z]+|engine|engine-[a-z]+|cleared|stations)$/.test(key)) told.append(key, value);
     });
     document.cookie = "asked=" + encodeURIComponent(told) + ";path=/;max-age=43200;samesite=lax";
   }

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion import engine
 from companion.web import present, saying, verdicts
 from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
-from companion.web.ask.fields import AskField
+from companion.web.ask.fields import AskField, Number
 from companion.web.ask.form import CHOSEN, Form, concerns
 from companion.web.ask.words import gettext
 from companion.web.drawings.board import board_picture, regions_of
@@ -66,7 +66,8 @@ class Answer:
     undecided: tuple[Told, ...]
     refused: tuple[Told, ...]
     reasons: tuple[Finding, ...]
-    ways_out: tuple[str, ...]
+    ways_out: Mapping[str, Query | None]
+    """What would make it legal -> the address that asks about that, where there is one."""
     missing: Missing | None
     position: engine.Position
     code: str | None
@@ -101,7 +102,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         undecided=told["depends"],
         refused=told["no"],
         reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
-        ways_out=tuple(dict.fromkeys(saying.repair_sentence(way, language) for way in ways)),
+        ways_out={saying.repair_sentence(way, language): _with(way, form, choices, chosen) for way in ways},
         missing=missing,
         position=asked.position,
         code=engine.share_code(asked.position),
@@ -185,6 +186,26 @@ def _repairs(
             return engine.repairs(rules, position, action)
         position = engine.apply(rules, position, action)
     return ()
+
+
+def _with(way: engine.Repair, form: Form, choices: Sequence[Choice], chosen: Choice | None) -> Query | None:
+    """The same question with a way out taken: with more of what was entered, or with the other action."""
+    query = form.address_without_choice
+    if way.action is not None:
+        line = engine.action_text(way.action)
+        return {**query, CHOSEN: line} if any(choice.line == line for choice in choices) else None
+    for key, field in form.fields.items():
+        if isinstance(field, Number) and field.data is not None and _concerning(field, way.path):
+            if field.data + way.count > field.most:
+                return None
+            return {**query, key: str(field.data + way.count), **({CHOSEN: chosen.line} if chosen else {})}
+    return None
+
+
+def _concerning(field: Number, path: str) -> bool:
+    """Whether a number is what a repair wants more of; of workers, the kind must be right."""
+    kind = path.rpartition(".")[2]
+    return any(concerns(fact, path) for fact in field.facts) and (".workers." not in path or field.name == f"w-{kind}")
 
 
 def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice | None) -> Missing | None:

@@ -45,7 +45,7 @@ def ask(form: Form) -> Asked:
         tries=("0", "1", "2"),
         facts=value,
     )
-    engine_on = form.engine("e", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+    engine_on = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
     cities = [Option(city, name("city", city)) for city in catalog.cities.cities]
     there = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
                        facts=(f"players.{colour}.deliveries",))  # fmt: skip

@@ -37,7 +37,7 @@ def ask(form: Form) -> Asked:
     spaces = form.number(
         "by", gettext("Spaces"), least=1, most=MOST_SPACES, tries=("1", "2", "3", "4"), facts=("turn.pending",)
     )
-    mine = form.engine("e", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+    mine = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
     form.group(gettext("The other engines"))
     others = [other for other in catalog.table.players.colours if other != colour]
     places = {other: _other(form, other) for other in others}
@@ -73,7 +73,7 @@ def ask(form: Form) -> Asked:
 
 def _other(form: Form, colour: str) -> int | str | None:
     form.row(name("player", colour), f"player-{colour}")
-    return form.engine(f"e-{colour}", name("player", colour), facts=(f"players.{colour}.engine", "players"))
+    return form.engine(f"engine-{colour}", name("player", colour), facts=(f"players.{colour}.engine", "players"))
 
 
 def _movement(way: str | None, spaces: int) -> Effect:

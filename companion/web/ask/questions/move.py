@@ -97,7 +97,8 @@ class _Trail:
 
     def enter(self, region: Region) -> None:
         """Ask what lies in a region."""
-        self._form.group(region.title, folded=True)
+        hint = gettext("Only owner and hand matter here. The picture shows some building with that hand.")
+        self._form.group(region.title, hint=hint if region.kind == "building" else "", folded=True)
         for space in region.spaces:
             self._form.row(short(space))
             {"building": self._building, "hazard": self._hazard, "outlaw": self._outlaw}[region.kind](space)
