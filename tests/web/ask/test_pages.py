@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from companion.web.ask.fields import AskField
@@ -155,3 +156,28 @@ def test_the_index_leads_to_every_question(client: FlaskClient) -> None:
     page = Page(client.get("/en/check/"))
     doors = [link.get("href") for part in page.all("ul", class_="ask-doors") for link in part.iter("a")]
     assert set(doors) >= {f"/en/check/{question}/" for question in questions()}
+
+
+@pytest.mark.parametrize("question", questions())
+def test_what_a_tap_fills_in_is_a_field(client: FlaskClient, question: str) -> None:
+    """Every link of the picture, and every button of "it depends", leads to an answer that holds what it says."""
+    for asked in ("", recorded(question)):
+        page = Page(client.get(f"/en/check/{question}/?v=1&{asked}"))
+        addresses = [a.get("href", "") for a in page.all("a") if a.get("data-place") or a.get("class") == "button"]
+        for address in [a for a in addresses if f"/check/{question}/?" in a][:3]:
+            told = dict(parse_qsl(urlsplit(address).query))
+            answer = Page(client.get(address))
+            assert answer.words(answer.one("p", class_="verdict-word"))
+            for key, value in told.items():
+                if key not in ("v", "do"):
+                    fields_of = [one for one in answer.all("input") if one.get("name") == key]
+                    assert value in [one.get("value") for one in fields_of], (key, value)
+
+
+def test_a_way_out_leads_to_its_answer(client: FlaskClient) -> None:
+    address = "/en/check/hire/?v=1&d=6&token=6&w-cowboy=2&w-builder=1&w-engineer=1&r3=cowboy&do=hire+row%3D3+column%3D1"
+    page = Page(client.get(address))
+    (way,) = [a for part in page.all("ul", class_="ask-ways") for a in part.iter("a")]
+    better = Page(client.get(way.get("href", "")))
+    assert better.words(better.one("p", class_="verdict-word")) == "Yes"
+    assert better.one("input", id="d").get("value") == "7"

@@ -65,7 +65,7 @@ def ask(form: Form) -> Asked:
         picked=(CHOSEN, {place: choice.line for choice in choices for place in choice.marks})
         if mine is not None
         else (
-            "e",
+            "engine",
             {f"railroad:{stop}": str(stop) for stop in _along(catalog.railroad.last, catalog.railroad.turnouts)},
         ),
     )
