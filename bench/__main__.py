@@ -1,4 +1,4 @@
-"""Run all measurements, or those that are named, as in `python -m bench engine objectives rules codes entering search sheets weight web ask`."""
+"""Run all measurements, or those that are named, as in `python -m bench engine search`."""
 
 import sys
 

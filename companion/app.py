@@ -156,6 +156,8 @@ def _add_roots(app: Flask, database: Database) -> None:
 
     @app.route("/robots.txt")
     def robots() -> ResponseReturnValue:
-        """Score sheets are nobody else's business, and there is no end of positions."""
-        closed = "".join(f"Disallow: /*/{place}/\n" for place in ("score", "check/board"))
-        return f"User-agent: *\n{closed}", 200, {"Content-Type": "text/plain; charset=utf-8"}
+        """Score sheets are nobody else's business; there is no end of positions and of answers that lead to answers."""
+        closed = "".join(f"Disallow: /*/{place}
+" for place in ("score/", "check/board/", "check/*?"))
+        return f"User-agent: *
+{closed}", 200, {"Content-Type": "text/plain; charset=utf-8"}

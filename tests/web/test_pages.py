@@ -104,6 +104,9 @@ def test_every_link_leads_somewhere(app: Flask) -> None:
             if link.get("rel") == "nofollow" or link.get("data-place"):
                 continue
             parts = urlsplit(link.get("href", ""))
+            if "v=1" in parts.query.split("&"):
+                # Answers of quick questions lead to each other without end; they have tests of their own.
+                continue
             path = parts.path + (f"?{parts.query}" if parts.query else "")
             targets.add((address, path or address, parts.fragment))
             if path and path not in pages and path not in files:
