@@ -157,7 +157,5 @@ def _add_roots(app: Flask, database: Database) -> None:
     @app.route("/robots.txt")
     def robots() -> ResponseReturnValue:
         """Score sheets are nobody else's business; there is no end of positions and of answers that lead to answers."""
-        closed = "".join(f"Disallow: /*/{place}
-" for place in ("score/", "check/board/", "check/*?"))
-        return f"User-agent: *
-{closed}", 200, {"Content-Type": "text/plain; charset=utf-8"}
+        closed = "".join(f"Disallow: /*/{place}\n" for place in ("score/", "check/board/", "check/*?"))
+        return f"User-agent: *\n{closed}", 200, {"Content-Type": "text/plain; charset=utf-8"}
