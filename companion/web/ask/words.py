@@ -5,7 +5,7 @@ from __future__ import annotations
 import flask_babel
 from flask_babel import lazy_gettext
 
-__all__ = ["gettext", "lazy_gettext", "ngettext"]
+__all__ = ["capital", "gettext", "lazy_gettext", "ngettext"]
 
 
 def gettext(text: str, /, **params: object) -> str:
@@ -16,3 +16,8 @@ def gettext(text: str, /, **params: object) -> str:
 def ngettext(one: str, more: str, number: int, /, **params: object) -> str:
     """A message that counts something, which it calls `num`."""
     return str(flask_babel.ngettext(one, more, number, **params))
+
+
+def capital(text: str) -> str:
+    """A name as the beginning of a line."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,82 @@
+"""Facts of the player's own board that several questions ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion import engine
+from companion.engine.components import Catalog
+from companion.engine.position import Card, Pile
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext
+from companion.web.language import current, name
+from companion.web.present import Words
+
+MOST_CARDS = 60
+"""Nobody has more cards in a pile; a longer number is a slip of the finger."""
+
+
+def cleared(form: Form, colour: str, discs: Iterable[str] | None = None) -> tuple[str, ...] | None:
+    """Ask which disc spaces are empty already: of all, or of those that matter."""
+    known = discs or engine.load_catalog().player_board.discs
+    options = [Option(disc, name("disc", disc)) for disc in known]
+    return form.ticks(
+        "cleared",
+        gettext("Disc spaces that you have cleared"),
+        options,
+        none=gettext("none"),
+        facts=(f"players.{colour}.cleared",),
+        tries=_tries(options),
+    )
+
+
+def stations(form: Form, colour: str) -> tuple[int, ...] | None:
+    """Ask where the player's discs lie on stations."""
+    options = [Option(str(number), str(number)) for number in engine.load_catalog().railroad.stations]
+    told = form.ticks(
+        "stations",
+        gettext("Stations with a disc of yours"),
+        options,
+        none=gettext("none"),
+        facts=(f"players.{colour}.stations",),
+        tries=_tries(options),
+    )
+    return None if told is None else tuple(int(number) for number in told)
+
+
+def _tries(options: Sequence[Option]) -> list[str]:
+    """Nothing, and the first: a button holds one of them, and no more is guessed."""
+    return ["none", *(option.value for option in options[:1])]
+
+
+def engine_space(form: Form, colour: str) -> int | str | None:
+    """Ask where the player's engine stands: a number, or a turnout such as "t7"."""
+    catalog = engine.load_catalog()
+    told = form.pick(
+        "engine",
+        gettext("Your engine stands on"),
+        [Option(str(space), _short(space)) for space in _spaces(catalog)],
+        folded=True,
+        facts=(f"players.{colour}.engine",),
+    )
+    return int(told) if told and told.isdecimal() else told
+
+
+def _spaces(catalog: Catalog) -> list[int | str]:
+    """Every space of the railroad in the order in which an engine comes to it."""
+    railroad = catalog.railroad
+    numbers: list[int | str] = list(range(railroad.first, railroad.last + 1))
+    for turnout, (before, _) in railroad.turnouts.items():
+        numbers.insert(numbers.index(before) + 1, turnout)
+    return numbers
+
+
+def _short(space: int | str) -> str:
+    return str(space) if isinstance(space, int) else Words(current()).engine(space)
+
+
+def pile(form: Form, key: str, label: str, fact: str) -> Pile[Card] | None:
+    """Ask how many cards a pile has."""
+    count = form.number(key, label, most=MOST_CARDS, facts=(fact,), tries=["0", "1", "2", "5"], symbol="card")
+    return None if count is None else Pile(count)

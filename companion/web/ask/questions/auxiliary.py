@@ -1,0 +1,93 @@
+"""Auxiliary actions: which of them are open, single or double, and can I pay for them?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import engine
+from companion.engine.actions.locations import Auxiliary
+from companion.engine.components import Catalog
+from companion.engine.effects.auxiliary import Auxiliary as AuxiliaryEffect
+from companion.engine.position import Board, Game, Player, Position, Turn
+from companion.web import saying
+from companion.web.ask import pieces
+from companion.web.ask.asked import Asked, Choice, Question, judged
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.effects_text import EffectWords
+from companion.web.language import current
+
+BY_EFFECT, INSTEAD, AFTER_LOCAL = "action", "instead", "after"
+
+
+def ask(form: Form) -> Asked:
+    """Every auxiliary action, single and double."""
+    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    how = form.pick("how", gettext("You want to do it"), _ways(), facts=("turn.pending", "turn.used"))
+    discs = [disc for action in catalog.player_board.auxiliary.actions.values() for disc in action.discs]
+    cleared = pieces.cleared(form, colour, discs)
+    money = form.dollars(colour, tries=(0, 1, 2))
+    at = pieces.engine_space(form, colour)
+    # Whichever neutral building it is: each of them is a location.
+    here = next(space.id for space in catalog.trail.spaces.values() if space.kind == "neutral")
+    tile = next(iter(catalog.buildings.neutral))
+    position = Position(
+        game=Game(edition=catalog.edition),
+        turn=Turn(
+            player=colour,
+            phase="B",
+            used=None if how is None else (f"{tile}.1",) if how == AFTER_LOCAL else (),
+            auxiliary_used=None if how is None else False,
+            pending=(AuxiliaryEffect(),) if how == BY_EFFECT else None if how is None else (),
+        ),
+        board=Board(neutral={here: tile}),
+        players={colour: Player(herder=here, cleared=cleared, dollars=money, engine=at)},
+    )
+    choices = tuple(_choices(position, catalog)) if how else ()
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if how else ("turn.pending",),
+        yes=ngettext(
+            "You can do one auxiliary action.", "You can choose among %(num)d auxiliary actions.", len(allowed)
+        ),
+        no=gettext("No auxiliary action can be done now."),
+        parts=(f"player:{colour}",),
+    )
+
+
+def _ways() -> list[Option]:
+    return [
+        Option(BY_EFFECT, gettext("because an action says so")),
+        Option(INSTEAD, gettext("in place of all local actions")),
+        Option(AFTER_LOCAL, gettext("after a local action")),
+    ]
+
+
+def _choices(position: Position, catalog: Catalog) -> Iterator[Choice]:
+    words = EffectWords(current())
+    for number, auxiliary in enumerate(catalog.player_board.auxiliary.actions.values()):
+        for double in (False, True):
+            action = Auxiliary(auxiliary.id, double=double)
+            yield Choice(
+                actions=(action,),
+                title=saying.action_sentence(action, current()).rstrip("."),
+                verdict=judged(position, (action,)),
+                note=words.sentence(auxiliary.double if double else auxiliary.single),
+                symbol="auxiliary",
+                rank=(number, double),
+            )
+
+
+QUESTION = Question(
+    id="auxiliary",
+    phase="B",
+    order=40,
+    symbol="auxiliary",
+    title=lazy_gettext("Auxiliary action"),
+    about=lazy_gettext("Which are open, single or double, and in place of what"),
+    rules=("turn/auxiliary-actions", "rulings/double-auxiliary", "rulings/backward-order"),
+    ask=ask,
+)

@@ -1,0 +1,131 @@
+"""Discs: which disc of my player board may go onto this city or station?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import engine
+from companion.engine.actions.discs import FROM_STATION, Disc
+from companion.engine.components import Catalog
+from companion.engine.effects import Effect
+from companion.engine.effects.steps import LeaveKansasCity, PayTransport, PlaceDisc
+from companion.engine.position import Game, Player, Position, Turn
+from companion.web.ask import pieces
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
+from companion.web.language import name
+
+CITY, STATION = "city", "station"
+USUAL, EXTRAORDINARY = "usual", "extraordinary"
+
+
+def ask(form: Form) -> Asked:
+    """Every disc that is not placed yet; those that give something when they are taken first."""
+    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    where = form.pick("to", gettext("The disc goes onto"), _places(catalog), folded=True, facts=("turn.pending",))
+    kind, _, place = (where or "").partition(".")
+    how = EXTRAORDINARY
+    if kind == CITY:
+        how = form.pick("how", gettext("Kind of delivery"), _deliveries(), facts=("turn.pending",)) or USUAL
+    cleared = pieces.cleared(form, colour)
+    money = form.dollars(colour)
+    form.group()
+    at = pieces.engine_space(form, colour) if kind == CITY and how == USUAL else None
+    own = pieces.stations(form, colour)
+    position = Position(
+        game=Game(edition=catalog.edition),
+        turn=Turn(
+            player=colour,
+            phase="K5" if kind == CITY and how == USUAL else "B",
+            pending=tuple(_pending(kind, place, how)) if where else None,
+        ),
+        players={colour: Player(dollars=money, cleared=cleared, engine=at, stations=own)},
+    )
+    choices = tuple(_choices(position, catalog, cleared, own)) if where else ()
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if where else ("turn.pending",),
+        yes=ngettext("You can take one disc.", "You can take any of %(num)d discs.", len(allowed)),
+        no=gettext("There is no disc that you could place."),
+        facts=tuple(_about(catalog, kind, place)),
+        parts=(f"player:{colour}",),
+        marks={f"players.{colour}.cleared:{choice.actions[0].of}": "way" for choice in allowed
+               if isinstance(choice.actions[0], Disc) and choice.actions[0].of in catalog.player_board.discs},
+    )  # fmt: skip
+
+
+def _places(catalog: Catalog) -> list[Option]:
+    cities = [Option(f"{CITY}.{city}", name("city", city), "city") for city in catalog.cities.cities]
+    stations = catalog.railroad.stations
+    return [*cities, *(Option(f"{STATION}.{n}", gettext("Station %(number)d", number=n), "station") for n in stations)]
+
+
+def _deliveries() -> list[Option]:
+    return [
+        Option(USUAL, gettext("in Kansas City")),
+        Option(EXTRAORDINARY, gettext("extraordinary")),
+    ]
+
+
+def _pending(kind: str, place: str, how: str) -> Iterator[Effect]:
+    if kind == STATION:
+        yield PlaceDisc(station=int(place))
+        return
+    if how == USUAL:
+        yield LeaveKansasCity()
+        # Transport is paid after the disc, out of what is left.
+        yield PayTransport(place)
+    yield PlaceDisc(city=place)
+
+
+def _about(catalog: Catalog, kind: str, place: str) -> Iterator[Fact]:
+    """The corners of the place: white ones take white discs only."""
+    if kind:
+        corner = catalog.cities.cities[place].corner if kind == CITY else catalog.railroad.stations[int(place)].corner
+        told = gettext("white: light disc spaces first") if corner == "white" else gettext("dark: any disc space")
+        yield Fact(gettext("Corners"), told, f"corner-{corner}")
+
+
+def _choices(
+    position: Position, catalog: Catalog, cleared: tuple[str, ...] | None, own: tuple[int, ...] | None
+) -> Iterator[Choice]:
+    left = [disc for disc in catalog.player_board.discs.values() if disc.id not in (cleared or ())]
+    for number, disc in enumerate(left):
+        action = Disc(disc.id)
+        facts = [Fact(gettext("You gain"), dollars(disc.gain), "dollar")] if disc.gain else []
+        verdict = judged(position, (action,))
+        yield Choice(
+            actions=(action,),
+            title=capital(name("disc", disc.id)),
+            verdict=verdict,
+            facts=tuple(facts),
+            symbol=f"corner-{disc.corner}",
+            rank=(disc.cost - disc.gain, number),
+        )
+    for station in own or ():
+        action = Disc(f"{FROM_STATION}{station}")
+        yield Choice(
+            actions=(action,),
+            title=gettext("From station %(number)d", number=station),
+            verdict=judged(position, (action,)),
+            symbol="station",
+            rank=(len(left), catalog.railroad.stations[station].vp),
+        )
+
+
+QUESTION = Question(
+    id="disc",
+    phase="B",
+    order=60,
+    symbol="disc",
+    title=lazy_gettext("Which disc may I take?"),
+    about=lazy_gettext(
+        "For a city or a station: light and dark spaces, what a disc costs, what to do when none is left"
+    ),
+    rules=("kansas-city/discs", "components/discs", "kansas-city/no-disc"),
+    ask=ask,
+)

@@ -1,0 +1,102 @@
+"""Exchange token: may I use one now, and what comes of it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion import engine
+from companion.engine.actions.cards import Exchange
+from companion.engine.effects.steps import DiscardCards
+from companion.engine.position import Game, Player, Position, Turn
+from companion.web import saying
+from companion.web.ask import pieces
+from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.language import current
+
+MINE, OTHERS, DRAWN, OVER = "mine", "others", "drawn", "over"
+
+
+def ask(form: Form) -> Asked:
+    """One card or as many as a token allows."""
+    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    table = catalog.table.exchange_token
+    when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.player", "turn.pending"))
+    most = catalog.table.players.most
+    tokens = form.number(
+        "tokens", gettext("Your exchange tokens"), most=9 * most, symbol="exchange-token",
+        facts=(f"players.{colour}.exchange_tokens",), tries=("0", "1"),
+    )  # fmt: skip
+    draw = pieces.pile(form, "draw", gettext("Cards in your draw stack"), f"players.{colour}.draw")
+    discard = pieces.pile(form, "discard", gettext("Cards in your discard pile"), f"players.{colour}.discard")
+    other = next(name for name in catalog.table.players.colours if name != colour)
+    owner = colour if when == OTHERS else None
+    position = Position(
+        game=Game(edition=catalog.edition),
+        turn=Turn(player=other if when == OTHERS else colour, phase="end" if when == OVER else "B" if when else None),
+        players={colour: Player(exchange_tokens=tokens, draw=draw, discard=discard)},
+    )
+    if when == DRAWN:
+        # Cards that a token drew are discarded before anything else.
+        position = replace(position, turn=replace(position.turn, pending=(DiscardCards(table.cards, token=True),)))
+    choices = tuple(_choice(position, count, owner) for count in range(1, table.cards + 1)) if when else ()
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if when else ("turn.phase",),
+        yes=ngettext("You can use a token for one card.", "You can use a token for up to %(num)d cards.", len(allowed)),
+        no=gettext("You cannot use an exchange token now."),
+        parts=(f"player:{colour}",),
+        marks={f"players.{colour}.exchange_tokens": "chosen"},
+    )
+
+
+def _moments() -> list[Option]:
+    return [
+        Option(MINE, gettext("in my turn, also in the middle of an action")),
+        Option(OTHERS, gettext("in another player's turn")),
+        Option(DRAWN, gettext("between drawing and discarding for a token")),
+        Option(OVER, gettext("after the end of the game")),
+    ]
+
+
+def _choice(position: Position, count: int, owner: str | None) -> Choice:
+    action = Exchange(count, owner)
+    verdict = judged(position, (action,))
+    return Choice(
+        actions=(action,),
+        title=saying.action_sentence(action, current()).rstrip("."),
+        verdict=verdict,
+        facts=tuple(_facts(position, action)) if verdict.answer == "yes" else (),
+        symbol="exchange-token",
+        rank=(-count,),
+    )
+
+
+def _facts(position: Position, action: Exchange) -> Iterator[Fact]:
+    """How many cards come and go; fewer when the deck has no more."""
+    colour = action.player or str(position.turn.player)
+    before = position.players[colour]
+    after = engine.apply(engine.ruleset_of(position), position, action)
+    pending = after.turn.pending or ()
+    came = next((step.count for step in reversed(pending) if isinstance(step, DiscardCards)), 0)
+    yield Fact(gettext("You draw"), str(came), "card")
+    yield Fact(gettext("Then you discard"), str(came), "draw-discard")
+    if before.draw is not None and came > before.draw.count:
+        yield Fact(gettext("On the way"), gettext("shuffle the discard pile"), "ui-redo")
+
+
+QUESTION = Question(
+    id="exchange",
+    phase="any",
+    order=10,
+    symbol="exchange-token",
+    title=lazy_gettext("Exchange token"),
+    about=lazy_gettext("May I use one now, and how many cards come and go?"),
+    rules=("turn/exchange-tokens", "rulings/exchange-token-window"),
+    ask=ask,
+)

@@ -1,0 +1,101 @@
+"""Objective cards: may I play this one now, and what does that bring?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import engine
+from companion.engine.actions.objectives import Play
+from companion.engine.components import Catalog
+from companion.engine.effects import Effect, cattle, workers
+from companion.engine.position import Card, Game, Pile, Player, Position, Turn
+from companion.web import saying
+from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext, lazy_gettext
+from companion.web.effects_text import EffectWords
+from companion.web.language import current, name
+from companion.web.present import Words
+
+_UNDER_WAY: tuple[Effect, ...] = (workers.Hire(), cattle.BuyCattle())
+"""Actions that are done in several decisions: something can come in between there, and may not."""
+
+
+def ask(form: Form) -> Asked:
+    """The card, or all of those that are told."""
+    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.pending"))
+    options = [Option(card, Words(current()).objective(card), "objective") for card in catalog.objectives.cards]
+    card = form.pick("card", gettext("The card"), options, folded=True, facts=(f"players.{colour}.hand",), tries=())
+    held = form.pick("held", gettext("Where is it?"), _places(), facts=(f"players.{colour}.hand",))
+    phase, _, under_way = (when or "").partition("-")
+    pending = tuple(effect for effect in _UNDER_WAY if effect.name == under_way)
+    hand = None
+    if card and held:
+        hand = Pile(1, (Card(card),)) if held == "hand" else Pile(0)
+    position = Position(
+        game=Game(edition=catalog.edition),
+        turn=Turn(player=colour, phase=phase or None, pending=pending if when else None),
+        players={colour: Player(hand=hand, objectives=())},
+    )
+    return Asked(
+        position=position,
+        choices=(_choice(position, catalog, card),) if when and card else (),
+        missing=(*(() if when else ("turn.phase",)), *(() if card else (f"players.{colour}.hand",))),
+        yes=gettext("You can play the card now."),
+        no=gettext("You cannot play an objective card now."),
+        parts=(f"player:{colour}",),
+    )
+
+
+def _moments() -> list[Option]:
+    middle = [
+        Option(
+            f"B-{effect.name}",
+            gettext("in the middle of an action: %(action)s", action=name("effect-name", effect.name)),
+        )
+        for effect in _UNDER_WAY
+    ]
+    return [
+        Option("A", gettext("before I move")),
+        Option("B", gettext("between two actions")),
+        *middle,
+        Option("K4", gettext("in Kansas City")),
+        Option("C", gettext("when I draw up cards")),
+    ]
+
+
+def _places() -> list[Option]:
+    return [Option("hand", gettext("in my hand")), Option("elsewhere", gettext("in my draw stack or discard pile"))]
+
+
+def _choice(position: Position, catalog: Catalog, card: str) -> Choice:
+    action = Play(card)
+    return Choice(
+        actions=(action,),
+        title=saying.action_sentence(action, current()).rstrip("."),
+        verdict=judged(position, (action,)),
+        facts=tuple(_facts(catalog, card)),
+        symbol="objective",
+    )
+
+
+def _facts(catalog: Catalog, card: str) -> Iterator[Fact]:
+    objective = catalog.objectives.cards[card]
+    if objective.immediate:
+        yield Fact(gettext("At once, if you like"), EffectWords(current()).sentence(objective.immediate), "forward")
+    yield Fact(gettext("At the end, when fulfilled"), str(objective.vp), "victory-point")
+    yield Fact(gettext("When not"), str(objective.penalty).replace("-", "−"), "victory-point")
+
+
+QUESTION = Question(
+    id="play-card",
+    phase="any",
+    order=20,
+    symbol="objective",
+    title=lazy_gettext("May I play this card now?"),
+    about=lazy_gettext("Objective cards: when, what they bring at once, and what they cost at the end"),
+    rules=("turn/objective-cards", "rulings/objectives-at-kansas-city", "scoring/objectives"),
+    ask=ask,
+)

@@ -1,0 +1,134 @@
+"""Upgrade a station: may I, what does it cost, and what follows from it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import engine
+from companion.engine.actions.railroad import Upgrade
+from companion.engine.components import Catalog
+from companion.engine.effects.railroad import UpgradeBehind
+from companion.engine.effects.steps import Appoint, UpgradeStation
+from companion.engine.position import Board, Game, Player, Position, StationSlot, Turn
+from companion.web import saying
+from companion.web.ask import pieces
+from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
+from companion.web.ask.fields import Option
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.language import current, name
+from companion.web.present import Words
+
+BEHIND = "behind"
+
+
+def ask(form: Form) -> Asked:
+    """The station where the engine stopped, or all behind it where an action allows any of them."""
+    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    where = form.pick("at", gettext("Your engine"), _places(catalog), folded=True, facts=("turn.pending",))
+    money = form.dollars(colour)
+    own = pieces.stations(form, colour)
+    cleared = pieces.cleared(form, colour)
+    form.group()
+    at = pieces.engine_space(form, colour) if where == BEHIND else None
+    if where and where != BEHIND:
+        at = catalog.railroad.stations[int(where)].space
+    workers = form.workers(colour, *catalog.tiles.workers) if _master(catalog, where) else None
+    slots = _slots(form, catalog, where)
+    pending = None
+    if where:
+        pending = (UpgradeBehind() if where == BEHIND else UpgradeStation(int(where)),)
+    position = Position(
+        game=Game(edition=catalog.edition),
+        turn=Turn(player=colour, phase="B", pending=pending, stations_upgraded=()),
+        board=Board(station_masters=slots),
+        players={colour: Player(dollars=money, stations=own, cleared=cleared, engine=at, workers=workers)},
+    )
+    asked_about = () if not where else catalog.railroad.stations if where == BEHIND else (int(where),)
+    choices = tuple(_choice(position, catalog, number) for number in asked_about)
+    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    return Asked(
+        position=position,
+        choices=choices,
+        missing=() if where else ("turn.pending",),
+        yes=ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", len(allowed)),
+        no=gettext("No station can be upgraded."),
+        parts=("railroad",),
+        marks={f"board.station_masters.{n}": "chosen" for n in asked_about if where != BEHIND and n in slots},
+    )
+
+
+def _places(catalog: Catalog) -> list[Option]:
+    stopped = [
+        Option(str(n), gettext("stopped at station %(number)d", number=n), "station") for n in catalog.railroad.stations
+    ]
+    return [Option(BEHIND, gettext("stays: an action allows a station behind it"), "engine"), *stopped]
+
+
+def _master(catalog: Catalog, where: str | None) -> bool:
+    return bool(where and where != BEHIND and catalog.railroad.stations[int(where)].station_master)
+
+
+def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, StationSlot | None]:
+    """What lies beside the station: a station master tile, or the worker who was appointed."""
+    if not where or not _master(catalog, where):
+        return {}
+    words = Words(current())
+    tiles = [Option(tile, words.station_master(tile), "station-master") for tile in catalog.station_masters.tiles]
+    workers = [Option(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
+    told = form.pick(
+        "master",
+        gettext("Beside the station lies"),
+        [*workers, *tiles],
+        folded=True,
+        facts=(f"board.station_masters.{where}",),
+    )
+    if told is None:
+        return {}
+    is_tile = told in catalog.station_masters.tiles
+    return {int(where): StationSlot(master=told) if is_tile else StationSlot(worker=told)}
+
+
+def _choice(position: Position, catalog: Catalog, number: int) -> Choice:
+    action, station = Upgrade(number), catalog.railroad.stations[number]
+    verdict = judged(position, (action,))
+    return Choice(
+        actions=(action,),
+        title=saying.action_sentence(action, current()).rstrip("."),
+        verdict=verdict,
+        facts=tuple(_facts(position, catalog, action, verdict)),
+        symbol="station",
+        rank=(-station.vp, station.cost),
+    )
+
+
+def _facts(position: Position, catalog: Catalog, action: Upgrade, verdict: engine.Verdict) -> Iterator[Fact]:
+    station = catalog.railroad.stations[action.station]
+    yield Fact(gettext("Cost"), dollars(station.cost), "dollar")
+    yield Fact(gettext("Points"), str(station.vp), "victory-point")
+    told = gettext("white: light disc spaces first") if station.corner == "white" else gettext("dark: any disc space")
+    yield Fact(gettext("Disc"), told, f"corner-{station.corner}")
+    if verdict.answer == "yes" and any(isinstance(step, Appoint) for step in _then(position, action)):
+        yield Fact(gettext("Then"), gettext("you may appoint a worker"), "station-master")
+
+
+def _then(position: Position, action: Upgrade) -> tuple[object, ...]:
+    """What waits after the station was upgraded and the first disc that may be was placed."""
+    rules = engine.ruleset_of(position)
+    after = engine.apply(rules, position, action)
+    for option in engine.options(rules, after):
+        if option.action.type == "disc":
+            return engine.apply(rules, after, option.action).turn.pending or ()
+    return after.turn.pending or ()
+
+
+QUESTION = Question(
+    id="upgrade",
+    phase="B",
+    order=50,
+    symbol="station",
+    title=lazy_gettext("Upgrade a station"),
+    about=lazy_gettext("What it costs, which disc goes there, and whether a station master comes with it"),
+    rules=("railroad/upgrade-station", "railroad/station-master", "actions/upgrade-behind"),
+    ask=ask,
+)
