@@ -54,9 +54,10 @@ class Disc(Action):
         elif have < cost + least:
             # What the city itself pays counts only where nothing else at all can be placed (open question 7).
             way_out = Inquiry()
-            if have + city_dollars(state, step) >= cost:
+            helped = have + city_dollars(state, step) >= cost + least
+            if helped:
                 _only_with_city_dollars(state, way_out, step)
-            if have + city_dollars(state, step) < cost or way_out.refused:
+            if not helped or way_out.refused:
                 inquiry.refuse(
                     "disc-not-payable", needs=cost + least, have=have, cost=cost, places=(state.path("dollars"),)
                 )
