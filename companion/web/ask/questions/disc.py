@@ -123,9 +123,7 @@ QUESTION = Question(
     order=60,
     symbol="disc",
     title=lazy_gettext("Which disc may I take?"),
-    about=lazy_gettext(
-        "For a city or a station: light and dark spaces, what a disc costs, what to do when none is left"
-    ),
+    about=lazy_gettext("For a city or a station: light and dark spaces, costs, and what to do without a disc"),
     rules=("kansas-city/discs", "components/discs", "kansas-city/no-disc"),
     ask=ask,
 )
