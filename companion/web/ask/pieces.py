@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion import engine
-from companion.engine.components import Catalog
 from companion.engine.position import Card, Pile
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext
-from companion.web.language import current, name
-from companion.web.present import Words
+from companion.web.language import name
 
 MOST_CARDS = 60
 """Nobody has more cards in a pile; a longer number is a slip of the finger."""
@@ -48,32 +46,6 @@ def stations(form: Form, colour: str) -> tuple[int, ...] | None:
 def _tries(options: Sequence[Option]) -> list[str]:
     """Nothing, and the first: a button holds one of them, and no more is guessed."""
     return ["none", *(option.value for option in options[:1])]
-
-
-def engine_space(form: Form, colour: str) -> int | str | None:
-    """Ask where the player's engine stands: a number, or a turnout such as "t7"."""
-    catalog = engine.load_catalog()
-    told = form.pick(
-        "engine",
-        gettext("Your engine stands on"),
-        [Option(str(space), _short(space)) for space in _spaces(catalog)],
-        folded=True,
-        facts=(f"players.{colour}.engine",),
-    )
-    return int(told) if told and told.isdecimal() else told
-
-
-def _spaces(catalog: Catalog) -> list[int | str]:
-    """Every space of the railroad in the order in which an engine comes to it."""
-    railroad = catalog.railroad
-    numbers: list[int | str] = list(range(railroad.first, railroad.last + 1))
-    for turnout, (before, _) in railroad.turnouts.items():
-        numbers.insert(numbers.index(before) + 1, turnout)
-    return numbers
-
-
-def _short(space: int | str) -> str:
-    return str(space) if isinstance(space, int) else Words(current()).engine(space)
 
 
 def pile(form: Form, key: str, label: str, fact: str) -> Pile[Card] | None:

@@ -26,7 +26,9 @@ from companion.web.text import plain_name
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
 
-_OF_OPEN_SHEETS = frozenset({"score.sheet", "score.changes", "score.players", "score.claim", "score.count", "score.automa"})
+_OF_OPEN_SHEETS = frozenset(
+    {"score.sheet", "score.changes", "score.players", "score.claim", "score.count", "score.automa"}
+)
 _ATTEMPTS = 5
 
 

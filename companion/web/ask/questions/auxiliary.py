@@ -28,7 +28,7 @@ def ask(form: Form) -> Asked:
     discs = [disc for action in catalog.player_board.auxiliary.actions.values() for disc in action.discs]
     cleared = pieces.cleared(form, colour, discs)
     money = form.dollars(colour, tries=(0, 1, 2))
-    at = pieces.engine_space(form, colour)
+    at = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
     # Whichever neutral building it is: each of them is a location.
     here = next(space.id for space in catalog.trail.spaces.values() if space.kind == "neutral")
     tile = next(iter(catalog.buildings.neutral))

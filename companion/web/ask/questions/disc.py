@@ -32,7 +32,11 @@ def ask(form: Form) -> Asked:
     cleared = pieces.cleared(form, colour)
     money = form.dollars(colour)
     form.group()
-    at = pieces.engine_space(form, colour) if kind == CITY and how == USUAL else None
+    at = (
+        form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+        if kind == CITY and how == USUAL
+        else None
+    )
     own = pieces.stations(form, colour)
     position = Position(
         game=Game(edition=catalog.edition),

@@ -30,7 +30,11 @@ def ask(form: Form) -> Asked:
     own = pieces.stations(form, colour)
     cleared = pieces.cleared(form, colour)
     form.group()
-    at = pieces.engine_space(form, colour) if where == BEHIND else None
+    at = (
+        form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+        if where == BEHIND
+        else None
+    )
     if where and where != BEHIND:
         at = catalog.railroad.stations[int(where)].space
     workers = form.workers(colour, *catalog.tiles.workers) if _master(catalog, where) else None
