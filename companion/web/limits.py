@@ -32,7 +32,11 @@ PICTURES = "60 per minute"
 JUDGING = "120 per minute"
 """Two a second: the answer to the worst question that can be asked takes a good part of one."""
 
-JUDGING_VIEWS = ("api.options", "api.judge", "api.apply", "disputes.verdict", "disputes.save")
+JUDGING_VIEWS = (
+    *("api.options", "api.judge", "api.apply"),
+    *("disputes.verdict", "disputes.save"),
+    *("editor.options", "editor.judge", "editor.do"),
+)
 """Views that ask the engine what may be done in a position that a stranger sends."""
 
 

@@ -75,6 +75,12 @@ class Answer:
     query: Query
 
     @property
+    def action(self) -> str | None:
+        """The line of the one action that is asked about, which can be kept with its verdict."""
+        actions = self.chosen.choice.actions if self.chosen else ()
+        return engine.action_text(actions[0]) if len(actions) == 1 else None
+
+    @property
     def more(self) -> int:
         """Choices that are not shown."""
         return sum(max(0, len(part) - MOST_CHOICES) for part in (self.allowed, self.undecided, self.refused))

@@ -6,7 +6,7 @@ stored, so the pages need no session, their form no token, and answers to addres
 
 from __future__ import annotations
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from jinja2_fragments.flask import render_block
@@ -93,9 +93,7 @@ def _page(form: PositionForm, result: Answer | None) -> str:
         return str(render_block("check/index.html", "answer", **about))
     # Somebody who came for a position is not shown the other doors first.
     doors = by_phase() if result is None else []
-    return render_template(
-        "check/index.html", examples=_examples(), doors=doors, has_page=current_app.view_functions.__contains__, **about
-    )
+    return render_template("check/index.html", examples=_examples(), doors=doors, **about)
 
 
 def _go_to(code: str) -> ResponseReturnValue:

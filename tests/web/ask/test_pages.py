@@ -181,3 +181,14 @@ def test_a_way_out_leads_to_its_answer(client: FlaskClient) -> None:
     better = Page(client.get(way.get("href", "")))
     assert better.words(better.one("p", class_="verdict-word")) == "Yes"
     assert better.one("input", id="d").get("value") == "7"
+
+
+def test_an_answer_about_one_action_can_be_kept_with_its_verdict(client: FlaskClient) -> None:
+    about_all = "/en/check/hire/?v=1&d=7&token=6&extra=0&w-cowboy=2&w-builder=1&w-engineer=1&r3=cowboy"
+    assert not Page(client.get(about_all)).all("form", class_="save-verdict")
+    page = Page(client.get(f"{about_all}&do=hire%20row%3D3%20column%3D1"))
+    form = page.one("form", class_="save-verdict")
+    data = {field.get("name"): field.get("value") for field in form.iter("input")}
+    kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
+    assert kept.status_code == 200
+    assert kept.request.path.startswith("/en/check/verdict/")

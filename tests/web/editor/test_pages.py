@@ -368,3 +368,12 @@ def test_nothing_that_is_sent_breaks_it(
         else client.get(address, query_string=query, headers=headers)
     )
     assert response.status_code < 500, json.dumps([part, query, form])
+
+
+def test_a_judged_action_can_be_kept_with_its_verdict(client: FlaskClient) -> None:
+    page = Page(client.get(f"/en/check/board/{CODE}/judge?line=end"))
+    form = page.one("form", class_="save-verdict")
+    data = {field.get("name"): field.get("value") for field in form.iter("input")}
+    kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
+    assert kept.status_code == 200
+    assert kept.request.path.startswith("/en/check/verdict/")
