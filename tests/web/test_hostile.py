@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from companion import engine
 from companion.engine.format.parts import MOST, CardShape
+from companion.storage.finishing import Finishing
+from companion.storage.groups import Groups
 from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
@@ -42,9 +44,17 @@ def many(count: int) -> Any:
 @pytest.fixture(scope="module")
 def found(app: Flask) -> Places:
     sheets = Sheets(app.extensions["database"])
-    sheet = sheets.create([Name("A", "blue"), Name("B", "red")], 2, ["simmental"])
+    people = [Name("A", "blue"), Name("B", "red")]
+    sheet, played = (sheets.create(people, 2, ["simmental"]) for _ in range(2))
+    # A game that is over, and a group that keeps it.
+    sheets.write(str(played.edit_key), {(1, "money"): (None, "3"), (2, "cities"): (None, "4+2")})
+    Finishing(app.extensions["database"]).finish(sheets.read(str(played.edit_key)), {1: {"money": 3}, 2: {"cities": 6}})
+    groups = Groups(app.extensions["database"])
+    group = groups.create("Tuesdays")
+    groups.keep(group, [str(played.edit_key)])
     starts = [rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments]
-    return places(app, [*starts, f"/en/score/{sheet.edit_key}"])
+    keys = (sheet.edit_key, f"{played.edit_key}/result", f"group/{group.key}")
+    return places(app, [*starts, *(f"/en/score/{key}" for key in keys)])
 
 
 class Trouble(logging.Handler):
