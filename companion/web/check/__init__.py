@@ -19,8 +19,7 @@ from companion.web.caching import same_for_all
 from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
 from companion.web.htmx import htmx
-from companion.web.reference import reference
-from companion.web.rules.examples import example_text
+from companion.web.rules.examples import examples, named_example
 from companion.web.text import fit
 
 blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
@@ -43,7 +42,7 @@ def index() -> ResponseReturnValue:
     """Take a position and tell what cannot be."""
     form = PositionForm()
     if not form.validate_on_submit():
-        form.position.data = _example(request.args.get("example", "")) or ""
+        form.position.data = named_example(request.args.get("example", "")) or ""
         return same_for_all(make_response(_page(form, None)))
     text = form.position.data or ""
     code = answers.code_in(text)
@@ -93,28 +92,9 @@ def _page(form: PositionForm, result: Answer | None) -> str:
         return str(render_block("check/index.html", "answer", **about))
     # Somebody who came for a position is not shown the other doors first.
     doors = by_phase() if result is None else []
-    return render_template("check/index.html", examples=_examples(), doors=doors, **about)
+    return render_template("check/index.html", examples=examples(), doors=doors, **about)
 
 
 def _go_to(code: str) -> ResponseReturnValue:
     address = url_for("check.position", code=code)
     return ("", 204, {"HX-Redirect": address}) if htmx else redirect(address, 303)
-
-
-def _examples() -> list[tuple[str, str]]:
-    """(name, title) of every position that rule texts show."""
-    sections = reference().books[language.current()].sections.values()
-    return [
-        (f"{section.id}.{number}", example["title"])
-        for section in sections
-        for number, example in enumerate(section.examples)
-    ]
-
-
-def _example(name: str) -> str | None:
-    """The position of an example of a rule text, as text that people can edit."""
-    section_id, _, number = name.rpartition(".")
-    section = reference().section(language.current(), section_id)
-    if section is None or not number.isdecimal() or int(number) >= len(section.examples):
-        return None
-    return example_text(section, int(number))

@@ -16,8 +16,7 @@ from companion.web.check import view as checked
 from companion.web.editor.edit import TooLong, read
 from companion.web.editor.fill import table_of
 from companion.web.editor.shelf import GAME, TRAIL
-from companion.web.reference import reference
-from companion.web.rules.examples import example_text
+from companion.web.rules.examples import examples, named_example
 from companion.web.text import fit
 
 MOST_SEED = 999_999
@@ -44,7 +43,7 @@ def index() -> ResponseReturnValue:
     if how == "setup":
         return _open(set_up(_asked()), TRAIL)
     example = request.args.get("example", "")[:LONGEST_NAME]
-    if example and (text := _example(example)) is not None:
+    if example and (text := named_example(example)) is not None:
         return _open(engine.read_position(text), TRAIL)
     return _page()
 
@@ -145,27 +144,9 @@ def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool 
         players=known.players or limits.most,
         variants=engine.variants(engine.editions()[-1]),
         chosen=known.variants,
-        examples=_examples(),
+        examples=examples(),
         text=text,
         answer=told,
         too_long=too_long,
         most_seed=MOST_SEED,
     )
-
-
-def _examples() -> list[tuple[str, str]]:
-    """(name, title) of every position that rule texts show."""
-    sections = reference().books[language.current()].sections.values()
-    return [
-        (f"{section.id}.{number}", example["title"])
-        for section in sections
-        for number, example in enumerate(section.examples)
-    ]
-
-
-def _example(name: str) -> str | None:
-    section_id, _, number = name.rpartition(".")
-    section = reference().section(language.current(), section_id)
-    if section is None or not number.isdecimal() or int(number) >= len(section.examples):
-        return None
-    return example_text(section, int(number))

@@ -9,7 +9,8 @@ from typing import Any
 from companion import engine
 from companion.engine.score import score
 from companion.rules.library import Section
-from companion.web import present, saying, verdicts
+from companion.web import language, present, saying, verdicts
+from companion.web.reference import reference
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,25 @@ class Example:
 def example_text(section: Section, number: int) -> str:
     """The position of an example as JSON that people can edit."""
     return _text(section.examples[number])
+
+
+def examples() -> list[tuple[str, str]]:
+    """(name, title) of every position that rule texts show, in the reader's language."""
+    sections = reference().books[language.current()].sections.values()
+    return [
+        (f"{section.id}.{number}", example["title"])
+        for section in sections
+        for number, example in enumerate(section.examples)
+    ]
+
+
+def named_example(name: str) -> str | None:
+    """The position of one of these examples, as text that people can edit; None when there is none of that name."""
+    section_id, _, number = name.rpartition(".")
+    section = reference().section(language.current(), section_id)
+    if section is None or not number.isdecimal() or int(number) >= len(section.examples):
+        return None
+    return example_text(section, int(number))
 
 
 def _text(told: Mapping[str, Any]) -> str:
