@@ -172,6 +172,9 @@ def _sentence(
     if chosen is None:
         return asked.yes if verdict.answer == "yes" else asked.no
     if verdict.answer == "no":
+        if len(verdict.reasons) == 1:
+            # The one reason is the answer that people want; several stand below.
+            return f"{chosen.title}. {present.finding(verdict.reasons[0], language).text}"
         return gettext("%(what)s: that may not be done.", what=chosen.title)
     if verdict.payments:
         costs = verdicts.payments(verdict, language)
