@@ -25,7 +25,7 @@ def ask(form: Form) -> Asked:
     """Every disc that is not placed yet; those that give something when they are taken first."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     where = form.pick("to", gettext("The disc goes onto"), _places(catalog), folded=True, facts=("turn.pending",))
-    kind, _, place = (where or "").partition(".")
+    kind, _, place = (where or "").partition("-")
     how = EXTRAORDINARY
     if kind == CITY:
         how = form.pick("how", gettext("Kind of delivery"), _deliveries(), facts=("turn.pending",)) or USUAL
@@ -63,9 +63,9 @@ def ask(form: Form) -> Asked:
 
 
 def _places(catalog: Catalog) -> list[Option]:
-    cities = [Option(f"{CITY}.{city}", name("city", city), "city") for city in catalog.cities.cities]
+    cities = [Option(f"{CITY}-{city}", name("city", city), "city") for city in catalog.cities.cities]
     stations = catalog.railroad.stations
-    return [*cities, *(Option(f"{STATION}.{n}", gettext("Station %(number)d", number=n), "station") for n in stations)]
+    return [*cities, *(Option(f"{STATION}-{n}", gettext("Station %(number)d", number=n), "station") for n in stations)]
 
 
 def _deliveries() -> list[Option]:

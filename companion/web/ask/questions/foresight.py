@@ -77,14 +77,14 @@ def _columns() -> list[Option]:
 def _kinds(catalog: Catalog) -> list[Option]:
     tiles = catalog.tiles
     return [
-        *(Option(f"{WORKER}.{kind}", name("worker", kind), f"worker-{kind}") for kind in tiles.workers),
-        *(Option(f"{HAZARD}.{kind}", name("hazard", kind), f"hazard-{kind}") for kind in tiles.hazards.types),
-        *(Option(f"{OUTLAW}.{kind}", name("outlaw", kind), f"outlaw-{kind}") for kind in tiles.outlaws),
+        *(Option(f"{WORKER}-{kind}", name("worker", kind), f"worker-{kind}") for kind in tiles.workers),
+        *(Option(f"{HAZARD}-{kind}", name("hazard", kind), f"hazard-{kind}") for kind in tiles.hazards.types),
+        *(Option(f"{OUTLAW}-{kind}", name("outlaw", kind), f"outlaw-{kind}") for kind in tiles.outlaws),
     ]
 
 
 def _tile(kind: str) -> Tile:
-    what, _, which = kind.partition(".")
+    what, _, which = kind.partition("-")
     if what == HAZARD:
         return Tile(hazard=HazardTile(hazard=which))
     return Tile(outlaw=which) if what == OUTLAW else Tile(worker=which)
@@ -154,7 +154,7 @@ def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None
     for number, (tile, kind) in enumerate(zip(tiles, named, strict=True), start=1):
         action = Foresight(number)
         verdict = judged(position, (action,))
-        what, _, which = kind.partition(".")
+        what, _, which = kind.partition("-")
         after = engine.apply(engine.ruleset_of(position), position, action) if verdict.answer == "yes" else None
         facts = tuple(_worker(position, after) if tile.worker else _trail(position, after)) if after else ()
         yield Choice(
