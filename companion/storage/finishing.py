@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from companion.storage.database import Database
 from companion.storage.games import Counted, id_of, players_of
+from companion.storage.history import next_revision
 from companion.storage.kept import Finish, Origin
 from companion.storage.models import Sheet
 from companion.storage.sheets import NoSuchSheet, SheetState
@@ -53,6 +54,8 @@ class Finishing:
                 return
             if sheet.revision != state.revision:
                 raise Overtaken
+            # Other phones only ask whether there is a later revision than theirs.
+            next_revision(sheet)
             session.add(
                 Finish(
                     sheet_id=sheet.id,

@@ -26,12 +26,12 @@ def ask(form: Form) -> Asked:
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     where = form.pick("to", gettext("The disc goes onto"), _places(catalog), folded=True, facts=("turn.pending",))
     kind, _, place = (where or "").partition("-")
+    cleared = pieces.cleared(form, colour)
+    money = form.dollars(colour)
+    form.group(gettext("What else may count"))
     how = EXTRAORDINARY
     if kind == CITY:
         how = form.pick("how", gettext("Kind of delivery"), _deliveries(), facts=("turn.pending",)) or USUAL
-    cleared = pieces.cleared(form, colour)
-    money = form.dollars(colour)
-    form.group()
     at = (
         form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
         if kind == CITY and how == USUAL

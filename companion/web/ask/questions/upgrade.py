@@ -29,7 +29,7 @@ def ask(form: Form) -> Asked:
     money = form.dollars(colour)
     own = pieces.stations(form, colour)
     cleared = pieces.cleared(form, colour)
-    form.group()
+    form.group(gettext("What else may count"))
     at = (
         form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
         if where == BEHIND
