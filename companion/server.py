@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -66,6 +67,9 @@ def run(config: Mapping[str, Any], host: str, port: int, workers: int, *, behind
         for listener in arbiter.LISTENERS:
             _announce(host, listener.sock.getsockname()[1])
 
+    # Texts and search stay for good: looking through them for garbage would stop a worker for a third of a second.
+    gc.collect()
+    gc.freeze()
     settings = {
         "bind": f"{host}:{port}",
         "workers": workers,

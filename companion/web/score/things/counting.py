@@ -82,11 +82,11 @@ def counts(sheet: Sheet) -> Mapping[Cell, Count]:
     """Every category of every player."""
     catalog = catalog_of(sheet)
     order = catalog.scoring.categories
-    told = {row.colour: told_counts(catalog, row) for row in sheet.players}
     if not any(_has_things(row) for row in sheet.players):
         # Most sheets hold numbers only.
         numbers = {(row.seat, category): typed_points(row, category) for row in sheet.players for category in order}
         return {cell: Count("number", typed, False, None, (), ()) for cell, typed in numbers.items()}
+    told = {row.colour: told_counts(catalog, row) for row in sheet.players}
     automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(catalog, row))}
     scores = score.score(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
     return {
