@@ -17,6 +17,8 @@ from tests.serving import Server
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
+LOOKS = [("phone", "en", "light"), ("phone", "ko", "dark"), ("desktop", "en", "dark"), ("desktop", "ko", "light")]
+"""Size, language, colours: every two of them together, not all three, since a browser takes its time."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

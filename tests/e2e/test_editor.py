@@ -8,8 +8,7 @@ from bench.entering import LIMIT, SEEDS, Step, alike, entering, target
 from companion import engine
 from playwright.sync_api import Locator, Page, expect
 
-from tests.conftest import LANGUAGES
-from tests.e2e.conftest import SIZES, Device
+from tests.e2e.conftest import LOOKS, SIZES, Device
 from tests.e2e.test_pages import SMALL, assert_accessible
 
 FOUR = {"players": 4}
@@ -174,9 +173,7 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
 def test_axe(device: Device, size: str, language: str, scheme: str) -> None:
     page = device(size, color_scheme=scheme)
     code = engine.encode(target(0))

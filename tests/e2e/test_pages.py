@@ -6,7 +6,7 @@ from companion.engine import encode, read_position
 from playwright.sync_api import Page
 
 from tests.conftest import LANGUAGES, ROOT
-from tests.e2e.conftest import SIZES, Device
+from tests.e2e.conftest import LOOKS, SIZES, Device
 
 SECTIONS = sorted(f"{file.parent.name}/{file.stem}" for file in (ROOT / "content" / "en").glob("*/*.md"))
 RULES = {
@@ -59,9 +59,7 @@ def assert_accessible(page: Page) -> None:
     assert told == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
 def test_axe(device: Device, size: str, language: str, scheme: str) -> None:
     page = device(size, color_scheme=scheme, table={"players": 3, "variants": ["simmental"]})
     for kind in KINDS:

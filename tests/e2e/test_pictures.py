@@ -8,8 +8,7 @@ import pytest
 from companion.engine import encode, read_position
 from playwright.sync_api import expect
 
-from tests.conftest import LANGUAGES
-from tests.e2e.conftest import SIZES, Device
+from tests.e2e.conftest import LOOKS, SIZES, Device
 from tests.e2e.test_pages import assert_accessible
 from tests.engine.midgame import midgame
 
@@ -17,9 +16,7 @@ MIDDLE = encode(read_position(json.dumps(midgame(5, 4))))
 IMPOSSIBLE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 7}, "herder": "A"}}}'))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
 def test_the_picture_is_accessible(device: Device, size: str, language: str, scheme: str) -> None:
     page = device(size, color_scheme=scheme)
     for address in (
