@@ -280,11 +280,13 @@
       if (button !== "save") pressed = button;
       next(0);
     });
-    // Texts that were typed before the page was loaded again.
+    // Texts that were typed before the page was loaded again, or before this script was there.
     var queue = load();
     Array.from(pad.elements).filter(isField).forEach(function (field) {
       var own = waits(queue, field.name);
+      var seen = seenOf(field.name);
       if (own) field.value = own.text;
+      else if (seen && field !== document.activeElement && textOf(field) !== seen.value && !field.matches("[aria-invalid]")) note(field);
     });
     window.addEventListener("pagehide", function () {
       if (waiting() && !busy) send({ keepalive: true });

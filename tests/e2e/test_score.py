@@ -1,7 +1,7 @@
 """Scoring a game on phones."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Device
 
@@ -129,3 +129,15 @@ def test_a_finished_game(device: Device, make_sheet) -> None:
         field.fill("0" if number else "4")
     page.keyboard.press("Tab")
     expect(page.locator(".winner")).to_contain_text("Anna wins with 4 points.")
+
+
+def test_what_was_typed_before_the_scripts_came_is_sent(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    held: list[Route] = []
+    page.route("**/together.js*", lambda route: held.append(route))
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector("[name=p1-money]")
+    type_in(page, "p1-money", "7")
+    held[0].continue_()
+    expect(page.locator(".standings .total").first).to_have_text("7")
