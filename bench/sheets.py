@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import os
 import random
+import re
 import statistics
 import tempfile
 import time
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.engine import load_catalog
+from companion.engine.score import reachable
 from companion.storage.database import Database
 from companion.storage.sheets import Name, Sheets
 from tests.postgres import Postgres
@@ -32,6 +34,9 @@ ASKING_EVERY = 1.5
 """Seconds between two questions of a phone, as `static/js/together.js` asks."""
 TYPING_EVERY = 5.0
 """Seconds between two entries at a table: quick for four people who count cards."""
+MOST = 25
+"""Points typed at once are fewer."""
+MISTYPED = 0.05
 GOAL_MS = 50
 
 
@@ -51,11 +56,13 @@ class Phone:
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.cookie = ""
 
     async def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, bytes]:
         """Status and body. A connection that the server has closed meanwhile is opened again."""
         body = urllib.parse.urlencode(form or {}).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nHX-Request: true\r\nAccept-Encoding: br\r\n"
+        head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         if form:
             head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         for attempt in (1, 2):
@@ -67,6 +74,8 @@ class Phone:
                 answer = await reader.readuntil(b"\r\n\r\n")
                 lines = answer.decode("latin-1").lower().split("\r\n")
                 headers = dict(line.partition(": ")[::2] for line in lines[1:] if line)
+                cookie = re.search(r"^set-cookie: ([^;]*)", answer.decode("latin-1"), re.IGNORECASE | re.MULTILINE)
+                self.cookie = cookie[1] if cookie else self.cookie
                 content = await reader.readexactly(int(headers.get("content-length", "0")))
             except (OSError, asyncio.IncompleteReadError):
                 writer.close()
@@ -79,6 +88,17 @@ class Phone:
                 self.streams = None
             return int(lines[0].split()[1]), content
         raise AssertionError
+
+
+def _points(chance: random.Random, seat: int, category: str) -> int:
+    """What people type: mostly points that can be made, and now and then something else."""
+    if chance.random() < MISTYPED:
+        return chance.randint(0, MOST)
+    catalog = load_catalog()
+    if category == "job-market-token" and seat > catalog.job_market.tokens:
+        return 0
+    possible = reachable(catalog.edition, catalog.variants)[category]
+    return chance.choice([points for points in range(MOST) if possible is None or points in possible])
 
 
 async def _table(key: str, server: tuple[str, int], until: float, measured: Measured) -> None:
@@ -104,7 +124,7 @@ async def _table(key: str, server: tuple[str, int], until: float, measured: Meas
         await asyncio.sleep(chance.random() * TYPING_EVERY)
         while time.perf_counter() < until:
             seat, category = chance.randint(1, PHONES), chance.choice(categories)
-            name, number = f"p{seat}-{category}", str(chance.randint(0, 40))
+            name, number = f"p{seat}-{category}", str(_points(chance, seat, category))
             form = {name: number, f"was-{name}": typed.get(name, ""), "since": str(revision)}
             form["write"] = f"bench-{chance.getrandbits(90):x}"
             start = time.perf_counter()

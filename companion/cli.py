@@ -58,7 +58,7 @@ def serve(host: str, port: int, database_url: str | None, instance: str | None, 
     config = {"DATABASE_URL": database_url, "INSTANCE": instance, "SESSION_COOKIE_SECURE": https}
     try:
         server.run({name: value for name, value in config.items() if value}, host, port, workers, behind_proxy=https)
-    except NoDriver as error:
+    except (NoDriver, server.PortTaken) as error:
         raise click.ClickException(str(error)) from error
 
 

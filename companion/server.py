@@ -1,95 +1,117 @@
-"""The web app on gunicorn: loaded once, then served by several processes with several threads each."""
+"""The web app on Granian: loaded once, then served by several processes with a few threads each."""
 
 from __future__ import annotations
 
 import gc
-import logging
+import multiprocessing
 import socket
 import sys
-from collections.abc import Mapping
-from pathlib import Path
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 import segno
-from flask import Flask
-from gunicorn.app.base import BaseApplication
-from gunicorn.glogging import Logger
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.server.mp import MPServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.app import create_app
 from companion.web import logs
 
-_THREADS = 4
+_THREADS = 2
+"""A long answer keeps nobody waiting; more would only wait for each other, as Python computes in one at a time."""
 _GRACE_SECONDS = 5
-_KEEPALIVE_SECONDS = 10
-_MEMORY = Path("/dev/shm")  # noqa: S108 (not for files of ours)
+_MOST_CONNECTIONS = 4096
+"""Of one process. Every phone that has a sheet open keeps one."""
+_PATIENCE_MILLISECONDS = 10_000
+"""How long a connection may lie idle, or a request take to arrive. Phones at a sheet ask every two seconds."""
+_ATTEMPTS, _PAUSE_SECONDS = 1000, 0.02
+_LOGGING: Mapping[str, Any] = {
+    # The server's own messages go where all others go.
+    "loggers": {"_granian": {"handlers": [], "propagate": True}},
+    "handlers": {},
+    "formatters": {},
+}
 
 
-class _Logger(Logger):  # type: ignore[misc] # gunicorn tells no types
-    """The server's own messages go where all others go."""
+class _Server(MPServer):
+    """Says where it is once it really is there."""
 
-    def setup(self, cfg: object) -> None:  # noqa: ARG002 (gunicorn gives it)
-        """Leave everything to the handler of the whole process."""
-        self.error_log.handlers.clear()
-        self.error_log.propagate = True
-        self.error_log.setLevel(logging.INFO)
+    def _spawn_workers(self, *arguments: Any) -> None:
+        super()._spawn_workers(*arguments)  # type: ignore[no-untyped-call] # Granian tells no types
+        if _answers(self.bind_addr, self.bind_port):
+            _announce(self.bind_addr, self.bind_port)
 
 
-class _Server(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
-    def __init__(self, app: Flask, settings: Mapping[str, Any]) -> None:
-        self.application, self.settings = app, settings
-        super().__init__()
-
-    def load_config(self) -> None:
-        """Take the settings that were given, and none from files or the environment."""
-        for name, value in self.settings.items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Flask:
-        """Give the app to the workers."""
-        return self.application
+class PortTaken(RuntimeError):
+    """Something else listens where the app was to listen."""
 
 
 def run(config: Mapping[str, Any], host: str, port: int, workers: int, *, behind_proxy: bool) -> None:
-    """Serve the app until the process is told to stop."""
+    """Serve the app until the process is told to stop. Raises PortTaken."""
     logs.configure()
+    port = _free_port(host, port)
     app = create_app(config)
     if behind_proxy:
         # Scheme, host and the reader's address come from the proxy, and from nobody else.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     database = app.extensions["database"]
 
-    def start_worker(_arbiter: object, _worker: object) -> None:
+    def load(_name: str) -> Callable[..., Any]:
         database.forget_connections()
-
-    def tell(arbiter: Any) -> None:
-        for listener in arbiter.LISTENERS:
-            _announce(host, listener.sock.getsockname()[1])
+        return app
 
     # Texts and search stay for good: looking through them for garbage would stop a worker for a third of a second.
     gc.collect()
     gc.freeze()
-    settings = {
-        "bind": f"{host}:{port}",
-        "workers": workers,
-        "worker_class": "gthread",
-        "threads": _THREADS,
-        # Phones at a sheet ask every two seconds: longer than that, so that they need no new connection each time.
-        "keepalive": _KEEPALIVE_SECONDS,
-        "preload_app": True,
-        "logger_class": _Logger,
-        "post_fork": start_worker,
-        "when_ready": tell,
-        "graceful_timeout": _GRACE_SECONDS,
-        # The longest address is that of a position with the longest code; what is longer still gets a page of ours.
-        "limit_request_line": 8190,
-        "limit_request_fields": 60,
-        # A worker's heartbeat file belongs into memory, not on a slow disk.
-        "worker_tmp_dir": str(_MEMORY) if _MEMORY.is_dir() else None,
-        "control_socket_disable": True,
-    }
-    _Server(app, settings).run()
+    # The app and the memory that its processes share are there before they are.
+    multiprocessing.set_start_method("fork", force=True)
+    server = _Server(
+        app.name,
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=_THREADS,
+        backpressure=_MOST_CONNECTIONS,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=_PATIENCE_MILLISECONDS),
+        respawn_failed_workers=True,
+        workers_kill_timeout=_GRACE_SECONDS,
+        log_dictconfig=dict(_LOGGING),
+    )
+    server.serve(target_loader=load)
+
+
+def _free_port(host: str, port: int) -> int:
+    """The port, or any free one for 0. Raises PortTaken.
+
+    The server's processes share their port, which would let a second server share it too, unnoticed.
+    """
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(kind, socket.SOCK_STREAM) as probe:
+        # A port whose last connections are not quite over yet is free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise PortTaken(f"cannot listen at {host}:{port}: {error.strerror}") from error
+        return int(probe.getsockname()[1])
+
+
+def _answers(host: str, port: int) -> bool:
+    """Wait until somebody can connect; False when nobody can after a long while."""
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (only compared)
+    for _ in range(_ATTEMPTS):
+        try:
+            socket.create_connection((here, port), timeout=1).close()
+        except OSError:
+            time.sleep(_PAUSE_SECONDS)
+        else:
+            return True
+    return False
 
 
 def _announce(host: str, port: int) -> None:

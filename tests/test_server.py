@@ -4,6 +4,8 @@ import concurrent.futures
 import contextlib
 import itertools
 import re
+import subprocess
+import sys
 import threading
 import urllib.parse
 import urllib.request
@@ -167,6 +169,14 @@ def test_phones_that_write_into_different_cells_lose_nothing(server: Server) -> 
     there = stored(Phone(server.url).get(sheet))
     expected = {f"p{seat}-{c}": str(seat * 20 + n) for seat in range(1, 5) for n, c in enumerate(CATEGORIES)}
     assert there == expected
+
+
+def test_a_port_that_is_taken_is_told(server: Server, tmp_path: Path) -> None:
+    """A second app on the same port would get some of the first one's visitors."""
+    port = urllib.parse.urlsplit(server.url).port
+    command = [sys.executable, "-m", "companion", "serve", "--port", str(port), "--instance", str(tmp_path / "other")]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (second.returncode, f"cannot listen at 127.0.0.1:{port}" in second.stderr) == (1, True)
 
 
 def test_logs_are_json_and_tell_no_keys(server: Server) -> None:

@@ -38,7 +38,8 @@ class Database:
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
         self._asker = self.engine.execution_options(isolation_level="AUTOCOMMIT") if postgres else self.engine
         self._readers = sessionmaker(self._reader, expire_on_commit=False)
-        self._writers = sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
+        self._writer = self.engine.execution_options(writes=True)
+        self._writers = sessionmaker(self._writer, expire_on_commit=False)
 
     def upgrade(self) -> None:
         """Bring the tables up to date. Several processes may do it at once; one does, the others wait."""
@@ -74,6 +75,12 @@ class Database:
         """A session whose changes are all stored when the block ends, or none when it fails."""
         with self._writers() as session, session.begin():
             yield session
+
+    @contextmanager
+    def changing(self) -> Iterator[Connection]:
+        """Like `writing`, for plain rows: for what is done very often."""
+        with self._writer.begin() as connection:
+            yield connection
 
     def answers(self) -> bool:
         """Whether the database can be asked. Raises what the database raises when it cannot."""

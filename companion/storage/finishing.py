@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from companion.storage import reading
 from companion.storage.database import Database
 from companion.storage.games import Counted, id_of, players_of
-from companion.storage.history import next_revision
+from companion.storage.holding import hold
 from companion.storage.kept import Finish, Origin
 from companion.storage.models import Sheet
-from companion.storage.sheets import NoSuchSheet, SheetState
+from companion.storage.states import SheetState
 
 
 class Overtaken(Exception):
@@ -28,15 +29,9 @@ class Finishing:
 
     def finished_at(self, key: str) -> datetime | None:
         """When the sheet with this edit or view key was finished; None when it is open or not there."""
-        asked = (
-            select(Finish.finished_at)
-            .join(Sheet, Sheet.id == Finish.sheet_id)
-            .where(or_(Sheet.edit_key == key, Sheet.view_key == key))
-        )
-        with self.database.reading() as session:
-            # Every request for a sheet asks this, so it takes the short way past the objects.
-            found: datetime | None = session.connection().execute(asked).scalar()
-            return found
+        with self.database.asking() as connection:
+            found = reading.now(connection, key)
+        return found.finished_at if found else None
 
     def game_id(self, view_key: str) -> str:
         """The id of the game on the sheet with this view key: its own, or the one it brought along from a file."""
@@ -52,13 +47,13 @@ class Finishing:
         Raises NoSuchSheet, and Overtaken when the sheet has changed since it was read.
         """
         with self.database.writing() as session:
-            sheet = _locked(session, state.edit_key)
-            if session.get(Finish, sheet.id) is not None:
+            sheet = hold(session.connection(), state.edit_key, finished=True)
+            if sheet.finished_at is not None:
                 return
             if sheet.revision != state.revision:
                 raise Overtaken
             # Other phones only ask whether there is a later revision than theirs.
-            next_revision(sheet)
+            sheet.next_revision()
             session.add(
                 Finish(
                     sheet_id=sheet.id,
@@ -71,12 +66,13 @@ class Finishing:
     def reopen(self, key: str) -> None:
         """Let a finished sheet be written to again. Raises NoSuchSheet."""
         with self.database.writing() as session:
-            session.execute(delete(Finish).where(Finish.sheet_id == _locked(session, key).id))
+            sheet = hold(session.connection(), key, finished=True)
+            session.execute(delete(Finish).where(Finish.sheet_id == sheet.id))
 
     def delete(self, key: str) -> None:
         """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
         with self.database.writing() as session:
-            forget_sheets(session, [_locked(session, key).id])
+            forget_sheets(session, [hold(session.connection(), key, finished=True).id])
         self.database.clear_journal()
 
 
@@ -88,10 +84,3 @@ def forget_sheets(session: Session, ids: Sequence[int]) -> None:
 
 _AT_ONCE = 500
 """Some databases take no longer lists."""
-
-
-def _locked(session: Session, key: str | None) -> Sheet:
-    sheet = session.scalar(select(Sheet).where(Sheet.edit_key == key).with_for_update())
-    if sheet is None:
-        raise NoSuchSheet
-    return sheet

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, insert, or_, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, or_, select, update
 
 from companion.storage import models, reading
-from companion.storage.models import LONGEST_NAME, Entry, Sheet
+from companion.storage.holding import Held
+from companion.storage.models import LONGEST_NAME, Entry
 from companion.storage.states import Cell, FieldChange, Step, Typed, Value
 
 STEPS_KEPT = 500
@@ -27,84 +26,68 @@ _CHANGES: Table = models.Change.__table__  # type: ignore[assignment]
 _ENTRIES: Table = Entry.__table__  # type: ignore[assignment]
 
 _IN_SHEET = _STEPS.c.sheet_id == bindparam("sheet")
-_SO_FAR = select(_STEPS.c.fields_so_far).where(_IN_SHEET).order_by(_STEPS.c.revision.desc()).limit(1)
 _NO_MORE_REDO = update(_STEPS).where(_IN_SHEET, _STEPS.c.state == "undone").values(state="past")
 _SET_STATE = update(_STEPS).where(_IN_SHEET, _STEPS.c.revision == bindparam("number")).values(state=bindparam("new"))
+_IN_ENTRY = ("text", "by", "rivals", "revision")
 _CHANGE_ENTRY = (
     update(_ENTRIES)
     .where(_ENTRIES.c.sheet_id == bindparam("sheet"))
     .where(_ENTRIES.c.seat == bindparam("place"), _ENTRIES.c.field == bindparam("name"))
+    .values({name: bindparam(f"new_{name}") for name in _IN_ENTRY})
 )
 
 
-def next_revision(sheet: Sheet) -> int:
-    """Count a change of the sheet."""
-    sheet.revision += 1
-    sheet.changed_at = datetime.now(UTC)
-    return sheet.revision
-
-
 def record(
-    session: Session,
-    sheet: Sheet,
+    sheet: Held,
     kind: str,
     changes: Mapping[Cell, tuple[Value, Value]],
     by: str,
     write_id: str | None = None,
 ) -> Step:
     """Change fields as one step: cell -> what stands there and what is to. What was undone stays undone for good."""
-    connection = session.connection()
-    connection.execute(_NO_MORE_REDO, {"sheet": sheet.id})
-    fields_so_far = _add(session, sheet, kind, by, len(changes), state="done", write_id=write_id)
+    if sheet.undone:
+        sheet.connection.execute(_NO_MORE_REDO, {"sheet": sheet.id})
+    _add(sheet, kind, by, len(changes), state="done", write_id=write_id)
     key = {"sheet_id": sheet.id, "revision": sheet.revision}
-    connection.execute(
+    sheet.connection.execute(
         insert(_CHANGES),
         [
             {**key, "seat": seat, "field": field, "before": before.told(), "after": after.told()}
             for (seat, field), (before, after) in changes.items()
         ],
     )
-    _put(session, sheet, {cell: after for cell, (_, after) in changes.items()})
+    _put(sheet, {cell: after for cell, (_, after) in changes.items()})
     if sheet.revision % _TIDY_EVERY == 0:
-        _forget_old(session, sheet.id, fields_so_far)
+        _forget_old(sheet)
     told = (FieldChange(seat, field, *values) for (seat, field), values in changes.items())
     return Step(sheet.revision, kind, by[:LONGEST_NAME], sheet.changed_at, tuple(told))
 
 
-def undo(session: Session, sheet: Sheet, by: str, after: int = -1) -> Step | None:
+def undo(sheet: Held, by: str, after: int = -1) -> Step | None:
     """Take back the last done step, if it is one after the revision `after`."""
-    step = reading.last_done(session.connection(), sheet.id)
+    step, _ = reading.undo_and_redo(sheet.connection, sheet.id)
     if step is None or step.revision <= after:
         return None
-    _set_state(session, sheet, step, "undone")
-    _add(session, sheet, "undo", by, 1, of=step.revision)
-    _put(session, sheet, {(change.seat, change.field): change.before for change in step.fields})
+    _set_state(sheet, step, "undone")
+    _add(sheet, "undo", by, 1, of=step.revision)
+    _put(sheet, {(change.seat, change.field): change.before for change in step.fields})
     return step
 
 
-def redo(session: Session, sheet: Sheet, by: str) -> Step | None:
+def redo(sheet: Held, by: str) -> Step | None:
     """Do the step again that was taken back last."""
-    connection = session.connection()
-    done = reading.last_done(connection, sheet.id)
-    step = reading.first_undone(connection, sheet.id, done.revision if done else -1)
+    _, step = reading.undo_and_redo(sheet.connection, sheet.id)
     if step is None:
         return None
-    _set_state(session, sheet, step, "done")
-    _add(session, sheet, "redo", by, 1, of=step.revision)
-    _put(session, sheet, {(change.seat, change.field): change.after for change in step.fields})
+    _set_state(sheet, step, "done")
+    _add(sheet, "redo", by, 1, of=step.revision)
+    _put(sheet, {(change.seat, change.field): change.after for change in step.fields})
     return step
 
 
-def revision_of(session: Session, sheet_id: int, write_id: str) -> int | None:
-    """The revision that a write with this name made, if it arrived before."""
-    found = (_STEPS.c.sheet_id == sheet_id, _STEPS.c.write_id == write_id)
-    revision: int | None = session.connection().scalar(select(_STEPS.c.revision).where(*found))
-    return revision
-
-
-def latest(session: Session, sheet_id: int, limit: int) -> tuple[Step, ...]:
+def latest(connection: Connection, sheet_id: int, limit: int) -> tuple[Step, ...]:
     """The last steps, the latest first. Undo and redo tell the fields of the step they are about."""
-    connection, asked = session.connection(), {"sheet": sheet_id}
+    asked = {"sheet": sheet_id}
     steps = connection.execute(select(_STEPS).where(_IN_SHEET).order_by(_STEPS.c.revision.desc()).limit(limit), asked)
     rows = steps.all()
     about = {row.revision if row.of is None else row.of for row in rows}
@@ -126,8 +109,7 @@ def latest(session: Session, sheet_id: int, limit: int) -> tuple[Step, ...]:
 
 
 def _add(
-    session: Session,
-    sheet: Sheet,
+    sheet: Held,
     kind: str,
     by: str,
     fields: int,
@@ -135,31 +117,28 @@ def _add(
     state: str = "past",
     of: int | None = None,
     write_id: str | None = None,
-) -> int:
-    """Add a step as the sheet's next revision; tell how many fields all steps have changed so far."""
-    connection = session.connection()
-    so_far = (connection.scalar(_SO_FAR, {"sheet": sheet.id}) or 0) + fields
+) -> None:
+    """Add a step, as the sheet's next revision, that changes so many fields."""
+    sheet.fields_so_far += fields
     step: dict[str, Any] = {
         "sheet_id": sheet.id,
-        "revision": next_revision(sheet),
+        "revision": sheet.next_revision(),
         "kind": kind,
         "of": of,
         "by": by[:LONGEST_NAME],
         "at": sheet.changed_at,
         "state": state,
         "write_id": write_id,
-        "fields_so_far": so_far,
+        "fields_so_far": sheet.fields_so_far,
     }
-    connection.execute(insert(_STEPS), step)
-    return int(so_far)
+    sheet.connection.execute(insert(_STEPS), step)
 
 
-def _set_state(session: Session, sheet: Sheet, step: Step, state: str) -> None:
-    session.connection().execute(_SET_STATE, {"sheet": sheet.id, "number": step.revision, "new": state})
+def _set_state(sheet: Held, step: Step, state: str) -> None:
+    sheet.connection.execute(_SET_STATE, {"sheet": sheet.id, "number": step.revision, "new": state})
 
 
-def _put(session: Session, sheet: Sheet, values: Mapping[Cell, Value]) -> None:
-    connection = session.connection()
+def _put(sheet: Held, values: Mapping[Cell, Value]) -> None:
     new = []
     for (seat, field), value in values.items():
         told = {
@@ -168,20 +147,21 @@ def _put(session: Session, sheet: Sheet, values: Mapping[Cell, Value]) -> None:
             "rivals": [_told(rival) for rival in value.rivals],
             "revision": sheet.revision,
         }
-        changed = connection.execute(_CHANGE_ENTRY.values(told), {"sheet": sheet.id, "place": seat, "name": field})
-        if not changed.rowcount:
+        change = {f"new_{name}": told[name] for name in _IN_ENTRY}
+        change |= {"sheet": sheet.id, "place": seat, "name": field}
+        if not sheet.connection.execute(_CHANGE_ENTRY, change).rowcount:
             new.append({"sheet_id": sheet.id, "seat": seat, "field": field, **told})
     if new:
-        connection.execute(insert(_ENTRIES), new)
+        sheet.connection.execute(insert(_ENTRIES), new)
 
 
 def _told(typed: Typed) -> dict[str, Any]:
     return {"text": typed.text, "by": typed.by}
 
 
-def _forget_old(session: Session, sheet_id: int, fields_so_far: int) -> None:
-    connection, asked = session.connection(), {"sheet": sheet_id}
+def _forget_old(sheet: Held) -> None:
+    asked = {"sheet": sheet.id}
     revisions = select(_STEPS.c.revision).where(_IN_SHEET).order_by(_STEPS.c.revision.desc())
-    oldest = connection.scalar(revisions.offset(STEPS_KEPT).limit(1), asked) or 0
-    old = or_(_STEPS.c.revision <= oldest, _STEPS.c.fields_so_far <= fields_so_far - FIELDS_KEPT)
-    connection.execute(delete(_STEPS).where(and_(_IN_SHEET, old)), asked)
+    oldest = sheet.connection.scalar(revisions.offset(STEPS_KEPT).limit(1), asked) or 0
+    old = or_(_STEPS.c.revision <= oldest, _STEPS.c.fields_so_far <= sheet.fields_so_far - FIELDS_KEPT)
+    sheet.connection.execute(delete(_STEPS).where(and_(_IN_SHEET, old)), asked)

@@ -6,20 +6,36 @@ import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
-from sqlalchemy import or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Update, or_, select, update
 
 from companion import score_text
 from companion.storage import history, reading
 from companion.storage.database import Database
-from companion.storage.kept import Finish
+from companion.storage.holding import Held, hold
 from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Sheet, SheetPlayer
-from companion.storage.states import TABLE, Cell, Conflict, Name, PlayerRow, SheetState, Step, Typed, Value, Written
+from companion.storage.reading import Now
+from companion.storage.states import (
+    TABLE,
+    Cell,
+    Conflict,
+    Name,
+    NoSuchSheet,
+    Player,
+    PlayerRow,
+    SheetFinished,
+    SheetHead,
+    SheetState,
+    Step,
+    Typed,
+    Value,
+    Written,
+)
 
 __all__ = [
-    "Cell", "Conflict", "Name", "NoSuchSheet", "PlayerRow", "SheetFinished", "SheetState", "Sheets", "Step", "TooMuch",
-    "Typed", "Value", "Written",
+    "Cell", "Conflict", "Name", "NoSuchSheet", "Now", "Player", "PlayerRow", "SheetFinished", "SheetHead", "SheetState",
+    "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
 ]  # fmt: skip
 
 MOST_FIELDS = 400
@@ -31,14 +47,6 @@ MOST_RIVALS = 7
 
 _KEY_BYTES = 18
 _FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
-
-
-class NoSuchSheet(LookupError):
-    """There is no sheet with this key, or the key does not allow what was asked."""
-
-
-class SheetFinished(Exception):
-    """The sheet is finished: it has to be opened again before it can be changed."""
 
 
 class TooMuch(ValueError):
@@ -79,28 +87,32 @@ class Sheets:
     def read(self, key: str, since: int = 0) -> SheetState:
         """The sheet with this edit or view key. Raises NoSuchSheet."""
         with self.database.looking() as connection:
-            state = reading.state(connection, key, since)
-        if state is None:
-            raise NoSuchSheet
-        return state
+            return _there(reading.state(connection, key, since))
+
+    def head(self, key: str) -> SheetHead:
+        """What the sheet with this edit or view key is, cheaply. Raises NoSuchSheet."""
+        with self.database.asking() as connection:
+            return _there(reading.head(connection, key))
 
     def revision(self, key: str) -> int:
         """The revision of a sheet, cheaply. Raises NoSuchSheet."""
+        return self.now(key).revision
+
+    def now(self, key: str) -> Now:
+        """How far a sheet is, cheaply. Raises NoSuchSheet."""
         with self.database.asking() as connection:
-            revision = reading.revision(connection, key)
-        if revision is None:
-            raise NoSuchSheet
-        return revision
+            return _there(reading.now(connection, key))
 
     def rename(self, key: str, players: Sequence[Name]) -> None:
         """Give the players other names and colours. Their number stays. Raises NoSuchSheet, ValueError."""
-        with self.database.writing() as session:
-            sheet = _locked(session, key)
-            if len(players) != len(sheet.players):
+        with self.database.changing() as connection:
+            sheet = hold(connection, key)
+            if len(players) != len(sheet.seats):
                 raise ValueError("a sheet keeps its number of players")
-            for player, new in zip(sheet.players, players, strict=True):
-                player.name, player.colour = new.name, new.colour
-            history.next_revision(sheet)
+            for seat, new in zip(sorted(sheet.seats), players, strict=True):
+                named = _player(sheet).where(SheetPlayer.seat == seat).values(name=new.name, colour=new.colour)
+                connection.execute(named)
+            sheet.next_revision()
 
     def claim(self, key: str, seat: int, phone: str | None) -> None:
         """Note which phone a player has taken for the own one; None gives the player back.
@@ -108,13 +120,13 @@ class Sheets:
         A phone has one player: claiming another leaves the first. Raises NoSuchSheet, KeyError for a seat that is not
         there.
         """
-        with self.database.writing() as session:
-            sheet = _locked(session, key)
-            {player.seat: player for player in sheet.players}[seat].phone = phone
-            for player in sheet.players:
-                if player.seat != seat and phone is not None and player.phone == phone:
-                    player.phone = None
-            history.next_revision(sheet)
+        with self.database.changing() as connection:
+            sheet = hold(connection, key)
+            if seat not in sheet.seats:
+                raise KeyError(seat)
+            connection.execute(_player(sheet).where(SheetPlayer.phone == phone).values(phone=None))
+            connection.execute(_player(sheet).where(SheetPlayer.seat == seat).values(phone=phone))
+            sheet.next_revision()
 
     def write(
         self,
@@ -134,16 +146,14 @@ class Sheets:
         for a category (a field without a dot) whose text tells no points.
         """
         _check_texts(cells)
-        with self.database.writing() as session:
-            sheet = _locked(session, key)
-            done = history.revision_of(session, sheet.id, write_id) if write_id else None
-            if done is not None:
-                return Written(done, repeated=True)
-            seats = {TABLE, *(player.seat for player in sheet.players)}
+        with self.database.changing() as connection:
+            sheet = hold(connection, key, write_id)
+            if sheet.written is not None:
+                return Written(sheet.written, repeated=True)
             for seat, field in cells:
-                if seat not in seats or not allowed(seat, field):
+                if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
                     raise KeyError((seat, field))
-            now = reading.values(session.connection(), sheet.id)
+            now = reading.values(connection, sheet.id)
             changes, conflicts = {}, []
             for (seat, field), (seen, text) in cells.items():
                 before, typed = now.get((seat, field), Value()), Typed(text, by[:LONGEST_NAME])
@@ -154,7 +164,7 @@ class Sheets:
                     conflicts.append(Conflict(seat, field, after.typed, typed))
             _check_room(now, changes)
             if changes:
-                history.record(session, sheet, "write", changes, by, write_id)
+                history.record(sheet, "write", changes, by, write_id)
             return Written(sheet.revision, tuple(conflicts))
 
     def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> Step | None:
@@ -162,49 +172,51 @@ class Sheets:
 
         Raises NoSuchSheet.
         """
-        with self.database.writing() as session:
-            sheet = _locked(session, key)
-            before = reading.values(session.connection(), sheet.id).get(cell, Value())
+        with self.database.changing() as connection:
+            sheet = hold(connection, key)
+            before = reading.values(connection, sheet.id).get(cell, Value())
             chosen = next((typed for typed in (before.typed, *before.rivals) if typed.text == text), None)
             if chosen is None or not before.rivals:
                 return None
-            return history.record(session, sheet, "choose", {cell: (before, Value(chosen))}, by)
+            return history.record(sheet, "choose", {cell: (before, Value(chosen))}, by)
 
     def undo(self, key: str, by: str = "") -> Step | None:
         """Take back the last step that is not taken back yet; tell which, None when there is none."""
-        with self.database.writing() as session:
-            return history.undo(session, _locked(session, key), by)
+        with self.database.changing() as connection:
+            return history.undo(hold(connection, key), by)
 
     def redo(self, key: str, by: str = "") -> Step | None:
         """Do again what was taken back last, unless something was written since; None when there is nothing."""
-        with self.database.writing() as session:
-            return history.redo(session, _locked(session, key), by)
+        with self.database.changing() as connection:
+            return history.redo(hold(connection, key), by)
 
     def take_back_to(self, key: str, revision: int, by: str = "") -> int:
         """Take back all steps after this revision; tell how many. Each can be done again."""
-        with self.database.writing() as session:
-            sheet, count = _locked(session, key), 0
-            while history.undo(session, sheet, by, after=revision):
+        with self.database.changing() as connection:
+            sheet, count = hold(connection, key), 0
+            while history.undo(sheet, by, after=revision):
                 count += 1
             return count
 
     def changes(self, key: str, limit: int = 100) -> tuple[Step, ...]:
         """Who changed what when, the latest first. Raises NoSuchSheet."""
-        with self.database.reading() as session:
-            sheet_id = session.scalar(select(Sheet.id).where(or_(Sheet.edit_key == key, Sheet.view_key == key)))
-            if sheet_id is None:
-                raise NoSuchSheet
-            return history.latest(session, sheet_id, limit)
+        with self.database.looking() as connection:
+            opens = or_(Sheet.edit_key == key, Sheet.view_key == key)
+            return history.latest(connection, _there(connection.scalar(select(Sheet.id).where(opens))), limit)
 
 
-def _locked(session: Session, key: str) -> Sheet:
-    """The open sheet with this edit key, which nobody else can change until the session ends."""
-    sheet = session.scalar(select(Sheet).where(Sheet.edit_key == key).with_for_update())
-    if sheet is None:
+_Found = TypeVar("_Found")
+
+
+def _there(found: _Found | None) -> _Found:
+    if found is None:
         raise NoSuchSheet
-    if session.get(Finish, sheet.id) is not None:
-        raise SheetFinished
-    return sheet
+    return found
+
+
+def _player(sheet: Held) -> Update:
+    """A change of players of a sheet."""
+    return update(SheetPlayer).where(SheetPlayer.sheet_id == sheet.id)
 
 
 def _together(field: str, before: Value, seen: str | None, typed: Typed) -> Value:

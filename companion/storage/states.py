@@ -16,6 +16,14 @@ Cell = tuple[int, str]
 """A seat, and a field of it."""
 
 
+class NoSuchSheet(LookupError):
+    """There is no sheet with this key, or the key does not allow what was asked."""
+
+
+class SheetFinished(Exception):
+    """The sheet is finished: it has to be opened again before it can be changed."""
+
+
 @dataclass(frozen=True)
 class Typed:
     """A text, None for a field that was emptied, and who typed it ("" when the phone did not say)."""
@@ -58,20 +66,26 @@ class Name:
     colour: str
 
 
-@dataclass(frozen=True)
-class PlayerRow:
-    """A player of a sheet with everything that was entered so far."""
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """A player of a sheet."""
 
     id: int
     seat: int
     name: str
     colour: str
+    phone: str | None
+    """The device that this player claimed, by its secret name: never to be shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow(Player):
+    """A player of a sheet with everything that was entered so far."""
+
     fields: Mapping[str, str]
     """Field -> text. A field that is not there holds nothing."""
     rivals: Mapping[str, tuple[Typed, ...]]
     """Field -> what was typed there at the same time, first what counts, until somebody chooses."""
-    phone: str | None = None
-    """The device that this player claimed, by its secret name: never to be shown."""
 
     @property
     def points(self) -> Mapping[str, int]:
@@ -110,9 +124,9 @@ class Step:
     undone: bool = False
 
 
-@dataclass(frozen=True)
-class SheetState:
-    """A sheet as it is now. `edit_key` is None for those who may only look."""
+@dataclass(frozen=True, kw_only=True)
+class SheetHead:
+    """What a sheet is, without what was entered. `edit_key` is None for those who may only look."""
 
     edit_key: str | None
     view_key: str
@@ -121,6 +135,20 @@ class SheetState:
     revision: int
     created_at: datetime
     changed_at: datetime
+    finished_at: datetime | None
+    """None: it is open."""
+    players: tuple[Player, ...]
+
+    @property
+    def writable(self) -> bool:
+        """Whether the key it was read with allows changes."""
+        return self.edit_key is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetState(SheetHead):
+    """A sheet as it is now, with everything that was entered."""
+
     players: tuple[PlayerRow, ...]
     fields: Mapping[str, str]
     """What belongs to the whole table: field -> text."""
@@ -130,11 +158,6 @@ class SheetState:
     """What redo would do again."""
     changed_cells: frozenset[Cell]
     """The cells that changed after the revision that was asked about."""
-
-    @property
-    def writable(self) -> bool:
-        """Whether the key it was read with allows changes."""
-        return self.edit_key is not None
 
 
 @dataclass(frozen=True)

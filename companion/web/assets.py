@@ -10,8 +10,9 @@ import mimetypes
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request, url_for
 
 from companion.web.encoded import Encoded, encode, respond
 
@@ -35,6 +36,11 @@ def symbol_ids(static: Path) -> frozenset[str]:
     return frozenset(re.findall(r'<symbol id="([^"]+)"', (static / "symbols.svg").read_text(encoding="utf-8")))
 
 
+def sprite() -> str:
+    """The address of the file with all symbols. Templates know it as `sprite`: a page has dozens of symbols."""
+    return cast(str, current_app.extensions["sprite"])
+
+
 def init_app(app: Flask, static: Path) -> None:
     """Serve the files, and put the fingerprint into every address of one."""
     files = load(static)
@@ -54,3 +60,6 @@ def init_app(app: Flask, static: Path) -> None:
         file = files.get(str(values.get("filename"))) if endpoint == "static" else None
         if file and "v" not in values:
             values["v"] = file.fingerprint
+
+    with app.test_request_context():
+        app.extensions["sprite"] = app.jinja_env.globals["sprite"] = url_for("static", filename="symbols.svg")

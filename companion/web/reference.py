@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from flask import Flask, current_app, url_for
+from flask import Flask, current_app
 
 from companion import i18n
 from companion.rules.asking import Asking, load_asking
@@ -81,9 +81,7 @@ def section_address(language: str, target: str) -> str:
 
 def init_app(app: Flask, content: Path, symbols: frozenset[str]) -> None:
     """Load the reference into the app."""
-    with app.test_request_context():
-        sprite = url_for("static", filename="symbols.svg")
-    app.extensions["reference"] = load(content, symbols, sprite)
+    app.extensions["reference"] = load(content, symbols, app.extensions["sprite"])
 
 
 def reference() -> Reference:

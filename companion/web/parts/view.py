@@ -13,7 +13,7 @@ from markupsafe import Markup
 from companion.engine.effects import Effect
 from companion.rules.library import Section
 from companion.rules.render import render
-from companion.web import drawings
+from companion.web import assets, drawings
 from companion.web.parts import facets, links, shelf
 from companion.web.parts.facts import Facts
 from companion.web.parts.shelf import Part
@@ -72,7 +72,7 @@ class Page:
 def picture(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
     part, words = shelf.parts()[name], telling(language)
-    sprite = url_for("static", filename="symbols.svg")
+    sprite = assets.sprite()
     drawn = drawings.draw(part, sprite, words.title(part))
     return drawn.markup(words.alternative(part) if label else "")
 

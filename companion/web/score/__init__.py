@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
-from flask import abort, current_app, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
-from companion.storage.sheets import Cell, NoSuchSheet, SheetState, TooMuch
+from companion.storage.sheets import Cell, NoSuchSheet, SheetFinished, SheetState, TooMuch
 from companion.web import language, layers, memory, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
-from companion.web.score import device, together
+from companion.web.score import device, together, watching
 from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
 from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.things import pages
 from companion.web.score.view import Pad, pad_of
-from companion.web.score.watching import Told
 
 __all__ = ["blueprint", "pages", "sheets", "together"]
 
@@ -41,17 +39,18 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/<key>", methods=["GET", "POST"])
 def sheet(key: str) -> ResponseReturnValue:
     """Show a sheet; take points, with or without htmx, and take changes back."""
-    state = sheets().read(key)
     if request.method == "GET":
+        state = sheets().read(key)
         memory.remember(key)
         device.name_of_device()
         return _page(pad_of(state, language.current()))
-    if not state.writable:
+    head = sheets().head(key)
+    if not head.writable:
         abort(404)
-    read = read_pad(state, request.form)
+    read = read_pad(head, request.form)
     try:
-        written = sheets().write(key, read.cells, device.signature(state), write_id=_write_id())
-        _do(key, request.form.get("do", ""), device.signature(state))
+        written = sheets().write(key, read.cells, device.signature(head), write_id=_write_id())
+        _do(key, request.form.get("do", ""), device.signature(head))
     except (KeyError, TooMuch):
         abort(400)
     state = sheets().read(key, since=_since())
@@ -66,7 +65,10 @@ def sheet(key: str) -> ResponseReturnValue:
         else ""
     )
     if htmx:
-        return _update(pad, message, set(read.unreadable) | set(read.cells)), 422 if read.unreadable else 200
+        touched = set(read.unreadable) | set(read.cells)
+        if not message and touched <= state.changed_cells:
+            watching.tells(_since(), state.revision)
+        return _update(pad, message, touched), 422 if read.unreadable else 200
     if read.unreadable:
         return _page(pad, message), 422
     if message:
@@ -77,16 +79,13 @@ def sheet(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/changes")
 def changes(key: str) -> ResponseReturnValue:
     """What other phones changed since the revision that this one knows; nothing when nothing did."""
-    since, revision = _since(), sheets().revision(key)
-    if revision == since:
+    state = sheets().read(key, _since())
+    if state.finished_at is not None:
+        raise SheetFinished
+    if state.revision == _since():
         return "", 204
-
-    def tell() -> str:
-        # What is read may be newer than the revision: a little more is told then, and told again.
-        return _update(pad_of(sheets().read(key, since), language.current()), "", set())
-
-    told = cast(Told, current_app.extensions["told changes"])
-    return told.get((key, since, revision, _asked_player(), language.current()), tell)
+    watching.tells(_since(), state.revision)
+    return _update(pad_of(state, language.current()), "", set())
 
 
 @blueprint.route("/<key>/players", methods=["GET", "POST"])

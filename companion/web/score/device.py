@@ -13,7 +13,7 @@ from flask import session
 
 from companion import engine
 from companion.storage.models import LONGEST_NAME
-from companion.storage.sheets import PlayerRow, SheetState
+from companion.storage.sheets import Player, SheetHead
 from companion.web.settings import Person
 from companion.web.text import one_line
 
@@ -27,7 +27,7 @@ _MOST_REMEMBERED = 20
 class Mine:
     """Whose phone this is on a sheet."""
 
-    player: PlayerRow | None
+    player: Player | None
     """The claimed player, None for nobody."""
     asked: bool
     """Whether somebody has answered whose it is; "I type for everybody" is an answer."""
@@ -50,7 +50,7 @@ def name_of_device() -> str:
     return str(session["device"])
 
 
-def mine(sheet: SheetState) -> Mine:
+def mine(sheet: SheetHead) -> Mine:
     """Whose phone this device is on a sheet."""
     device, me = session.get("device"), own_person()
     player = next((player for player in sheet.players if device and player.phone == device), None)
@@ -58,7 +58,7 @@ def mine(sheet: SheetState) -> Mine:
     return Mine(player, player is not None or sheet.edit_key in _keys("everybody"), likely)
 
 
-def signature(sheet: SheetState) -> str:
+def signature(sheet: SheetHead) -> str:
     """What the entries of this device are signed with: the claimed player's name, or the device's number."""
     player = mine(sheet).player
     if player:
@@ -77,7 +77,7 @@ def own_person() -> Person | None:
     return Person(name, colour) if name and colour in colours else None
 
 
-def remember_person(player: PlayerRow) -> None:
+def remember_person(player: Player) -> None:
     """Note that the owner of this device plays under this name and colour."""
     session.permanent = True
     session["me"] = {"name": player.name, "colour": player.colour}

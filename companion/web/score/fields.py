@@ -11,7 +11,7 @@ from flask_babel import gettext
 from companion import engine, score_text
 from companion.engine.components import Catalog
 from companion.score_text import NotPoints
-from companion.storage.sheets import Cell, SheetState
+from companion.storage.sheets import Cell, SheetHead
 from companion.web import language
 from companion.web.language import name
 from companion.web.score import things
@@ -21,7 +21,7 @@ from companion.web.text import one_line
 __all__ = ["NotPoints", "catalog_of", "cell_of", "known", "name_of", "read", "title", "told"]
 
 
-def catalog_of(sheet: SheetState) -> Catalog:
+def catalog_of(sheet: SheetHead) -> Catalog:
     """The components that a sheet is scored by."""
     return engine.load_catalog(sheet.edition, sheet.variants)
 
@@ -38,7 +38,7 @@ def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
     return score_text.tidy(one_line(typed))
 
 
-def title(sheet: SheetState, field: str) -> str:
+def title(sheet: SheetHead, field: str) -> str:
     """What a field is called, in the reader's language: a category, or a thing that is counted for one."""
     kind, dot, about = field.partition(".")
     if kind == "player":

@@ -14,7 +14,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, score_text
 from companion.score_text import NotPoints
-from companion.storage.sheets import Cell, Name, SheetState
+from companion.storage.sheets import Cell, Name, SheetHead
 from companion.web.language import name
 from companion.web.score import fields
 from companion.web.table.forms import People, PersonForm, colours_differ
@@ -79,7 +79,7 @@ class PadInput:
     unreadable: Mapping[Cell, str]
 
 
-def read_pad(sheet: SheetState, form: Mapping[str, str]) -> PadInput:
+def read_pad(sheet: SheetHead, form: Mapping[str, str]) -> PadInput:
     """Read the fields of a pad. Only what differs from what the page had shown is to be written.
 
     A press of a button may stand in the field `do`: `add:<seat>:<category>:<points>`,

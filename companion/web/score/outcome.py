@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import url_for
 from flask_babel import format_date, gettext
 from markupsafe import Markup
 
 from companion.engine.score import Standing
 from companion.storage.games import Counted
 from companion.storage.sheets import PlayerRow
+from companion.web import assets
 from companion.web.charts import bars, fills
 from companion.web.language import name
 from companion.web.score.view import Pad
@@ -64,7 +64,7 @@ def missing(pad: Pad) -> tuple[Missing, ...]:
 
 def chart(pad: Pad, upto: int | None = None) -> Markup:
     """What the totals are made of, up to a category of the pad, which then comes in; all of it without one."""
-    points, sprite = counted(pad), url_for("static", filename="symbols.svg")
+    points, sprite = counted(pad), assets.sprite()
     whole = [bar(pad, player, points) for player in pad.sheet.players]
     parts = [bar(pad, player, points, upto) for player in pad.sheet.players]
     if upto is None:

@@ -26,9 +26,7 @@ from companion.web.text import plain_name
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
 
-_OF_OPEN_SHEETS = frozenset(
-    {"score.sheet", "score.changes", "score.players", "score.claim", "score.count", "score.automa"}
-)
+_OF_OPEN_SHEETS = frozenset({"score.sheet", "score.players", "score.claim", "score.count", "score.automa"})
 _ATTEMPTS = 5
 
 
@@ -41,7 +39,12 @@ def finishing() -> Finishing:
 def lead_to_the_result() -> ResponseReturnValue | None:
     """A finished sheet has no fields to type in: whoever opens it, or has it open, is led to what came out."""
     key = (request.view_args or {}).get("key")
-    if request.endpoint not in _OF_OPEN_SHEETS or key is None or finishing().finished_at(key) is None:
+    if request.endpoint not in _OF_OPEN_SHEETS or key is None:
+        return None
+    if request.endpoint == "score.sheet" and request.method == "POST":
+        # Whoever writes is told by the sheet itself.
+        return None
+    if finishing().finished_at(key) is None:
         return None
     if request.endpoint == "score.sheet" and request.method == "GET":
         memory.remember(key)
@@ -52,7 +55,7 @@ def lead_to_the_result() -> ResponseReturnValue | None:
 
 @blueprint.app_errorhandler(SheetFinished)
 def tell_finished(_: SheetFinished) -> ResponseReturnValue:
-    """Somebody finished the sheet in the very moment in which this one wrote."""
+    """Somebody has finished the sheet that this one writes to, or has open."""
     return _lead(url_for("result.reveal", key=(request.view_args or {})["key"]))
 
 

@@ -1,74 +1,101 @@
 """The question that every phone at every table asks every two seconds: has anything changed?
 
-Mostly nothing has. That is answered here, before the app, with one question to the database; everything else goes on
-to the app, which tells what has changed.
+Mostly nothing has. That is answered here, before the app, with one question to the database. What has changed the app
+tells once, mostly to the phone that changed it; the others are told the same from memory.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from threading import Lock
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
-from flask import Flask
+from flask import Flask, request
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.test import run_wsgi_app
 
 from companion import i18n
 from companion.storage.sheets import NoSuchSheet, Sheets
 from companion.web import security
+from companion.web.score.told import Answer, Told
 
-_QUESTION = re.compile(rf"/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}})/changes")
+_SHEET = re.compile(rf"(/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}}))(/changes)?")
 _HEADERS = [("Cache-Control", "private, no-store"), ("X-Robots-Tag", "noindex, nofollow")]
-
-_MOST_KEPT = 300
-"""Answers kept in memory, each of a few thousand letters."""
-
-
-class Told:
-    """What was told lately about changes: the phones at a table ask the same one after the other."""
-
-    def __init__(self) -> None:
-        self._answers: dict[tuple[object, ...], str] = {}
-        self._lock = Lock()
-
-    def get(self, question: tuple[object, ...], answer: Callable[[], str]) -> str:
-        """The answer to a question that has one answer for ever."""
-        known = self._answers.get(question)
-        if known is None:
-            known = answer()
-            with self._lock:
-                while len(self._answers) >= _MOST_KEPT:
-                    del self._answers[next(iter(self._answers))]
-                self._answers[question] = known
-        return known
+_TELLS = "companion.tells"
+"""Where the app notes from which revision to which its answer tells all changes."""
+_LONGEST = 200
+"""Characters of the header that says how an answer may be packed."""
 
 
-def known_revision(query: str) -> str | None:
-    """The revision that the asking page knows, as it stands in the address; None when it does not say."""
-    told = parse_qs(query, max_num_fields=5).get("since", [""])[-1] if len(query) < 200 else ""
-    return told if told.isascii() and told.isdecimal() and len(told) < 10 else None
+class _Asked(NamedTuple):
+    """What a phone asks, besides from which revision to which."""
+
+    address: str
+    key: str
+    player: str
+    packing: str
+
+    def question(self, since: int, revision: int) -> str:
+        """The question as it is remembered."""
+        return "\n".join((*self, str(since), str(revision)))
+
+
+def tells(since: int, revision: int) -> None:
+    """Note that the answer to this request is what a phone that knows `since` is to be told at `revision`."""
+    note = request.environ.get(_TELLS)
+    if note is not None:
+        note.append((since, revision))
 
 
 def init_app(app: Flask) -> None:
-    """Answer the question, and pass on all others."""
-    app.extensions["told changes"] = Told()
-    sheets, inner = Sheets(app.extensions["database"]), app.wsgi_app
+    """Answer the question, and pass on all other requests."""
+    told, sheets, inner = Told(), Sheets(app.extensions["database"]), app.wsgi_app
 
-    def unchanged(environ: dict[str, Any]) -> bool:
-        asked = environ["REQUEST_METHOD"] == "GET" and _QUESTION.fullmatch(environ["PATH_INFO"])
-        if not asked:
-            return False
-        try:
-            return known_revision(environ.get("QUERY_STRING", "")) == str(sheets.revision(asked[1]))
-        except (NoSuchSheet, SQLAlchemyError, ValueError):
-            return False
+    def passed_on(environ: dict[str, Any], asked: _Asked) -> Answer:
+        """What the app answers, kept where the app says what it tells."""
+        note: list[tuple[int, int]] = []
+        parts, status, headers = run_wsgi_app(inner, {**environ, _TELLS: note}, buffered=True)
+        answer = Answer(status, headers.to_wsgi_list(), b"".join(parts))
+        if note and status.startswith("200"):
+            told.keep(asked.question(*note[0]), answer)
+        return answer
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        if not unchanged(environ):
+        path = _SHEET.fullmatch(environ["PATH_INFO"])
+        query = _query(environ.get("QUERY_STRING", "")) if path else None
+        packing = environ.get("HTTP_ACCEPT_ENCODING", "")
+        wanted = "GET" if path and path[3] else "POST"
+        if path is None or query is None or environ["REQUEST_METHOD"] != wanted or len(packing) > _LONGEST:
             return inner(environ, start_response)
-        start_response("204 No Content", [*_HEADERS, *security.headers(app).items()])
-        return []
+        asked = _Asked(path[1], path[2], query.get("player", ""), packing)
+        since = query.get("since", "")
+        found = None
+        if path[3] and _is_revision(since):
+            try:
+                revision = sheets.revision(asked.key)
+            except (NoSuchSheet, SQLAlchemyError):
+                # The app says it in words.
+                return inner(environ, start_response)
+            if since == str(revision):
+                found = Answer("204 No Content", [*_HEADERS, *security.headers(app).items()], b"")
+            else:
+                found = told.get(asked.question(int(since), revision))
+        found = found or passed_on(environ, asked)
+        start_response(found.status, found.headers)
+        return [found.body]
 
     app.wsgi_app = answer  # type: ignore[method-assign]
+
+
+def _query(text: str) -> Mapping[str, str] | None:
+    """What stands behind the question mark, None when it is too much."""
+    try:
+        return {name: values[-1] for name, values in parse_qs(text, max_num_fields=5).items()} if text else {}
+    except ValueError:
+        return None
+
+
+def _is_revision(text: str) -> bool:
+    """Whether a text is a revision as pages write it."""
+    return text == "0" or (text.isascii() and text.isdecimal() and len(text) < 10 and text[0] != "0")

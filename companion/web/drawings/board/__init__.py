@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from flask import url_for
 from markupsafe import Markup
 
 from companion import engine
+from companion.web import assets
 from companion.web.drawings.board import cities, market, player, railroad, trail
 from companion.web.drawings.board.canvas import MARKS, Canvas
 from companion.web.drawings.board.layout import WIDE
@@ -70,7 +70,7 @@ def board_picture(
     exist.
     """
     scene = Scene(position, engine.ruleset_of(position), language, link, marks or {})
-    canvas = Canvas(scene, url_for("static", filename="symbols.svg") if sprite is None else sprite)
+    canvas = Canvas(scene, assets.sprite() if sprite is None else sprite)
     chosen = regions_of(position) if parts is None else tuple(parts)
     columns = [0.0] * min(_COLUMNS, len(chosen))
     for region in chosen:

@@ -6,12 +6,11 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import url_for
 from markupsafe import Markup
 
 from companion import engine
 from companion.engine.components import Catalog
-from companion.web import drawings
+from companion.web import assets, drawings
 from companion.web.parts.shelf import Part, parts_of
 from companion.web.parts.telling import telling
 from companion.web.present import Words
@@ -59,7 +58,7 @@ def title(catalog: Catalog, field: Field, language: str) -> str:
 
 
 def _picture(part: Part, name: str) -> Markup:
-    return drawings.draw(part, url_for("static", filename="symbols.svg"), name).markup()
+    return drawings.draw(part, assets.sprite(), name).markup()
 
 
 def _how_many(words: Words, kind: str) -> str:

@@ -1,0 +1,174 @@
+"""What the phones at a table are told about changes: once made, told again from memory, and never to the wrong one."""
+
+import multiprocessing
+from collections.abc import Callable
+
+import pytest
+from companion.storage.sheets import Name, Sheets, SheetState
+from companion.web import score
+from companion.web.score.told import SLOT_BYTES, Answer, Told
+from flask import Flask
+from flask.testing import FlaskClient
+
+HTMX = {"HX-Request": "true"}
+ANSWER = Answer("200 OK", [("Content-Type", "text/html")], "totals\n다섯".encode())
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+def test_an_answer_is_kept_for_its_question_only(told: Told) -> None:
+    assert told.get("since 1") is None
+    told.keep("since 1", ANSWER)
+    assert (told.get("since 1"), told.get("since 2")) == (ANSWER, None)
+    told.keep("since 1", newer := ANSWER._replace(body=b""))
+    assert told.get("since 1") == newer
+
+
+def test_what_is_for_one_reader_is_not_kept(told: Told) -> None:
+    told.keep("question", ANSWER._replace(headers=[*ANSWER.headers, ("Set-Cookie", "session=mine")]))
+    assert told.get("question") == ANSWER
+
+
+def test_what_is_too_long_is_not_kept(told: Told) -> None:
+    told.keep("question", ANSWER._replace(body=bytes(SLOT_BYTES)))
+    assert told.get("question") is None
+
+
+@pytest.mark.parametrize("place", [0, 19, 20, 21, 22, 60])
+def test_half_an_answer_is_none(told: Told, place: int) -> None:
+    """Somebody reads while somebody else writes: any other byte, in the digest, the length or the answer itself."""
+    told.keep("question", ANSWER)
+    start = told.memory.find(b"200 OK") - len('{"status": "') - 22
+    assert told.get("question") == ANSWER
+    told.memory[start + place] ^= 1
+    assert told.get("question") is None
+
+
+def test_other_processes_know_it_too(told: Told) -> None:
+    process = multiprocessing.get_context("fork").Process(target=told.keep, args=("question", ANSWER))
+    process.start()
+    process.join()
+    assert told.get("question") == ANSWER
+
+
+@pytest.fixture
+def sheets(app: Flask) -> Sheets:
+    return Sheets(app.extensions["database"])
+
+
+@pytest.fixture
+def sheet(sheets: Sheets) -> SheetState:
+    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
+
+
+@pytest.fixture
+def address(sheet: SheetState) -> str:
+    return f"/en/score/{sheet.edit_key}"
+
+
+@pytest.fixture
+def another(app: Flask) -> FlaskClient:
+    """A second device."""
+    return app.test_client()
+
+
+@pytest.fixture
+def asleep(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From now on the app can no longer tell of changes: whatever is still told comes from memory."""
+
+    def cannot(*_arguments: object) -> str:
+        raise AssertionError("the app was asked")
+
+    return lambda: monkeypatch.setattr(score, "_update", cannot)
+
+
+def type_in(client: FlaskClient, address: str, since: int = 0, **fields: str) -> str:
+    answer = client.post(address, data={"since": since, **fields}, headers=HTMX)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_an_entry_is_told_to_the_others_as_to_its_writer(
+    client: FlaskClient, another: FlaskClient, address: str, asleep: Callable[[], None]
+) -> None:
+    told = type_in(client, address, **{"p1-money": "12"})
+    asleep()
+    answer = another.get(f"{address}/changes?since=0", headers=HTMX)
+    assert (answer.status_code, answer.text) == (200, told)
+    assert 'value="12"' in answer.text
+    assert "Set-Cookie" not in answer.headers
+    assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_what_the_app_told_once_it_is_not_asked_again(
+    client: FlaskClient,
+    another: FlaskClient,
+    sheets: Sheets,
+    sheet: SheetState,
+    address: str,
+    asleep: Callable[[], None],
+) -> None:
+    sheets.write(str(sheet.edit_key), {(1, "money"): (None, "5")})
+    first = client.get(f"{address}/changes?since=0", headers=HTMX)
+    asleep()
+    assert another.get(f"{address}/changes?since=0", headers=HTMX).data == first.data
+
+
+def test_another_revision_language_or_column_is_another_question(
+    client: FlaskClient, address: str, asleep: Callable[[], None]
+) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    korean = client.get(f"{address}/changes?since=0".replace("/en/", "/ko/"), headers=HTMX).text
+    assert "위" in korean
+    assert "place 1" not in korean
+    column = client.get(f"{address}/changes?since=0&player=2", headers=HTMX).text
+    assert 'id="cell-p1-money"' not in column
+    type_in(client, address, since=1, **{"p2-money": "3"})
+    newer = client.get(f"{address}/changes?since=0", headers=HTMX).text
+    assert ('id="cell-p1-money"' in newer, 'id="cell-p2-money"' in newer) == (True, True)
+    asleep()
+    assert client.get(f"{address}/changes?since=0&player=1", headers=HTMX).status_code == 500
+
+
+def test_who_may_only_look_is_told_without_fields(client: FlaskClient, sheet: SheetState, address: str) -> None:
+    assert "<input" in type_in(client, address, **{"p1-money": "12"})
+    seen = client.get(f"/en/score/{sheet.view_key}/changes?since=0", headers=HTMX).text
+    assert 'name="p1-money"' not in seen
+    assert str(sheet.edit_key) not in seen
+
+
+def test_what_concerns_the_writer_alone_is_not_told_to_others(
+    client: FlaskClient, another: FlaskClient, address: str
+) -> None:
+    """A text that is no number, and the hint that another phone typed something else."""
+    wrong = client.post(address, data={"since": 0, "p1-money": "many", "p2-money": "4"}, headers=HTMX)
+    assert (wrong.status_code, "many" in wrong.text) == (422, True)
+    told = another.get(f"{address}/changes?since=0", headers=HTMX).text
+    assert ("many" in told, 'value="4"' in told) == (False, True)
+    disputed = another.post(address, data={"since": 1, "p2-money": "9", "was-p2-money": ""}, headers=HTMX)
+    assert "Another phone typed something else" in disputed.text
+    told = client.get(f"{address}/changes?since=1", headers=HTMX).text
+    assert "Another phone typed something else" not in told
+    assert "Choose what counts" in told
+
+
+def test_a_finished_or_deleted_sheet_is_no_longer_told_of(
+    client: FlaskClient, another: FlaskClient, address: str
+) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    assert client.post(f"{address}/finish").status_code == 303
+    answer = another.get(f"{address}/changes?since=0", headers=HTMX)
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, f"{address}/reveal")
+    assert client.post(f"{address}/delete", data={"sure": "yes"}).status_code == 303
+    assert another.get(f"{address}/changes?since=0", headers=HTMX).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["", "since=", "since=-1", "since=00", "since=x", "since=9" * 9, "a&" * 9, "since=%FF"]
+)
+def test_odd_questions_get_an_answer(client: FlaskClient, address: str, query: str) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    assert client.get(f"{address}/changes?{query}", headers=HTMX).status_code == 200
