@@ -36,7 +36,8 @@ class Database:
         # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
-        self._asker = self.engine.execution_options(isolation_level="AUTOCOMMIT") if postgres else self.engine
+        alone = {"isolation_level": "AUTOCOMMIT"} if postgres else {"alone": True}
+        self._asker = self.engine.execution_options(**alone)
         self._readers = sessionmaker(self._reader, expire_on_commit=False)
         self._writer = self.engine.execution_options(writes=True)
         self._writers = sessionmaker(self._writer, expire_on_commit=False)
@@ -66,7 +67,7 @@ class Database:
 
     @contextmanager
     def asking(self) -> Iterator[Connection]:
-        """For a single question: nothing to hold together, so no transaction around it where that costs time."""
+        """For a single question: nothing to hold together, so no transaction around it."""
         with self._asker.connect() as connection:
             yield connection
 
@@ -154,6 +155,8 @@ def _prepare_sqlite(connection: DBAPIConnection, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    if "alone" in options:
+        return
     # A writer takes the lock at once, so that what it reads cannot change before it writes.
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if "writes" in options else "BEGIN")

@@ -172,3 +172,12 @@ def test_a_finished_or_deleted_sheet_is_no_longer_told_of(
 def test_odd_questions_get_an_answer(client: FlaskClient, address: str, query: str) -> None:
     type_in(client, address, **{"p1-money": "12"})
     assert client.get(f"{address}/changes?{query}", headers=HTMX).status_code == 200
+
+
+@pytest.mark.parametrize("length", ["x", "-1", "9" * 12, str(2**20)])
+def test_a_body_that_is_too_long_or_tells_no_length_is_the_apps_business(
+    client: FlaskClient, address: str, length: str
+) -> None:
+    answer = client.post(address, data=b"p1-money=3", headers={**HTMX, "Content-Length": length})
+    assert answer.status_code in (200, 400, 413)
+    assert client.get(f"{address}/changes?since=0", headers=HTMX).status_code == 204

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -127,7 +128,6 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
     doubtful = {cell for doubt in doubts for cell in doubt.cells}
     standings = score.standings(ruleset, entries)
     categories = ruleset.catalog.scoring.categories
-    possible = score.reachable(ruleset.catalog.edition, ruleset.catalog.variants)
     cells = {}
     for player in sheet.players:
         for category in categories:
@@ -147,7 +147,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
             )
     return Pad(
         sheet=sheet,
-        categories=tuple(_category(entry, possible[entry.id], language) for entry in categories.values()),
+        categories=_categories(ruleset.catalog.edition, ruleset.catalog.variants, language),
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
         doubted=tuple((present.finding(doubt.reason, language, ruleset.catalog), doubt.cells) for doubt in doubts),
@@ -157,6 +157,13 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
 
 
 _FEW = 2
+
+
+@functools.lru_cache(maxsize=64)
+def _categories(edition: int, variants: tuple[str, ...], language: str) -> tuple[CategoryView, ...]:
+    possible = score.reachable(edition, variants)
+    categories = engine.load_catalog(edition, variants).scoring.categories
+    return tuple(_category(entry, possible[entry.id], language) for entry in categories.values())
 
 
 def _category(category: Category, possible: frozenset[int] | None, language: str) -> CategoryView:

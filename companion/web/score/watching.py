@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from io import BytesIO
+from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -16,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.test import run_wsgi_app
 
 from companion import i18n
+from companion.storage.database import Database
 from companion.storage.sheets import NoSuchSheet, Sheets
 from companion.web import security
 from companion.web.score.told import Answer, Told
@@ -51,6 +55,7 @@ def tells(since: int, revision: int) -> None:
 def init_app(app: Flask) -> None:
     """Answer the question, and pass on all other requests."""
     told, sheets, inner = Told(), Sheets(app.extensions["database"]), app.wsgi_app
+    turn = _turn(sheets.database)
 
     def passed_on(environ: dict[str, Any], asked: _Asked) -> Answer:
         """What the app answers, kept where the app says what it tells."""
@@ -62,6 +67,14 @@ def init_app(app: Flask) -> None:
         return answer
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if not _SHEET.fullmatch(environ["PATH_INFO"]):
+            return inner(environ, start_response)
+        # A body that comes slowly keeps nobody waiting.
+        environ = _with_body(environ, app.config["MAX_CONTENT_LENGTH"])
+        with turn:
+            return in_turn(environ, start_response)
+
+    def in_turn(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = _SHEET.fullmatch(environ["PATH_INFO"])
         query = _query(environ.get("QUERY_STRING", "")) if path else None
         packing = environ.get("HTTP_ACCEPT_ENCODING", "")
@@ -86,6 +99,24 @@ def init_app(app: Flask) -> None:
         return [found.body]
 
     app.wsgi_app = answer  # type: ignore[method-assign]
+
+
+def _turn(database: Database) -> AbstractContextManager[object]:
+    """Held while a sheet is asked or written to.
+
+    With SQLite all the work is done in this process, where one thread computes at a time. Two that compute hand over
+    to each other at every question to the database and wait for milliseconds each time; one after the other, both are
+    done sooner. With another database there is something to wait for.
+    """
+    return Lock() if database.engine.dialect.name == "sqlite" else nullcontext()
+
+
+def _with_body(environ: dict[str, Any], most: int) -> dict[str, Any]:
+    """The same request with its body in memory. One that is too long, or does not say, is left to the app."""
+    length = environ.get("CONTENT_LENGTH") or ""
+    if not (length.isascii() and length.isdecimal() and 0 < len(length) < 10 and 0 < int(length) <= most):
+        return environ
+    return {**environ, "wsgi.input": BytesIO(environ["wsgi.input"].read(int(length)))}
 
 
 def _query(text: str) -> Mapping[str, str] | None:
