@@ -13,6 +13,7 @@
   var OFTEN = 1500;
   var SELDOM = 30000;
   var PATIENCE = 8000;
+  var MEANT = 3000;
 
   // The queue: `typed` waits, `sending` is under way or its answer was lost. It is sent again under the same id, which
   // the server does once.
@@ -175,6 +176,11 @@
         if (sent && now.sending && now.sending.id === sent.id) {
           now.sending = null;
           save(now);
+          // Who goes on typing in a field has seen there what was sent from it.
+          Object.keys(sent.cells).forEach(function (name) {
+            var seen = seenOf(name);
+            if (seen) seen.value = sent.cells[name].text;
+          });
         }
         reached();
         swap(html);
@@ -247,7 +253,7 @@
     if (field === document.activeElement) {
       later[cell.id] = fresh;
       var seen = seenOf(field.name, cell);
-      if (own || field.value !== seen.value) return undefined;
+      if (own || field.value !== seen.value || field.value === incoming.value) return undefined;
       field.value = seen.value = incoming.value;
       field.select();
       return undefined;
@@ -262,6 +268,22 @@
       note(event.target);
       if (!lost) next(busy ? OFTEN : 200);
     });
+    // What stands in a field for a while is meant, even when nobody leaves it: a number or a sum, not half of one.
+    var COMPLETE = /^\s*[-+−–]?\d{1,3}(\s*[-+−–*×·]\s*\d{1,3})*\s*$/;
+    var meant = null;
+    pad.addEventListener("input", function (event) {
+      clearTimeout(meant);
+      var field = event.target;
+      if (!isField(field)) return;
+      meant = setTimeout(function () {
+        if (field !== document.activeElement || !COMPLETE.test(field.value)) return;
+        note(field);
+        if (!lost) next(busy ? OFTEN : 0);
+      }, MEANT);
+    });
+    function noteFocused() {
+      if (document.activeElement && isField(document.activeElement)) note(document.activeElement);
+    }
     pad.addEventListener("focusout", function (event) {
       var cell = event.target.closest(".cell");
       var fresh = cell && later[cell.id];
@@ -276,7 +298,7 @@
     pad.addEventListener("submit", function (event) {
       var button = event.submitter && event.submitter.name === "do" ? event.submitter.value : "save";
       event.preventDefault();
-      if (document.activeElement && isField(document.activeElement)) note(document.activeElement);
+      noteFocused();
       if (button !== "save") pressed = button;
       next(0);
     });
@@ -288,7 +310,14 @@
       if (own) field.value = own.text;
       else if (seen && field !== document.activeElement && textOf(field) !== seen.value && !field.matches("[aria-invalid]")) note(field);
     });
+    // Whoever locks the phone or goes elsewhere may not have left the last field.
+    document.addEventListener("visibilitychange", function () {
+      if (!document.hidden) return;
+      noteFocused();
+      if (waiting() && !busy) send({ keepalive: true });
+    });
     window.addEventListener("pagehide", function () {
+      noteFocused();
       if (waiting() && !busy) send({ keepalive: true });
     });
   }

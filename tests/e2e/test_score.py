@@ -131,6 +131,35 @@ def test_a_finished_game(device: Device, make_sheet) -> None:
     expect(page.locator(".winner")).to_contain_text("Anna wins with 4 points.")
 
 
+def test_what_stands_in_the_last_field_is_sent_too(device: Device, make_sheet) -> None:
+    """Nobody leaves the field: the phone is put down, or the page is left by its address."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    total = page.locator(".standings .total").first
+    page.locator("[name=p1-money]").press_sequentially("7")
+    expect(total).to_have_text("7", timeout=6000)
+    assert page.evaluate("document.activeElement.name") == "p1-money"
+    page.keyboard.type("1")
+    expect(total).to_have_text("71", timeout=6000)
+    expect(page.locator(".rivals")).to_have_count(0)
+    page.locator("[name=p2-cattle]").press_sequentially("30")
+    page.goto(f"{address}/log")
+    page.goto(address)
+    expect(page.locator("[name=p2-cattle]")).to_have_value("30")
+    expect(page.locator(".standings .total")).to_have_text(["71", "30"])
+
+
+def test_half_a_sum_is_not_sent(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    page.locator("[name=p1-money]").press_sequentially("3+")
+    page.wait_for_timeout(4000)
+    expect(page.locator("#notes .bad")).to_have_count(0)
+    page.locator("[name=p1-money]").press_sequentially("4")
+    page.press("[name=p1-money]", "Tab")
+    expect(page.locator(".standings .total").first).to_have_text("7")
+
+
 def test_what_was_typed_before_the_scripts_came_is_sent(device: Device, make_sheet) -> None:
     page = device()
     address = make_sheet(page, "Anna", "Ben")
