@@ -59,7 +59,7 @@ def record(
     _put(sheet, {cell: after for cell, (_, after) in changes.items()})
     if sheet.revision % _TIDY_EVERY == 0:
         _forget_old(sheet)
-    told = (FieldChange(seat, field, *values) for (seat, field), values in changes.items())
+    told = (FieldChange(seat, field, *values) for (seat, field), values in sorted(changes.items()))
     return Step(sheet.revision, kind, by[:LONGEST_NAME], sheet.changed_at, tuple(told))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -60,6 +60,10 @@ _FIRST_UNDONE = (
 _UNDO_AND_REDO = _steps(_LAST_DONE, _FIRST_UNDONE)
 
 
+Entries = Mapping[Cell, tuple[Value, int]]
+"""Field -> what stands there, and the revision that put it there."""
+
+
 class Now(NamedTuple):
     """How far a sheet is."""
 
@@ -87,27 +91,34 @@ def state(connection: Connection, key: str, since: int) -> SheetState | None:
     rows = connection.execute(_HEAD, {"key": key}).all()
     if not rows:
         return None
+    sheet_id = rows[0].id
+    return _state(rows, key, entries(connection, sheet_id), undo_and_redo(connection, sheet_id), since)
+
+
+def state_after(connection: Connection, key: str, filled: Entries, step: StepTold, since: int) -> SheetState:
+    """The sheet right after a step that somebody has just done who knows what stands in all its fields."""
+    return _state(connection.execute(_HEAD, {"key": key}).all(), key, filled, (step, None), since)
+
+
+def _state(
+    rows: Sequence[Row[Any]], key: str, filled: Entries, steps: tuple[StepTold | None, StepTold | None], since: int
+) -> SheetState:
     fields: dict[int, dict[str, str]] = {}
     rivals: dict[int, dict[str, tuple[Typed, ...]]] = {}
-    changed: set[Cell] = set()
-    for seat, field, text, by, others, number in connection.execute(_ENTRIES, {"id": rows[0].id}):
-        if text is not None:
-            fields.setdefault(seat, {})[field] = text
-        if others:
-            every = ({"text": text, "by": by}, *others)
-            rivals.setdefault(seat, {})[field] = tuple(Typed(other["text"], other["by"]) for other in every)
-        if number > since:
-            changed.add((seat, field))
-    undoable, redoable = undo_and_redo(connection, rows[0].id)
+    for (seat, field), (value, _) in filled.items():
+        if value.text is not None:
+            fields.setdefault(seat, {})[field] = value.text
+        if value.rivals:
+            rivals.setdefault(seat, {})[field] = (value.typed, *value.rivals)
     return SheetState(
         **_about(rows[0], key),
         players=tuple(
             PlayerRow(**_player(row), fields=fields.get(row.seat, {}), rivals=rivals.get(row.seat, {})) for row in rows
         ),
         fields=fields.get(TABLE, {}),
-        undoable=undoable,
-        redoable=redoable,
-        changed_cells=frozenset(changed),
+        undoable=steps[0],
+        redoable=steps[1],
+        changed_cells=frozenset(cell for cell, (_, number) in filled.items() if number > since),
     )
 
 
@@ -134,11 +145,11 @@ def undo_and_redo(connection: Connection, sheet_id: int) -> tuple[StepTold | Non
     return _told(row for row in rows if row.state == "done"), _told(row for row in rows if row.state != "done")
 
 
-def values(connection: Connection, sheet_id: int) -> dict[Cell, Value]:
-    """What stands in all fields of a sheet."""
+def entries(connection: Connection, sheet_id: int) -> dict[Cell, tuple[Value, int]]:
+    """What stands in all fields of a sheet, with the revision that put it there."""
     return {
-        (seat, field): Value(Typed(text, by), tuple(Typed(rival["text"], rival["by"]) for rival in rivals or ()))
-        for seat, field, text, by, rivals, _ in connection.execute(_ENTRIES, {"id": sheet_id})
+        (seat, field): (Value(Typed(text, by), tuple(Typed(r["text"], r["by"]) for r in rivals or ())), number)
+        for seat, field, text, by, rivals, number in connection.execute(_ENTRIES, {"id": sheet_id})
     }
 
 

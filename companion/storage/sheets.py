@@ -46,6 +46,7 @@ MOST_RIVALS = 7
 """Texts of other phones that are kept beside what stands in a field; the history keeps older ones."""
 
 _KEY_BYTES = 18
+_EMPTY = (Value(), 0)
 _FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
 
 
@@ -136,36 +137,42 @@ class Sheets:
         *,
         allowed: Callable[[int, str], bool] = well_formed,
         write_id: str | None = None,
+        since: int = 0,
     ) -> Written:
         """Write into fields, all of them or none, as one step of the history.
 
         `cells`: (seat, field) -> (what the writer saw there before, the text; None: nothing). Where something else
         stands than the writer saw, both are kept, and a conflict is told. `by`: what the writing phone calls itself.
         `write_id`: the phone's name for this write; one that arrives again is left alone. `allowed` tells which
-        fields there are. Raises NoSuchSheet, KeyError for a seat or field that is not there, TooMuch, and NotPoints
-        for a category (a field without a dot) whose text tells no points.
+        fields there are, `since` after which revision changes are of interest. Raises NoSuchSheet, KeyError for a seat
+        or field that is not there, TooMuch, and NotPoints for a category (a field without a dot) whose text tells no
+        points.
         """
         _check_texts(cells)
         with self.database.changing() as connection:
             sheet = hold(connection, key, write_id)
             if sheet.written is not None:
-                return Written(sheet.written, repeated=True)
+                return Written(sheet.written, _there(reading.state(connection, key, since)), repeated=True)
             for seat, field in cells:
                 if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
                     raise KeyError((seat, field))
-            now = reading.values(connection, sheet.id)
+            now = reading.entries(connection, sheet.id)
             changes, conflicts = {}, []
             for (seat, field), (seen, text) in cells.items():
-                before, typed = now.get((seat, field), Value()), Typed(text, by[:LONGEST_NAME])
+                before, _ = now.get((seat, field), _EMPTY)
+                typed = Typed(text, by[:LONGEST_NAME])
                 after = _together(field, before, seen, typed)
                 if after != before:
                     changes[seat, field] = (before, after)
                 if after.typed != typed and after.rivals and not _alike(field, after.text, text):
                     conflicts.append(Conflict(seat, field, after.typed, typed))
             _check_room(now, changes)
-            if changes:
-                history.record(sheet, "write", changes, by, write_id)
-            return Written(sheet.revision, tuple(conflicts))
+            if not changes:
+                return Written(sheet.revision, _there(reading.state(connection, key, since)), tuple(conflicts))
+            step = history.record(sheet, "write", changes, by, write_id)
+            filled = {**now, **{cell: (after, sheet.revision) for cell, (_, after) in changes.items()}}
+            state = reading.state_after(connection, key, filled, step, since)
+            return Written(sheet.revision, state, tuple(conflicts))
 
     def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> Step | None:
         """Settle a conflict: this text stands, the others go. None when it is none of those to choose from.
@@ -174,7 +181,7 @@ class Sheets:
         """
         with self.database.changing() as connection:
             sheet = hold(connection, key)
-            before = reading.values(connection, sheet.id).get(cell, Value())
+            before, _ = reading.entries(connection, sheet.id).get(cell, _EMPTY)
             chosen = next((typed for typed in (before.typed, *before.rivals) if typed.text == text), None)
             if chosen is None or not before.rivals:
                 return None
@@ -251,7 +258,7 @@ def _check_texts(cells: Mapping[Cell, tuple[str | None, str | None]]) -> None:
             score_text.points(text)
 
 
-def _check_room(now: Mapping[Cell, Value], changes: Mapping[Cell, object]) -> None:
+def _check_room(now: Mapping[Cell, object], changes: Mapping[Cell, object]) -> None:
     for seat in {seat for seat, _ in changes}:
         if len({field for place, field in (*now, *changes) if place == seat}) > MOST_FIELDS:
             raise TooMuch("too many fields of a seat")

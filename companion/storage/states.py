@@ -175,6 +175,8 @@ class Written:
     """What a write did."""
 
     revision: int
+    state: SheetState
+    """The sheet right after it."""
     conflicts: tuple[Conflict, ...] = ()
     repeated: bool = False
     """Whether the same write had arrived before and was left alone."""

@@ -5,7 +5,7 @@ import threading
 import pytest
 from companion.score_text import NotPoints
 from companion.storage import history
-from companion.storage.sheets import Conflict, Name, NoSuchSheet, Sheets, SheetState, Step, TooMuch, Typed
+from companion.storage.sheets import Cell, Conflict, Name, NoSuchSheet, Sheets, SheetState, Step, TooMuch, Typed
 
 
 @pytest.fixture
@@ -226,6 +226,35 @@ def test_rivals_do_not_pile_up(sheets: Sheets, sheet: SheetState) -> None:
     told = [typed.text for typed in sheets.read(key).players[0].rivals["money"]]
     assert told == ["1", *(str(points) for points in range(23, 30))]
     assert len(sheets.changes(key)) == 21, "the history has them all"
+
+
+@pytest.mark.parametrize(
+    ("cells", "write_id"),
+    [
+        ({(2, "money"): (None, "9"), (1, "cities"): (None, "-3"), (1, "things.cities.chicago"): (None, "1")}, None),
+        ({(1, "money"): ("7", "8")}, "another-write"),
+        ({(1, "money"): ("7", None)}, None),
+        ({(1, "money"): ("5", "8")}, None),
+        ({(1, "money"): ("7", "7")}, None),
+        ({(1, "money"): (None, "7")}, "the-first-write"),
+        ({}, None),
+        ({(0, "weather.today"): (None, "fine")}, None),
+    ],
+    ids=["several", "one", "emptied", "conflict", "the-same", "again", "nothing", "table"],
+)
+@pytest.mark.parametrize("undone", [False, True])
+@pytest.mark.parametrize("since", [0, 1, 2])
+def test_a_write_tells_the_sheet_as_it_reads_afterwards(
+    sheets: Sheets, sheet: SheetState, cells: dict[Cell, tuple[str | None, str | None]], write_id: str | None,
+    undone: bool, since: int,
+) -> None:  # fmt: skip
+    key = key_of(sheet)
+    sheets.write(key, {(1, "money"): (None, "7"), (2, "cattle"): (None, "4")}, "Anna", write_id="the-first-write")
+    sheets.write(key, {(2, "cattle"): ("4", "5")}, "Ben")
+    if undone:
+        sheets.undo(key)
+    written = sheets.write(key, cells, "지훈", write_id=write_id, since=since)
+    assert written.state == sheets.read(key, since)
 
 
 def test_a_write_that_arrives_twice_is_done_once(sheets: Sheets, sheet: SheetState) -> None:

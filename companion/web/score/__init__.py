@@ -49,11 +49,11 @@ def sheet(key: str) -> ResponseReturnValue:
         abort(404)
     read = read_pad(head, request.form)
     try:
-        written = sheets().write(key, read.cells, device.signature(head), write_id=_write_id())
-        _do(key, request.form.get("do", ""), device.signature(head))
+        written = sheets().write(key, read.cells, device.signature(head), write_id=_write_id(), since=_since())
+        done = _do(key, request.form.get("do", ""), device.signature(head))
     except (KeyError, TooMuch):
         abort(400)
-    state = sheets().read(key, since=_since())
+    state = sheets().read(key, since=_since()) if done else written.state
     pad = pad_of(state, language.current(), read.unreadable)
     message = (
         ngettext(
@@ -116,19 +116,21 @@ def share(key: str) -> ResponseReturnValue:
     return render_template("score/share.html", sheet=state, key=key, links=links)
 
 
-def _do(key: str, button: str, by: str) -> None:
-    """What a button does besides saving what was typed."""
+def _do(key: str, button: str, by: str) -> bool:
+    """What a button does besides saving what was typed. Tells whether anything changed."""
     verb, _, rest = button.partition(":")
+    step = None
     if verb == "undo":
-        sheets().undo(key, by)
+        step = sheets().undo(key, by)
     elif verb == "redo":
-        sheets().redo(key, by)
+        step = sheets().redo(key, by)
     elif verb == "choose":
         # choose:<seat>:<field>:<text>, an empty text for a field that was emptied
         seat, _, rest = rest.partition(":")
         field, _, text = rest.partition(":")
         if seat in tuple("0123456789"):
-            sheets().choose(key, (int(seat), field), text or None, by)
+            step = sheets().choose(key, (int(seat), field), text or None, by)
+    return step is not None
 
 
 def _write_id() -> str | None:
