@@ -26,7 +26,7 @@ _GRACE_SECONDS = 5
 _MOST_CONNECTIONS = 4096
 """Of one process. Every phone that has a sheet open keeps one."""
 _PATIENCE_MILLISECONDS = 10_000
-"""How long a connection may lie idle, or a request take to arrive. Phones at a sheet ask every two seconds."""
+"""How long a connection may lie idle, or the head of a request take to arrive. Phones at a sheet ask more often."""
 _ATTEMPTS, _PAUSE_SECONDS = 1000, 0.02
 _LOGGING: Mapping[str, Any] = {
     # The server's own messages go where all others go.

@@ -5,9 +5,8 @@ from urllib.parse import quote
 
 import pytest
 from companion import engine
-from companion.storage.sheets import Name, Sheets, SheetState
+from companion.storage.sheets import Sheets, SheetState
 from companion.web.score import things
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
@@ -15,22 +14,6 @@ from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
 CATEGORIES = list(engine.load_catalog().scoring.categories)
-
-
-@pytest.fixture
-def sheets(app: Flask) -> Sheets:
-    return Sheets(app.extensions["database"])
-
-
-@pytest.fixture
-def sheet(sheets: Sheets) -> SheetState:
-    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
-
-
-@pytest.fixture
-def key(sheet: SheetState) -> str:
-    assert sheet.edit_key is not None
-    return sheet.edit_key
 
 
 def press(client: FlaskClient, key: str, category: str, do: str, seat: int = 1, **more: str) -> int:

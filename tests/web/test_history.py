@@ -73,11 +73,6 @@ def finish_one(client: FlaskClient, sheets: Sheets, *names: str) -> str:
     return key
 
 
-@pytest.fixture
-def sheets(app: Flask) -> Sheets:
-    return Sheets(app.extensions["database"])
-
-
 def test_a_device_keeps_its_games(client: FlaskClient, sheets: Sheets, app: Flask) -> None:
     assert "No finished games yet" in client.get("/en/score/history").text
     key = finish_one(client, sheets, "Anna", "Ben")

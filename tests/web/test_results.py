@@ -21,11 +21,6 @@ POINTS = {1: [7, 4, -6, 9, 8, 20, -3, 3, 4, 3, 0], 2: [3, 8, 12, 5, 6, 12, 9, 0,
 
 
 @pytest.fixture
-def sheets(app: Flask) -> Sheets:
-    return Sheets(app.extensions["database"])
-
-
-@pytest.fixture
 def finishing(app: Flask) -> Finishing:
     return Finishing(app.extensions["database"])
 

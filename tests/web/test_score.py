@@ -5,29 +5,12 @@ import re
 import pytest
 from companion.engine import load_catalog
 from companion.storage.sheets import Name, Sheets, SheetState
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
 CATEGORIES = list(load_catalog().scoring.categories)
-
-
-@pytest.fixture
-def sheets(app: Flask) -> Sheets:
-    return Sheets(app.extensions["database"])
-
-
-@pytest.fixture
-def sheet(sheets: Sheets) -> SheetState:
-    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
-
-
-@pytest.fixture
-def key(sheet: SheetState) -> str:
-    assert sheet.edit_key is not None
-    return sheet.edit_key
 
 
 def points(sheets: Sheets, key: str) -> list[dict[str, int]]:

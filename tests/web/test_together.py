@@ -4,34 +4,11 @@ import re
 
 import pytest
 from companion.storage.sheets import Name, Sheets, SheetState
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def sheets(app: Flask) -> Sheets:
-    return Sheets(app.extensions["database"])
-
-
-@pytest.fixture
-def sheet(sheets: Sheets) -> SheetState:
-    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
-
-
-@pytest.fixture
-def key(sheet: SheetState) -> str:
-    assert sheet.edit_key is not None
-    return sheet.edit_key
-
-
-@pytest.fixture
-def another(app: Flask) -> FlaskClient:
-    """A second device."""
-    return app.test_client()
 
 
 def columns(client: FlaskClient, address: str) -> set[str]:

@@ -4,10 +4,9 @@ import multiprocessing
 from collections.abc import Callable
 
 import pytest
-from companion.storage.sheets import Name, Sheets, SheetState
+from companion.storage.sheets import Sheets, SheetState
 from companion.web import score
 from companion.web.score.told import SLOT_BYTES, Answer, Told
-from flask import Flask
 from flask.testing import FlaskClient
 
 HTMX = {"HX-Request": "true"}
@@ -55,24 +54,8 @@ def test_other_processes_know_it_too(told: Told) -> None:
 
 
 @pytest.fixture
-def sheets(app: Flask) -> Sheets:
-    return Sheets(app.extensions["database"])
-
-
-@pytest.fixture
-def sheet(sheets: Sheets) -> SheetState:
-    return sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
-
-
-@pytest.fixture
 def address(sheet: SheetState) -> str:
     return f"/en/score/{sheet.edit_key}"
-
-
-@pytest.fixture
-def another(app: Flask) -> FlaskClient:
-    """A second device."""
-    return app.test_client()
 
 
 @pytest.fixture
