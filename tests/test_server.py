@@ -4,6 +4,7 @@ import concurrent.futures
 import contextlib
 import itertools
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -169,6 +170,22 @@ def test_phones_that_write_into_different_cells_lose_nothing(server: Server) -> 
     there = stored(Phone(server.url).get(sheet))
     expected = {f"p{seat}-{c}": str(seat * 20 + n) for seat in range(1, 5) for n, c in enumerate(CATEGORIES)}
     assert there == expected
+
+
+@pytest.mark.parametrize("head", ["Content-Length: 100\r\n", "Transfer-Encoding: chunked\r\n"])
+def test_an_entry_that_never_arrives_keeps_nobody_waiting(tmp_path: Path, head: str) -> None:
+    """It is not waited for while sheets are held up."""
+    server = Server(tmp_path / "instance", "--workers", "1")
+    place = urllib.parse.urlsplit(server.url)
+    try:
+        sheet = new_sheet(Phone(server.url))
+        with socket.create_connection((str(place.hostname), place.port or 80)) as slow:
+            form = "Content-Type: application/x-www-form-urlencoded\r\n"
+            slow.sendall(f"POST {sheet} HTTP/1.1\r\nHost: x\r\n{form}{head}\r\n".encode())
+            for _ in range(10):
+                assert Phone(server.url).get(sheet)
+    finally:
+        server.stop()
 
 
 def test_a_port_that_is_taken_is_told(server: Server, tmp_path: Path) -> None:

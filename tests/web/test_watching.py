@@ -138,6 +138,15 @@ def test_what_concerns_the_writer_alone_is_not_told_to_others(
     assert "Choose what counts" in told
 
 
+@pytest.mark.parametrize(("query", "form"), [("", {"player": "2"}), ("?player=2&player=1", {})])
+def test_a_column_is_told_to_those_who_asked_for_it(
+    client: FlaskClient, another: FlaskClient, address: str, query: str, form: dict[str, str]
+) -> None:
+    client.post(address + query, data={"since": 0, "p1-money": "12", **form}, headers=HTMX)
+    for player in ("", "&player=1"):
+        assert 'value="12"' in another.get(f"{address}/changes?since=0{player}", headers=HTMX).text
+
+
 def test_a_finished_or_deleted_sheet_is_no_longer_told_of(
     client: FlaskClient, another: FlaskClient, address: str
 ) -> None:

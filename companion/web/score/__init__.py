@@ -66,7 +66,8 @@ def sheet(key: str) -> ResponseReturnValue:
     )
     if htmx:
         touched = set(read.unreadable) | set(read.cells)
-        if not message and touched <= state.changed_cells:
+        # A column that the form asked for, and not the address, is for this page alone.
+        if not message and touched <= state.changed_cells and "player" not in request.form:
             watching.tells(_since(), state.revision)
         return _update(pad, message, touched), 422 if read.unreadable else 200
     if read.unreadable:

@@ -69,10 +69,10 @@ def init_app(app: Flask) -> None:
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if not _SHEET.fullmatch(environ["PATH_INFO"]):
             return inner(environ, start_response)
-        # A body that comes slowly keeps nobody waiting.
-        environ = _with_body(environ, app.config["MAX_CONTENT_LENGTH"])
-        with turn:
-            return in_turn(environ, start_response)
+        # A body that comes slowly keeps nobody waiting: it is there before the turn, or there is no turn.
+        whole = _with_body(environ, app.config["MAX_CONTENT_LENGTH"])
+        with turn if whole else nullcontext():
+            return in_turn(whole or environ, start_response)
 
     def in_turn(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = _SHEET.fullmatch(environ["PATH_INFO"])
@@ -111,18 +111,19 @@ def _turn(database: Database) -> AbstractContextManager[object]:
     return Lock() if database.engine.dialect.name == "sqlite" else nullcontext()
 
 
-def _with_body(environ: dict[str, Any], most: int) -> dict[str, Any]:
-    """The same request with its body in memory. One that is too long, or does not say, is left to the app."""
-    length = environ.get("CONTENT_LENGTH") or ""
-    if not (length.isascii() and length.isdecimal() and 0 < len(length) < 10 and 0 < int(length) <= most):
-        return environ
+def _with_body(environ: dict[str, Any], most: int) -> dict[str, Any] | None:
+    """The same request with its body in memory; None for one that is too long, or does not say how long it is."""
+    length = environ.get("CONTENT_LENGTH") or "0"
+    known = length.isascii() and length.isdecimal() and len(length) < 10
+    if not known or int(length) > most or "HTTP_TRANSFER_ENCODING" in environ:
+        return None
     return {**environ, "wsgi.input": BytesIO(environ["wsgi.input"].read(int(length)))}
 
 
 def _query(text: str) -> Mapping[str, str] | None:
-    """What stands behind the question mark, None when it is too much."""
+    """What stands behind the question mark, of each name the first as the app reads it; None when it is too much."""
     try:
-        return {name: values[-1] for name, values in parse_qs(text, max_num_fields=5).items()} if text else {}
+        return {name: values[0] for name, values in parse_qs(text, max_num_fields=5).items()} if text else {}
     except ValueError:
         return None
 
