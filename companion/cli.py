@@ -102,7 +102,7 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
 
     TEXT may have operators: phase:b, building:6b, "these words", -without.
     """
-    found = answers.search(_reference(), language, text, limit)
+    found = answers.search(_reference(searched=(language,)), language, text, limit)
     if as_json:
         _print_json(found)
     else:
@@ -133,8 +133,9 @@ def figures(part: str, as_json: bool) -> None:
 @click.option("--stamp", is_flag=True, help="Note in every stale translation that it is up to date now.")
 def translations(stamp: bool) -> None:
     """List translated sections that are older than the English text; exit with 1 when there are any."""
-    stale = list(library.stale_translations(list(_reference().books.values())))
-    english = _reference().books[library.REFERENCE_LANGUAGE].sections
+    books = _reference(searched=()).books
+    stale = list(library.stale_translations(list(books.values())))
+    english = books[library.REFERENCE_LANGUAGE].sections
     for section in stale:
         click.echo(f"{section.file}: {section.id} is now {english[section.id].revision}, not {section.translates}")
         if stamp:
@@ -142,10 +143,10 @@ def translations(stamp: bool) -> None:
     sys.exit(1 if stale and not stamp else 0)
 
 
-def _reference() -> reference.Reference:
-    """The rules reference without a web app; symbols have no address here."""
+def _reference(searched: tuple[str, ...]) -> reference.Reference:
+    """The rules reference without a web app, with an index of these languages; symbols have no address here."""
     try:
-        return reference.load(folder("content"), assets.symbol_ids(folder("static")), "")
+        return reference.load(folder("content"), assets.symbol_ids(folder("static")), "", searched)
     except ContentError as error:
         click.echo(str(error), err=True)
         sys.exit(2)

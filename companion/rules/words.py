@@ -28,8 +28,14 @@ _LEAST_STEM = 2
 """A stem keeps at least two syllables: 가로 is a word, not 가 with a particle."""
 
 
+_KEPT = 16384
+"""Words whose forms are kept: most of them come again and again in a text."""
+
+
 def fold(text: str) -> str:
     """One form for text that means the same to a reader: NFKC, no accents, no case; Hangul stays composed."""
+    if text.isascii():
+        return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text)
     stripped = "".join(ch for ch in decomposed if unicodedata.category(ch) != "Mn")
     return unicodedata.normalize("NFC", stripped).casefold()
@@ -188,7 +194,7 @@ def _korean_stems(word: str) -> set[str]:
 _IRREGULAR = {"놔": "놓", "놨": "놓", "지": "짓", "써": "쓰", "커": "크"}
 
 
-@functools.lru_cache(8192)
+@functools.lru_cache(_KEPT)
 def stems(word: str) -> frozenset[str]:
     """What is left of a word without endings; two words that share a stem mean much the same.
 
@@ -199,6 +205,7 @@ def stems(word: str) -> frozenset[str]:
     return frozenset((_english_stem(word),)) if word.isalpha() else frozenset()
 
 
+@functools.lru_cache(_KEPT)
 def stem(word: str) -> str:
     """One form for all forms of a word: without its particle, the shortest of its stems."""
     plain = without_particle(word) or word

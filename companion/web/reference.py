@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,8 +39,9 @@ class Reference:
         return self.books[language].sections.get(name)
 
 
-def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
-    """Read and index all rule texts. Raises ContentError."""
+@functools.cache
+def load(content: Path, symbols: frozenset[str], sprite: str, searched: tuple[str, ...] | None = None) -> Reference:
+    """Read all rule texts, and index those in the languages that are `searched` (None: all). Raises ContentError."""
     sources = {language: _sources(language, symbols, sprite) for language in languages(content)}
     books = {
         language: load_book(content, language, referred, section_address) for language, referred in sources.items()
@@ -57,6 +59,7 @@ def load(content: Path, symbols: frozenset[str], sprite: str) -> Reference:
             load_questions(content, book),
         )
         for language, book in books.items()
+        if searched is None or language in searched
     }
     moments = load_moments(content / "moments.yaml", next(iter(books.values())))
     facts = load_facts(content / "disputes.yaml")
