@@ -27,11 +27,11 @@ types: $(DEV)
 	.venv/bin/mypy
 
 unit: $(DEV)
-	.venv/bin/pytest -n auto -m "not e2e"
+	.venv/bin/pytest -n auto --dist worksteal -m "not e2e"
 
 e2e: $(DEV)
 	scripts/ensure-browser
-	.venv/bin/pytest -n auto -m e2e
+	.venv/bin/pytest -n auto --dist worksteal -m e2e
 
 messages: $(DEV)
 	.venv/bin/python scripts/messages.py

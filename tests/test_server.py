@@ -50,12 +50,12 @@ class Phone:
         return found[1]
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "instance")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that no test stops."""
+    server = Server(tmp_path_factory.mktemp("instance"))
     yield server
-    if server.process.poll() is None:
-        server.stop()
+    server.stop()
 
 
 def new_sheet(phone: Phone) -> str:

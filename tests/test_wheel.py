@@ -35,9 +35,9 @@ def test_what_is_inside(wheel: Path) -> None:
 
 def test_it_serves_a_page(wheel: Path, tmp_path: Path) -> None:
     environment = tmp_path / "environment"
-    venv.create(environment, with_pip=True)
-    python = str(environment / "bin" / "python")
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+    venv.create(environment)
+    pip = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python"), "install"]
+    pip += ["--quiet", "--disable-pip-version-check", "--no-input", "--no-compile"]
     lock = ROOT / "requirements" / "run.txt"
     subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=True, cwd=tmp_path)
     subprocess.run([*pip, "--no-deps", str(wheel)], check=True, cwd=tmp_path)
