@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conftest import LANGUAGES
-from tests.e2e.conftest import SIZES, Device
+from tests.e2e.conftest import LOOKS, SIZES, Device
 from tests.e2e.test_pages import SMALL, assert_accessible
 
 NAMES = ("Anna", "Bernhard", "지훈", "Maximiliane von Hohenstein")
@@ -173,9 +173,8 @@ def test_deleting_a_sheet(device: Device, make_sheet) -> None:
     assert page.request.get(result).status == 404
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("phone", "dark"), ("desktop", "light")])
-def test_everything_is_accessible_and_fits(device: Device, make_sheet, size: str, scheme: str, language: str) -> None:
+@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
+def test_everything_is_accessible_and_fits(device: Device, make_sheet, size: str, language: str, scheme: str) -> None:
     page = device(size, color_scheme=scheme)
     result = finish(page, make_sheet, *NAMES, language=language)
     page.fill("#group-name", "Saturday")

@@ -173,8 +173,7 @@ def test_a_shared_position_without_scripts(device: Device) -> None:
 SEVERITIES = ("impossible", "suspicious", "note")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("desktop", "dark")])
 def test_findings_of_all_severities(device: Device, size: str, scheme: str) -> None:
     """How the page looks does not depend on which codes are how bad, so one part is made into all three."""
     page = device(size, color_scheme=scheme)

@@ -7,8 +7,7 @@ import pytest
 from companion.engine.answered import fingerprint
 from playwright.sync_api import expect
 
-from tests.conftest import LANGUAGES
-from tests.e2e.conftest import Device
+from tests.e2e.conftest import LOOKS, SIZES, Device
 from tests.e2e.test_pages import SMALL, assert_accessible
 from tests.engine.test_answered import KEPT, code
 
@@ -24,15 +23,15 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", PAGES, ids=["all", "nothing", "judged", "scored", "verdict", "changed", "share"])
-def test_pages_are_accessible_and_fit(device: Device, language: str, path: str, scheme: str) -> None:
-    page = device(color_scheme=scheme)
-    page.goto(f"/{language}/check/{path}")
-    assert_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.evaluate(SMALL) == []
+@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
+def test_pages_are_accessible_and_fit(device: Device, size: str, language: str, scheme: str) -> None:
+    page = device(size, color_scheme=scheme)
+    for path in PAGES:
+        page.goto(f"/{language}/check/{path}")
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], path
+        if size == "phone":
+            assert page.evaluate(SMALL) == [], path
 
 
 @pytest.mark.parametrize("scripts", [True, False])
