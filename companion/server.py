@@ -22,6 +22,9 @@ from companion.web import logs
 
 _THREADS = 2
 """A long answer keeps nobody waiting; more would only wait for each other, as Python computes in one at a time."""
+_HAND_OVER_SECONDS = 0.001
+"""How long a thread goes on computing while the other waits to. Whoever asks the database in many small questions would
+wait that long after each answer."""
 _GRACE_SECONDS = 5
 _MOST_CONNECTIONS = 4096
 """Of one process. Every phone that has a sheet open keeps one."""
@@ -61,6 +64,7 @@ def run(config: Mapping[str, Any], host: str, port: int, workers: int, *, behind
 
     def load(_name: str) -> Callable[..., Any]:
         database.forget_connections()
+        sys.setswitchinterval(_HAND_OVER_SECONDS)
         return app
 
     # Texts and search stay for good: looking through them for garbage would stop a worker for a third of a second.

@@ -48,7 +48,7 @@ class Finishing:
         """
         with self.database.writing() as session:
             sheet = hold(session.connection(), state.edit_key, finished=True)
-            if sheet.finished_at is not None:
+            if sheet.head.finished_at is not None:
                 return
             if sheet.revision != state.revision:
                 raise Overtaken

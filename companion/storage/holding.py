@@ -7,23 +7,17 @@ from datetime import UTC, datetime
 
 from sqlalchemy import BindParameter, Connection, Table, bindparam, select, update
 
-from companion.storage.kept import Finish
-from companion.storage.models import Sheet, SheetPlayer, Step
-from companion.storage.states import NoSuchSheet, SheetFinished
+from companion.storage import reading
+from companion.storage.models import Sheet, Step
+from companion.storage.states import NoSuchSheet, SheetFinished, SheetHead
 
 _SHEETS: Table = Sheet.__table__  # type: ignore[assignment] # it is a table, not any selectable
 _ID: BindParameter[int] = bindparam("sheet")
 
-# The seats of a sheet never change, so that they may be read before the lock is had; all else is read after it.
-_LOCK = (
-    select(Sheet.id, Sheet.revision, SheetPlayer.seat)
-    .join(SheetPlayer, SheetPlayer.sheet_id == Sheet.id)
-    .where(Sheet.edit_key == bindparam("key"))
-    .with_for_update(of=Sheet)
-)
+# Nothing is read before the lock is had but what is locked.
+_LOCK = select(Sheet.id).where(Sheet.edit_key == bindparam("key")).with_for_update()
 _OF_SHEET = select(Step.revision).where(Step.sheet_id == _ID)
-_ABOUT = select(
-    select(Finish.finished_at).where(Finish.sheet_id == _ID).scalar_subquery().label("finished_at"),
+_ABOUT = reading.HEAD.where(Sheet.id == _ID).add_columns(
     _OF_SHEET.where(Step.write_id == bindparam("write_id")).scalar_subquery().label("written"),
     _OF_SHEET.where(Step.state == "undone").limit(1).scalar_subquery().label("undone"),
     select(Step.fields_so_far)
@@ -42,10 +36,9 @@ class Held:
 
     connection: Connection
     id: int
-    seats: frozenset[int]
+    head: SheetHead
+    """As it was when it was locked."""
     revision: int
-    finished_at: datetime | None
-    """None: it is open."""
     written: int | None
     """The revision that the asked write made, None when it did not arrive before."""
     undone: bool
@@ -53,6 +46,11 @@ class Held:
     fields_so_far: int
     """Fields that all steps have changed."""
     changed_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that players sit at."""
+        return frozenset(player.seat for player in self.head.players)
 
     def next_revision(self) -> int:
         """Count a change of the sheet."""
@@ -66,19 +64,18 @@ def hold(connection: Connection, key: str | None, write_id: str | None = None, *
 
     `write_id`: what a phone calls its write. Raises NoSuchSheet and SheetFinished.
     """
-    rows = connection.execute(_LOCK, {"key": key}).all()
-    if not rows:
+    sheet_id = connection.scalar(_LOCK, {"key": key})
+    if key is None or sheet_id is None:
         raise NoSuchSheet
-    sheet_id, revision, _ = rows[0]
-    about = connection.execute(_ABOUT, {"sheet": sheet_id, "write_id": write_id}).one()
-    if about.finished_at is not None and not finished:
+    rows = connection.execute(_ABOUT, {"sheet": sheet_id, "write_id": write_id}).all()
+    head, about = reading.head_of(rows, key), rows[0]
+    if head.finished_at is not None and not finished:
         raise SheetFinished
     return Held(
         connection=connection,
         id=sheet_id,
-        seats=frozenset(row.seat for row in rows),
-        revision=revision,
-        finished_at=about.finished_at,
+        head=head,
+        revision=head.revision,
         written=about.written,
         undone=about.undone is not None,
         fields_so_far=about.fields_so_far or 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -19,14 +20,15 @@ _ID: BindParameter[int] = bindparam("id")
 _OPENS = or_(Sheet.edit_key == _KEY, Sheet.view_key == _KEY)
 
 _NOW = select(Sheet.revision, Finish.finished_at).outerjoin(Finish, Finish.sheet_id == Sheet.id).where(_OPENS)
-_HEAD = (
+HEAD = (
     select(Sheet.__table__, SheetPlayer.id.label("player_id"), SheetPlayer.seat, SheetPlayer.name, SheetPlayer.colour)
     .add_columns(SheetPlayer.phone, Finish.finished_at)
     .join(SheetPlayer, SheetPlayer.sheet_id == Sheet.id)
     .outerjoin(Finish, Finish.sheet_id == Sheet.id)
-    .where(_OPENS)
     .order_by(SheetPlayer.seat)
 )
+"""Of any sheet: what it is, one row for each player."""
+_HEAD = HEAD.where(_OPENS)
 # Hardly any field has rivals: no list is made of the others.
 _RIVALS = case((cast(Entry.rivals, Text) != "[]", Entry.rivals))
 _ENTRIES = select(Entry.seat, Entry.field, Entry.text, Entry.by, _RIVALS, Entry.revision).where(Entry.sheet_id == _ID)
@@ -81,9 +83,25 @@ def now(connection: Connection, key: str) -> Now | None:
 def head(connection: Connection, key: str) -> SheetHead | None:
     """What the sheet with this key is, None when there is none."""
     rows = connection.execute(_HEAD, {"key": key}).all()
-    if not rows:
-        return None
-    return SheetHead(**_about(rows[0], key), players=tuple(Player(**_player(row)) for row in rows))
+    return head_of(rows, key) if rows else None
+
+
+def head_of(rows: Sequence[Row[Any]], key: str) -> SheetHead:
+    """What a sheet is, from the rows of `HEAD`."""
+    row = rows[0]
+    return SheetHead(
+        edit_key=row.edit_key if secrets.compare_digest(key.encode(), row.edit_key.encode()) else None,
+        view_key=row.view_key,
+        edition=row.edition,
+        variants=tuple(row.variants),
+        revision=row.revision,
+        created_at=row.created_at,
+        changed_at=row.changed_at,
+        finished_at=row.finished_at,
+        players=tuple(
+            Player(id=row.player_id, seat=row.seat, name=row.name, colour=row.colour, phone=row.phone) for row in rows
+        ),
+    )
 
 
 def state(connection: Connection, key: str, since: int) -> SheetState | None:
@@ -91,18 +109,23 @@ def state(connection: Connection, key: str, since: int) -> SheetState | None:
     rows = connection.execute(_HEAD, {"key": key}).all()
     if not rows:
         return None
-    sheet_id = rows[0].id
-    return _state(rows, key, entries(connection, sheet_id), undo_and_redo(connection, sheet_id), since)
+    return state_of(connection, rows[0].id, head_of(rows, key), since)
 
 
-def state_after(connection: Connection, key: str, filled: Entries, step: StepTold, since: int) -> SheetState:
-    """The sheet right after a step that somebody has just done who knows what stands in all its fields."""
-    return _state(connection.execute(_HEAD, {"key": key}).all(), key, filled, (step, None), since)
-
-
-def _state(
-    rows: Sequence[Row[Any]], key: str, filled: Entries, steps: tuple[StepTold | None, StepTold | None], since: int
+def state_of(
+    connection: Connection, sheet_id: int, head: SheetHead, since: int, filled: Entries | None = None
 ) -> SheetState:
+    """The rest of a sheet. `filled`: what stands in its fields, for those who know."""
+    filled = entries(connection, sheet_id) if filled is None else filled
+    return _state(head, filled, undo_and_redo(connection, sheet_id), since)
+
+
+def state_after(head: SheetHead, filled: Entries, step: StepTold, since: int) -> SheetState:
+    """The sheet right after a step that somebody has just done who knows what was there before."""
+    return _state(replace(head, revision=step.revision, changed_at=step.at), filled, (step, None), since)
+
+
+def _state(head: SheetHead, filled: Entries, steps: tuple[StepTold | None, StepTold | None], since: int) -> SheetState:
     fields: dict[int, dict[str, str]] = {}
     rivals: dict[int, dict[str, tuple[Typed, ...]]] = {}
     for (seat, field), (value, _) in filled.items():
@@ -110,33 +133,17 @@ def _state(
             fields.setdefault(seat, {})[field] = value.text
         if value.rivals:
             rivals.setdefault(seat, {})[field] = (value.typed, *value.rivals)
+    players = tuple(
+        PlayerRow(**vars(player), fields=fields.get(player.seat, {}), rivals=rivals.get(player.seat, {}))
+        for player in head.players
+    )
     return SheetState(
-        **_about(rows[0], key),
-        players=tuple(
-            PlayerRow(**_player(row), fields=fields.get(row.seat, {}), rivals=rivals.get(row.seat, {})) for row in rows
-        ),
+        **{**vars(head), "players": players},
         fields=fields.get(TABLE, {}),
         undoable=steps[0],
         redoable=steps[1],
         changed_cells=frozenset(cell for cell, (_, number) in filled.items() if number > since),
     )
-
-
-def _about(row: Row[Any], key: str) -> dict[str, Any]:
-    return {
-        "edit_key": row.edit_key if secrets.compare_digest(key.encode(), row.edit_key.encode()) else None,
-        "view_key": row.view_key,
-        "edition": row.edition,
-        "variants": tuple(row.variants),
-        "revision": row.revision,
-        "created_at": row.created_at,
-        "changed_at": row.changed_at,
-        "finished_at": row.finished_at,
-    }
-
-
-def _player(row: Row[Any]) -> dict[str, Any]:
-    return {"id": row.player_id, "seat": row.seat, "name": row.name, "colour": row.colour, "phone": row.phone}
 
 
 def undo_and_redo(connection: Connection, sheet_id: int) -> tuple[StepTold | None, StepTold | None]:

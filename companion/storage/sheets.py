@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Update, or_, select, update
 
@@ -34,8 +34,8 @@ from companion.storage.states import (
 )
 
 __all__ = [
-    "Cell", "Conflict", "Name", "NoSuchSheet", "Now", "Player", "PlayerRow", "SheetFinished", "SheetHead", "SheetState",
-    "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
+    "Cell", "Conflict", "Entered", "Name", "NoSuchSheet", "Now", "Player", "PlayerRow", "SheetFinished", "SheetHead",
+    "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
 ]  # fmt: skip
 
 MOST_FIELDS = 400
@@ -52,6 +52,15 @@ _FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
 
 class TooMuch(ValueError):
     """More fields, or longer texts, than a sheet takes."""
+
+
+class Entered(NamedTuple):
+    """What somebody types into a sheet."""
+
+    cells: Mapping[Cell, tuple[str | None, str | None]]
+    """(seat, field) -> (what the writer saw there before, the text; None: nothing)."""
+    by: str
+    """What the writing phone calls itself."""
 
 
 def well_formed(_seat: int, field: str) -> bool:
@@ -139,20 +148,33 @@ class Sheets:
         write_id: str | None = None,
         since: int = 0,
     ) -> Written:
+        """Write into fields: see `fill`. `cells` and `by` are what it calls `Entered`."""
+        return self.fill(key, lambda _head: Entered(cells, by), allowed=allowed, write_id=write_id, since=since)
+
+    def fill(
+        self,
+        key: str,
+        entered: Callable[[SheetHead], Entered],
+        *,
+        allowed: Callable[[int, str], bool] = well_formed,
+        write_id: str | None = None,
+        since: int = 0,
+    ) -> Written:
         """Write into fields, all of them or none, as one step of the history.
 
-        `cells`: (seat, field) -> (what the writer saw there before, the text; None: nothing). Where something else
-        stands than the writer saw, both are kept, and a conflict is told. `by`: what the writing phone calls itself.
-        `write_id`: the phone's name for this write; one that arrives again is left alone. `allowed` tells which
-        fields there are, `since` after which revision changes are of interest. Raises NoSuchSheet, KeyError for a seat
-        or field that is not there, TooMuch, and NotPoints for a category (a field without a dot) whose text tells no
-        points.
+        `entered` tells what, given what the sheet is; nobody else can write until it has. Where something else stands
+        than the writer saw, both are kept, and a conflict is told. `write_id`: the phone's name for this write; one
+        that arrives again is left alone. `allowed` tells which fields there are, `since` after which revision changes
+        are of interest. Raises NoSuchSheet, KeyError for a seat or field that is not there, TooMuch, and NotPoints for
+        a category (a field without a dot) whose text tells no points.
         """
-        _check_texts(cells)
         with self.database.changing() as connection:
             sheet = hold(connection, key, write_id)
+            cells, by = entered(sheet.head)
+            _check_texts(cells)
             if sheet.written is not None:
-                return Written(sheet.written, _there(reading.state(connection, key, since)), repeated=True)
+                state = reading.state_of(connection, sheet.id, sheet.head, since)
+                return Written(sheet.written, state, repeated=True)
             for seat, field in cells:
                 if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
                     raise KeyError((seat, field))
@@ -168,10 +190,11 @@ class Sheets:
                     conflicts.append(Conflict(seat, field, after.typed, typed))
             _check_room(now, changes)
             if not changes:
-                return Written(sheet.revision, _there(reading.state(connection, key, since)), tuple(conflicts))
+                state = reading.state_of(connection, sheet.id, sheet.head, since, now)
+                return Written(sheet.revision, state, tuple(conflicts))
             step = history.record(sheet, "write", changes, by, write_id)
             filled = {**now, **{cell: (after, sheet.revision) for cell, (_, after) in changes.items()}}
-            state = reading.state_after(connection, key, filled, step, since)
+            state = reading.state_after(sheet.head, filled, step, since)
             return Written(sheet.revision, state, tuple(conflicts))
 
     def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> Step | None:

@@ -105,4 +105,13 @@ def init_app(app: Flask) -> None:
 
     @app.context_processor
     def tell_templates() -> dict[str, object]:
-        return {"language": current(), "languages": i18n.languages(), "here_in": here_in, "name": name}
+        return {"language": current()}
+
+    # Macros know these too, wherever they are used. Texts are looked up here and not by Flask-Babel, which asks for the
+    # locale anew for each of them.
+    app.jinja_env.globals.update(languages=i18n.languages(), current_language=current, here_in=here_in, name=name)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # of Jinja's extension
+        gettext=lambda text: i18n.translations(current()).ugettext(text),
+        ngettext=lambda one, more, number: i18n.translations(current()).ungettext(one, more, number),
+        newstyle=True,
+    )

@@ -9,12 +9,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from jinja2_fragments.flask import render_block
 
-from companion.storage.sheets import Cell, NoSuchSheet, SheetFinished, SheetState, TooMuch
+from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language, layers, memory, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score import device, together, watching
-from companion.web.score.forms import NewSheetForm, RenameForm, read_pad
+from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.things import pages
 from companion.web.score.view import Pad, pad_of
@@ -44,13 +44,17 @@ def sheet(key: str) -> ResponseReturnValue:
         memory.remember(key)
         device.name_of_device()
         return _page(pad_of(state, language.current()))
-    head = sheets().head(key)
-    if not head.writable:
-        abort(404)
-    read = read_pad(head, request.form)
+    # The form is here before the sheet is held: others wait for that.
+    form, read, by = request.form, PadInput({}, {}), ""
+
+    def entered(head: SheetHead) -> Entered:
+        nonlocal read, by
+        read, by = read_pad(head, form), device.signature(head)
+        return Entered(read.cells, by)
+
     try:
-        written = sheets().write(key, read.cells, device.signature(head), write_id=_write_id(), since=_since())
-        done = _do(key, request.form.get("do", ""), device.signature(head))
+        written = sheets().fill(key, entered, write_id=_write_id(), since=_since())
+        done = _do(key, form.get("do", ""), by)
     except (KeyError, TooMuch):
         abort(400)
     state = sheets().read(key, since=_since()) if done else written.state
@@ -67,7 +71,7 @@ def sheet(key: str) -> ResponseReturnValue:
     if htmx:
         touched = set(read.unreadable) | set(read.cells)
         # A column that the form asked for, and not the address, is for this page alone.
-        if not message and touched <= state.changed_cells and "player" not in request.form:
+        if not message and touched <= state.changed_cells and "player" not in form:
             watching.tells(_since(), state.revision)
         return _update(pad, message, touched), 422 if read.unreadable else 200
     if read.unreadable:
