@@ -191,7 +191,7 @@ def _measure(name: str, address: str | None) -> Iterator[str]:
         database.upgrade()
         people = [Name(f"P{number}", colour) for number, colour in enumerate(("blue", "red", "yellow", "white"), 1)]
         keys = [str(Sheets(database).create(people, 2, []).edit_key) for _ in range(SHEETS)]
-        database.engine.dispose()
+        database.close()
         os.environ["COMPANION_WTF_CSRF_ENABLED"] = "false"
         server = Server(Path(instance), "--database-url", address)
         try:

@@ -70,7 +70,7 @@ def database(address: str) -> Iterator[Database]:
     database = Database(address)
     database.upgrade()
     yield database
-    database.engine.dispose()
+    database.close()
 
 
 @pytest.fixture

@@ -36,8 +36,9 @@ class Database:
         # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
-        alone = {"isolation_level": "AUTOCOMMIT"} if postgres else {"alone": True}
-        self._asker = self.engine.execution_options(**alone)
+        # Single questions come by the hundred: with PostgreSQL over connections that are always ready for one.
+        ready = {"isolation_level": "AUTOCOMMIT", "pool_reset_on_return": None}
+        self._asker = _engine(address, **ready) if postgres else self.engine.execution_options(alone=True)
         self._readers = sessionmaker(self._reader, expire_on_commit=False)
         self._writer = self.engine.execution_options(writes=True)
         self._writers = sessionmaker(self._writer, expire_on_commit=False)
@@ -98,14 +99,20 @@ class Database:
     def forget_connections(self) -> None:
         """Leave the connections of the parent process alone. For a process that has just been forked."""
         self.engine.dispose(close=False)
+        self._asker.dispose(close=False)
+
+    def close(self) -> None:
+        """Close all connections. Others are opened when they are needed."""
+        self.engine.dispose()
+        self._asker.dispose()
 
 
-def _engine(address: str) -> Engine:
+def _engine(address: str, **options: Any) -> Engine:
     if address.startswith(("postgres://", "postgresql://")):
         # As hosts write it; the driver is our choice.
         address = _DRIVER + address.partition("://")[2]
     try:
-        engine = create_engine(address)
+        engine = create_engine(address, **options)
     except ModuleNotFoundError as error:
         raise NoDriver(f"{error.name} is missing: install great-western-companion[postgres]") from error
     except ArgumentError as error:

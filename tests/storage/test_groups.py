@@ -277,4 +277,4 @@ def test_what_was_deleted_is_not_in_the_file(tmp_path: Path) -> None:
     assert name.encode() in stored()
     Finishing(database).delete(str(state.edit_key))
     assert name.encode() not in stored()
-    database.engine.dispose()
+    database.close()

@@ -34,7 +34,7 @@ def old(address: str) -> Iterator[Database]:
             connection.execute(tables.tables[table].insert(), rows)
         connection.commit()
     yield database
-    database.engine.dispose()
+    database.close()
 
 
 def test_points_become_texts(old: Database) -> None:
