@@ -1,12 +1,14 @@
 """What the phones at a table are told about changes: once made, told again from memory, and never to the wrong one."""
 
 import multiprocessing
+import time
 from collections.abc import Callable
 
 import pytest
 from companion.storage.sheets import Sheets, SheetState
 from companion.web import score
-from companion.web.score.told import SLOT_BYTES, Answer, Told
+from companion.web.score import told as told_module
+from companion.web.score.told import KNOWN_SECONDS, SLOT_BYTES, Answer, Revisions, Told
 from flask.testing import FlaskClient
 
 HTMX = {"HX-Request": "true"}
@@ -54,6 +56,43 @@ def test_other_processes_know_it_too(told: Told) -> None:
 
 
 @pytest.fixture
+def revisions() -> Revisions:
+    return Revisions()
+
+
+def test_how_far_a_sheet_is_is_known_for_a_moment(revisions: Revisions) -> None:
+    now = time.monotonic()
+    assert revisions.known("a") is None
+    revisions.note("a", 3)
+    assert (revisions.known("a"), revisions.known("b")) == (3, None)
+    revisions.note("a", 4, now - KNOWN_SECONDS)
+    assert revisions.known("a") is None
+
+
+def test_who_read_before_a_change_does_not_undo_what_is_known_since(revisions: Revisions) -> None:
+    revisions.note("a", 4)
+    revisions.note("a", 3, time.monotonic())
+    assert revisions.known("a") == 4
+    revisions.forget("a")
+    assert revisions.known("a") is None
+
+
+@pytest.mark.parametrize("place", range(36))
+def test_half_a_note_is_none(revisions: Revisions, place: int) -> None:
+    revisions.note("a", 3)
+    start = next(n for n in range(0, len(revisions.memory), 36) if any(revisions.memory[n : n + 36]))
+    revisions.memory[start + place] ^= 1
+    assert revisions.known("a") is None
+
+
+def test_other_processes_know_how_far_a_sheet_is(revisions: Revisions) -> None:
+    process = multiprocessing.get_context("fork").Process(target=revisions.note, args=("a", 3))
+    process.start()
+    process.join()
+    assert revisions.known("a") == 3
+
+
+@pytest.fixture
 def address(sheet: SheetState) -> str:
     return f"/en/score/{sheet.edit_key}"
 
@@ -98,6 +137,55 @@ def test_what_the_app_told_once_it_is_not_asked_again(
     first = client.get(f"{address}/changes?since=0", headers=HTMX)
     asleep()
     assert another.get(f"{address}/changes?since=0", headers=HTMX).data == first.data
+
+
+@pytest.fixture
+def no_database(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From now on nobody can look up how far a sheet is."""
+
+    def cannot(*_arguments: object) -> int:
+        raise AssertionError("the database was asked")
+
+    return lambda: monkeypatch.setattr(Sheets, "revision", cannot)
+
+
+def test_nothing_new_is_told_from_memory(
+    client: FlaskClient, another: FlaskClient, address: str, no_database: Callable[[], None]
+) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    no_database()
+    answer = another.get(f"{address}/changes?since=1", headers=HTMX)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (204, "private, no-store")
+    assert another.get(f"{address}/changes?since=0", headers=HTMX).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("below", "form"),
+    [
+        ("", {"do": "undo"}),
+        ("/claim", {"seat": "1"}),
+        ("/players", {"people-0-name": "Cleo", "people-0-colour": "blue"}),
+        ("/1/money", {"number": "9", "was-number": "12"}),
+    ],
+)
+def test_whatever_somebody_does_is_told_at_once(
+    client: FlaskClient, another: FlaskClient, address: str, below: str, form: dict[str, str]
+) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    assert another.get(f"{address}/changes?since=1", headers=HTMX).status_code == 204
+    if below == "/players":
+        form = {**form, "people-1-name": "Ben", "people-1-colour": "red"}
+    assert client.post(address + below, data=form).status_code in (200, 303)
+    assert another.get(f"{address}/changes?since=1", headers=HTMX).status_code == 200
+
+
+def test_what_another_server_did_is_told_a_moment_later(
+    client: FlaskClient, sheets: Sheets, sheet: SheetState, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert client.get(f"{address}/changes?since=0", headers=HTMX).status_code == 204
+    sheets.write(str(sheet.edit_key), {(1, "money"): (None, "5")})
+    monkeypatch.setattr(told_module, "KNOWN_SECONDS", 0)
+    assert client.get(f"{address}/changes?since=0", headers=HTMX).status_code == 200
 
 
 def test_another_revision_language_or_column_is_another_question(

@@ -1,12 +1,14 @@
 """The question that every phone at every table asks every two seconds: has anything changed?
 
-Mostly nothing has. That is answered here, before the app, with one question to the database. What has changed the app
-tells once, mostly to the phone that changed it; the others are told the same from memory.
+Mostly nothing has. That is answered here, before the app, from memory where it is known how far the sheet is, else with
+one question to the database. What has changed the app tells once, mostly to the phone that changed it; the others are
+told the same from memory.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO
@@ -22,10 +24,11 @@ from companion import i18n
 from companion.storage.database import Database
 from companion.storage.sheets import NoSuchSheet, Sheets
 from companion.web import security
-from companion.web.score.told import Answer, Told
+from companion.web.score.told import Answer, Revisions, Told
 
-_SHEET = re.compile(rf"(/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}}))(/changes)?")
+_SHEET = re.compile(rf"(/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}}))(/.*)?")
 _HEADERS = [("Cache-Control", "private, no-store"), ("X-Robots-Tag", "noindex, nofollow")]
+_CHANGES = "/changes"
 _TELLS = "companion.tells"
 """Where the app notes from which revision to which its answer tells all changes."""
 _LONGEST = 200
@@ -33,16 +36,18 @@ _LONGEST = 200
 
 
 class _Asked(NamedTuple):
-    """What a phone asks, besides from which revision to which."""
+    """What a phone asks or writes."""
 
     address: str
     key: str
     player: str
     packing: str
+    since: str | None
+    """The revision that it knows; None when it does not ask what has changed since."""
 
     def question(self, since: int, revision: int) -> str:
-        """The question as it is remembered."""
-        return "\n".join((*self, str(since), str(revision)))
+        """How it is remembered what a phone is told that knows `since`, at `revision`."""
+        return "\n".join((self.address, self.key, self.player, self.packing, str(since), str(revision)))
 
 
 def tells(since: int, revision: int) -> None:
@@ -55,7 +60,51 @@ def tells(since: int, revision: int) -> None:
 def init_app(app: Flask) -> None:
     """Answer the question, and pass on all other requests."""
     told, sheets, inner = Told(), Sheets(app.extensions["database"]), app.wsgi_app
+    revisions = Revisions()
     turn = _turn(sheets.database)
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        path = _SHEET.fullmatch(environ["PATH_INFO"])
+        if path is None:
+            return inner(environ, start_response)
+        if path[3] not in (None, _CHANGES):
+            # Another page of a sheet: a form there may change it too.
+            return and_forget(environ, start_response, path[2])
+        asked = _asked(environ, path)
+        if asked and asked.since and asked.since == str(revisions.known(asked.key)):
+            return given(nothing_new(), start_response)
+        # A body that comes slowly keeps nobody waiting: it is there before the turn, or there is no turn.
+        whole = _with_body(environ, app.config["MAX_CONTENT_LENGTH"])
+        with turn if whole else nullcontext():
+            if asked is None:
+                return and_forget(whole or environ, start_response, path[2])
+            return given(in_turn(whole or environ, asked), start_response)
+
+    def and_forget(environ: dict[str, Any], start_response: Callable[..., Any], key: str) -> Iterable[bytes]:
+        parts = inner(environ, start_response)
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            revisions.forget(key)
+        return parts
+
+    def in_turn(environ: dict[str, Any], asked: _Asked) -> Answer:
+        if asked.since is None:
+            return passed_on(environ, asked)
+        try:
+            revision = revision_of(asked.key)
+        except (NoSuchSheet, SQLAlchemyError):
+            # The app says it in words.
+            return passed_on(environ, asked)
+        if asked.since == str(revision):
+            return nothing_new()
+        return told.get(asked.question(int(asked.since), revision)) or passed_on(environ, asked)
+
+    def revision_of(key: str) -> int:
+        revision = revisions.known(key)
+        if revision is None:
+            before = time.monotonic()
+            revision = sheets.revision(key)
+            revisions.note(key, revision, before)
+        return revision
 
     def passed_on(environ: dict[str, Any], asked: _Asked) -> Answer:
         """What the app answers, kept where the app says what it tells."""
@@ -64,41 +113,30 @@ def init_app(app: Flask) -> None:
         answer = Answer(status, headers.to_wsgi_list(), b"".join(parts))
         if note and status.startswith("200"):
             told.keep(asked.question(*note[0]), answer)
+            revisions.note(asked.key, note[0][1])
+        elif environ["REQUEST_METHOD"] == "POST":
+            revisions.forget(asked.key)
         return answer
 
-    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        if not _SHEET.fullmatch(environ["PATH_INFO"]):
-            return inner(environ, start_response)
-        # A body that comes slowly keeps nobody waiting: it is there before the turn, or there is no turn.
-        whole = _with_body(environ, app.config["MAX_CONTENT_LENGTH"])
-        with turn if whole else nullcontext():
-            return in_turn(whole or environ, start_response)
+    def nothing_new() -> Answer:
+        return Answer("204 No Content", [*_HEADERS, *security.headers(app).items()], b"")
 
-    def in_turn(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        path = _SHEET.fullmatch(environ["PATH_INFO"])
-        query = _query(environ.get("QUERY_STRING", "")) if path else None
-        packing = environ.get("HTTP_ACCEPT_ENCODING", "")
-        wanted = "GET" if path and path[3] else "POST"
-        if path is None or query is None or environ["REQUEST_METHOD"] != wanted or len(packing) > _LONGEST:
-            return inner(environ, start_response)
-        asked = _Asked(path[1], path[2], query.get("player", ""), packing)
-        since = query.get("since", "")
-        found = None
-        if path[3] and _is_revision(since):
-            try:
-                revision = sheets.revision(asked.key)
-            except (NoSuchSheet, SQLAlchemyError):
-                # The app says it in words.
-                return inner(environ, start_response)
-            if since == str(revision):
-                found = Answer("204 No Content", [*_HEADERS, *security.headers(app).items()], b"")
-            else:
-                found = told.get(asked.question(int(since), revision))
-        found = found or passed_on(environ, asked)
-        start_response(found.status, found.headers)
-        return [found.body]
+    def given(answer: Answer, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response(answer.status, answer.headers)
+        return [answer.body]
 
     app.wsgi_app = answer  # type: ignore[method-assign]
+
+
+def _asked(environ: Mapping[str, Any], path: re.Match[str]) -> _Asked | None:
+    """What a phone asks, or writes; None for anything else, and for what only the app makes sense of."""
+    query, packing = _query(environ.get("QUERY_STRING", "")), environ.get("HTTP_ACCEPT_ENCODING", "")
+    wanted = "GET" if path[3] else "POST"
+    if query is None or environ["REQUEST_METHOD"] != wanted or len(packing) > _LONGEST:
+        return None
+    since = query.get("since", "")
+    known = since if path[3] and _is_revision(since) else None
+    return _Asked(path[1], path[2], query.get("player", ""), packing, known)
 
 
 def _turn(database: Database) -> AbstractContextManager[object]:
