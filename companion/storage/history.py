@@ -6,7 +6,7 @@ Steps are only ever added. An undo is a step of its own, which sets the state of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, or_, select, update
@@ -43,8 +43,12 @@ def record(
     changes: Mapping[Cell, tuple[Value, Value]],
     by: str,
     write_id: str | None = None,
+    new: Collection[Cell] = (),
 ) -> Step:
-    """Change fields as one step: cell -> what stands there and what is to. What was undone stays undone for good."""
+    """Change fields as one step: cell -> what stands there and what is to. What was undone stays undone for good.
+
+    `new`: the cells that nobody has ever written into.
+    """
     if sheet.undone:
         sheet.connection.execute(_NO_MORE_REDO, {"sheet": sheet.id})
     _add(sheet, kind, by, len(changes), state="done", write_id=write_id)
@@ -56,7 +60,7 @@ def record(
             for (seat, field), (before, after) in changes.items()
         ],
     )
-    _put(sheet, {cell: after for cell, (_, after) in changes.items()})
+    _put(sheet, {cell: after for cell, (_, after) in changes.items()}, new)
     if sheet.revision % _TIDY_EVERY == 0:
         _forget_old(sheet)
     told = (FieldChange(seat, field, *values) for (seat, field), values in sorted(changes.items()))
@@ -138,8 +142,8 @@ def _set_state(sheet: Held, step: Step, state: str) -> None:
     sheet.connection.execute(_SET_STATE, {"sheet": sheet.id, "number": step.revision, "new": state})
 
 
-def _put(sheet: Held, values: Mapping[Cell, Value]) -> None:
-    new = []
+def _put(sheet: Held, values: Mapping[Cell, Value], new: Collection[Cell] = ()) -> None:
+    added = []
     for (seat, field), value in values.items():
         told = {
             "text": value.typed.text,
@@ -149,10 +153,10 @@ def _put(sheet: Held, values: Mapping[Cell, Value]) -> None:
         }
         change = {f"new_{name}": told[name] for name in _IN_ENTRY}
         change |= {"sheet": sheet.id, "place": seat, "name": field}
-        if not sheet.connection.execute(_CHANGE_ENTRY, change).rowcount:
-            new.append({"sheet_id": sheet.id, "seat": seat, "field": field, **told})
-    if new:
-        sheet.connection.execute(insert(_ENTRIES), new)
+        if (seat, field) in new or not sheet.connection.execute(_CHANGE_ENTRY, change).rowcount:
+            added.append({"sheet_id": sheet.id, "seat": seat, "field": field, **told})
+    if added:
+        sheet.connection.execute(insert(_ENTRIES), added)
 
 
 def _told(typed: Typed) -> dict[str, Any]:

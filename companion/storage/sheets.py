@@ -192,7 +192,7 @@ class Sheets:
             if not changes:
                 state = reading.state_of(connection, sheet.id, sheet.head, since, now)
                 return Written(sheet.revision, state, tuple(conflicts))
-            step = history.record(sheet, "write", changes, by, write_id)
+            step = history.record(sheet, "write", changes, by, write_id, changes.keys() - now.keys())
             filled = {**now, **{cell: (after, sheet.revision) for cell, (_, after) in changes.items()}}
             state = reading.state_after(sheet.head, filled, step, since)
             return Written(sheet.revision, state, tuple(conflicts))
