@@ -18,6 +18,7 @@ _ID: BindParameter[int] = bindparam("sheet")
 _LOCK = select(Sheet.id).where(Sheet.edit_key == bindparam("key")).with_for_update()
 _OF_SHEET = select(Step.revision).where(Step.sheet_id == _ID)
 _ABOUT = reading.HEAD.where(Sheet.id == _ID).add_columns(
+    reading.FILLED,
     _OF_SHEET.where(Step.write_id == bindparam("write_id")).scalar_subquery().label("written"),
     _OF_SHEET.where(Step.state == "undone").limit(1).scalar_subquery().label("undone"),
     select(Step.fields_so_far)
@@ -38,6 +39,8 @@ class Held:
     id: int
     head: SheetHead
     """As it was when it was locked."""
+    filled: reading.Entries
+    """What stood in its fields then."""
     revision: int
     written: int | None
     """The revision that the asked write made, None when it did not arrive before."""
@@ -75,6 +78,7 @@ def hold(connection: Connection, key: str | None, write_id: str | None = None, *
         connection=connection,
         id=sheet_id,
         head=head,
+        filled=reading.entries_of(about.filled),
         revision=head.revision,
         written=about.written,
         undone=about.undone is not None,

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, Row, Select, Text, bindparam, case, cast, func, or_, select
+from sqlalchemy import BindParameter, Connection, Row, Select, String, Text, bindparam, case, cast, func, or_, select
 
 from companion.storage.kept import Finish
 from companion.storage.models import Change, Entry, Sheet, SheetPlayer, Step
 from companion.storage.states import TABLE, Cell, FieldChange, Player, PlayerRow, SheetHead, SheetState, Typed, Value
 from companion.storage.states import Step as StepTold
+from companion.storage.types import Listed
 
 _KEY: BindParameter[str] = bindparam("key")
 _ID: BindParameter[int] = bindparam("id")
 _OPENS = or_(Sheet.edit_key == _KEY, Sheet.view_key == _KEY)
 
+_MANY = (4, 16, 64, 256)
+"""Sheets that are asked about at once: few sizes, so that the database knows the questions."""
+MOST_SHEETS = _MANY[-1]
+
+
+def _of_many(size: int) -> Select[str, str, int]:
+    keys = [bindparam(_place(number), type_=String) for number in range(size)]
+    opens = or_(Sheet.edit_key.in_(keys), Sheet.view_key.in_(keys))
+    return select(Sheet.edit_key, Sheet.view_key, Sheet.revision).where(opens)
+
+
+def _place(number: int) -> str:
+    return f"key{number}"
+
+
+_REVISIONS = {size: _of_many(size) for size in _MANY}
 _NOW = select(Sheet.revision, Finish.finished_at).outerjoin(Finish, Finish.sheet_id == Sheet.id).where(_OPENS)
 HEAD = (
     select(Sheet.__table__, SheetPlayer.id.label("player_id"), SheetPlayer.seat, SheetPlayer.name, SheetPlayer.colour)
@@ -30,8 +48,16 @@ HEAD = (
 """Of any sheet: what it is, one row for each player."""
 _HEAD = HEAD.where(_OPENS)
 # Hardly any field has rivals: no list is made of the others.
-_RIVALS = case((cast(Entry.rivals, Text) != "[]", Entry.rivals))
-_ENTRIES = select(Entry.seat, Entry.field, Entry.text, Entry.by, _RIVALS, Entry.revision).where(Entry.sheet_id == _ID)
+_RIVALS = case((cast(Entry.rivals, Text) != "[]", cast(Entry.rivals, Text)))
+_LISTED = (
+    select(Listed(Entry.seat, Entry.field, Entry.text, Entry.by, _RIVALS, Entry.revision))
+    .where(Entry.sheet_id == Sheet.id)
+    .correlate(Sheet)
+    .scalar_subquery()
+)
+FILLED = case((SheetPlayer.seat == 1, _LISTED)).label("filled")
+"""To be asked together with `HEAD`, in its first row: what stands in the fields of the sheet, for `entries_of`."""
+_WHOLE = _HEAD.add_columns(FILLED)
 
 
 def _steps(*which: Select[Any]) -> Select[Any]:
@@ -80,6 +106,16 @@ def now(connection: Connection, key: str) -> Now | None:
     return Now(*found) if found else None
 
 
+def revisions(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
+    """The revisions of the sheets with these keys, at most MOST_SHEETS, without those that are not there."""
+    size = next(size for size in _MANY if size >= len(keys))
+    asked = {_place(number): key for number, key in enumerate((*keys, *[""] * (size - len(keys))))}
+    found: dict[str, int] = {}
+    for edit_key, view_key, revision in connection.execute(_REVISIONS[size], asked):
+        found[edit_key] = found[view_key] = revision
+    return {key: found[key] for key in keys if key in found}
+
+
 def head(connection: Connection, key: str) -> SheetHead | None:
     """What the sheet with this key is, None when there is none."""
     rows = connection.execute(_HEAD, {"key": key}).all()
@@ -106,17 +142,14 @@ def head_of(rows: Sequence[Row[Any]], key: str) -> SheetHead:
 
 def state(connection: Connection, key: str, since: int) -> SheetState | None:
     """The sheet with this key, None when there is none. `since`: after which revision changes are of interest."""
-    rows = connection.execute(_HEAD, {"key": key}).all()
+    rows = connection.execute(_WHOLE, {"key": key}).all()
     if not rows:
         return None
-    return state_of(connection, rows[0].id, head_of(rows, key), since)
+    return state_of(connection, rows[0].id, head_of(rows, key), entries_of(rows[0].filled), since)
 
 
-def state_of(
-    connection: Connection, sheet_id: int, head: SheetHead, since: int, filled: Entries | None = None
-) -> SheetState:
-    """The rest of a sheet. `filled`: what stands in its fields, for those who know."""
-    filled = entries(connection, sheet_id) if filled is None else filled
+def state_of(connection: Connection, sheet_id: int, head: SheetHead, filled: Entries, since: int) -> SheetState:
+    """The rest of a sheet, for those who know what it is and what stands in its fields."""
     return _state(head, filled, undo_and_redo(connection, sheet_id), since)
 
 
@@ -152,12 +185,16 @@ def undo_and_redo(connection: Connection, sheet_id: int) -> tuple[StepTold | Non
     return _told(row for row in rows if row.state == "done"), _told(row for row in rows if row.state != "done")
 
 
-def entries(connection: Connection, sheet_id: int) -> dict[Cell, tuple[Value, int]]:
-    """What stands in all fields of a sheet, with the revision that put it there."""
+def entries_of(filled: Sequence[Sequence[Any]] | None) -> dict[Cell, tuple[Value, int]]:
+    """What stands in all fields of a sheet, with the revision that put it there, from `FILLED`."""
     return {
-        (seat, field): (Value(Typed(text, by), tuple(Typed(r["text"], r["by"]) for r in rivals or ())), number)
-        for seat, field, text, by, rivals, number in connection.execute(_ENTRIES, {"id": sheet_id})
+        (seat, field): (Value(Typed(text, by), _rivals(rivals)), number)
+        for seat, field, text, by, rivals, number in filled or ()
     }
+
+
+def _rivals(stored: str | None) -> tuple[Typed, ...]:
+    return tuple(Typed(rival["text"], rival["by"]) for rival in json.loads(stored)) if stored else ()
 
 
 def _told(changes: Iterable[Row[Any]]) -> StepTold | None:

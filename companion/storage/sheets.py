@@ -15,7 +15,7 @@ from companion.storage import history, reading
 from companion.storage.database import Database
 from companion.storage.holding import Held, hold
 from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Sheet, SheetPlayer
-from companion.storage.reading import Now
+from companion.storage.reading import MOST_SHEETS
 from companion.storage.states import (
     TABLE,
     Cell,
@@ -34,8 +34,8 @@ from companion.storage.states import (
 )
 
 __all__ = [
-    "Cell", "Conflict", "Entered", "Name", "NoSuchSheet", "Now", "Player", "PlayerRow", "SheetFinished", "SheetHead",
-    "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
+    "MOST_SHEETS", "Cell", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow", "SheetFinished",
+    "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
 ]  # fmt: skip
 
 MOST_FIELDS = 400
@@ -104,14 +104,10 @@ class Sheets:
         with self.database.asking() as connection:
             return _there(reading.head(connection, key))
 
-    def revision(self, key: str) -> int:
-        """The revision of a sheet, cheaply. Raises NoSuchSheet."""
-        return self.now(key).revision
-
-    def now(self, key: str) -> Now:
-        """How far a sheet is, cheaply. Raises NoSuchSheet."""
+    def revisions(self, keys: Sequence[str]) -> dict[str, int]:
+        """The revisions of those sheets that are there, in one question. At most `MOST_SHEETS` keys."""
         with self.database.asking() as connection:
-            return _there(reading.now(connection, key))
+            return reading.revisions(connection, keys)
 
     def rename(self, key: str, players: Sequence[Name]) -> None:
         """Give the players other names and colours. Their number stays. Raises NoSuchSheet, ValueError."""
@@ -173,13 +169,12 @@ class Sheets:
             cells, by = entered(sheet.head)
             _check_texts(cells)
             if sheet.written is not None:
-                state = reading.state_of(connection, sheet.id, sheet.head, since)
+                state = reading.state_of(connection, sheet.id, sheet.head, sheet.filled, since)
                 return Written(sheet.written, state, repeated=True)
             for seat, field in cells:
                 if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
                     raise KeyError((seat, field))
-            now = reading.entries(connection, sheet.id)
-            changes, conflicts = {}, []
+            now, changes, conflicts = sheet.filled, {}, []
             for (seat, field), (seen, text) in cells.items():
                 before, _ = now.get((seat, field), _EMPTY)
                 typed = Typed(text, by[:LONGEST_NAME])
@@ -190,7 +185,7 @@ class Sheets:
                     conflicts.append(Conflict(seat, field, after.typed, typed))
             _check_room(now, changes)
             if not changes:
-                state = reading.state_of(connection, sheet.id, sheet.head, since, now)
+                state = reading.state_of(connection, sheet.id, sheet.head, now, since)
                 return Written(sheet.revision, state, tuple(conflicts))
             step = history.record(sheet, "write", changes, by, write_id, changes.keys() - now.keys())
             filled = {**now, **{cell: (after, sheet.revision) for cell, (_, after) in changes.items()}}
@@ -204,7 +199,7 @@ class Sheets:
         """
         with self.database.changing() as connection:
             sheet = hold(connection, key)
-            before, _ = reading.entries(connection, sheet.id).get(cell, _EMPTY)
+            before, _ = sheet.filled.get(cell, _EMPTY)
             chosen = next((typed for typed in (before.typed, *before.rivals) if typed.text == text), None)
             if chosen is None or not before.rivals:
                 return None

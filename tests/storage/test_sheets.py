@@ -5,7 +5,18 @@ import threading
 import pytest
 from companion.score_text import NotPoints
 from companion.storage import history
-from companion.storage.sheets import Cell, Conflict, Name, NoSuchSheet, Sheets, SheetState, Step, TooMuch, Typed
+from companion.storage.sheets import (
+    MOST_SHEETS,
+    Cell,
+    Conflict,
+    Name,
+    NoSuchSheet,
+    Sheets,
+    SheetState,
+    Step,
+    TooMuch,
+    Typed,
+)
 
 
 @pytest.fixture
@@ -65,9 +76,19 @@ def test_other_keys_open_nothing(sheets: Sheets, sheet: SheetState, key: str) ->
     with pytest.raises(NoSuchSheet):
         sheets.read(key)
     with pytest.raises(NoSuchSheet):
-        sheets.revision(key)
+        sheets.head(key)
     with pytest.raises(NoSuchSheet):
         sheets.changes(key)
+
+
+@pytest.mark.parametrize("others", [0, 1, 3, 20, MOST_SHEETS - 3])
+def test_how_far_many_sheets_are_is_one_question(sheets: Sheets, sheet: SheetState, others: int) -> None:
+    key, other = key_of(sheet), key_of(sheets.create([Name("A", "blue")], 2, []))
+    sheets.write(key, {(1, "money"): (None, "3")})
+    missing = [f"none-{number}" for number in range(others)]
+    asked = [other, *missing, sheet.view_key, key]
+    assert sheets.revisions(asked) == {other: 0, sheet.view_key: 1, key: 1}
+    assert sheets.revisions(missing[:1]) == {}
 
 
 def test_points_are_stored_as_they_were_typed(sheets: Sheets, sheet: SheetState) -> None:
@@ -94,7 +115,7 @@ def test_things_on_the_table_are_fields_too(sheets: Sheets, sheet: SheetState) -
 def test_points_can_be_taken_out_again(sheets: Sheets, sheet: SheetState) -> None:
     key = key_of(sheet)
     sheets.write(key, {(1, "money"): (None, "7")})
-    revision = sheets.revision(key)
+    revision = sheets.head(key).revision
     sheets.write(key, {(1, "money"): ("7", None)})
     state = sheets.read(key, since=revision)
     assert state.players[0].fields == {}
@@ -147,7 +168,7 @@ def test_nobody_fills_the_disk(sheets: Sheets, sheet: SheetState) -> None:
 def test_only_what_changed_since_is_told(sheets: Sheets, sheet: SheetState) -> None:
     key = key_of(sheet)
     sheets.write(key, {(1, "money"): (None, "7")})
-    revision = sheets.revision(key)
+    revision = sheets.head(key).revision
     sheets.write(key, {(2, "hazards"): (None, "5")})
     assert sheets.read(key, since=revision).changed_cells == {(2, "hazards")}
     assert sheets.read(key).changed_cells == {(1, "money"), (2, "hazards")}
@@ -181,7 +202,7 @@ def test_what_is_not_there_cannot_be_chosen(sheets: Sheets, sheet: SheetState) -
     sheets.write(key, {(1, "money"): (None, "14")}, "Ben")
     assert sheets.choose(key, (1, "money"), "13") is None
     assert sheets.choose(key, (1, "cattle"), None) is None
-    assert sheets.revision(key) == 2
+    assert sheets.head(key).revision == 2
 
 
 @pytest.mark.parametrize(
@@ -359,7 +380,7 @@ def test_a_phone_claims_one_player(sheets: Sheets, sheet: SheetState) -> None:
     sheets.claim(key, 2, "one phone")
     sheets.claim(key, 1, "another")
     assert [player.phone for player in sheets.read(key).players] == ["another", "one phone"]
-    assert sheets.revision(key) == 3, "the others have to hear of it"
+    assert sheets.head(key).revision == 3, "the others have to hear of it"
     sheets.claim(key, 1, None)
     assert [player.phone for player in sheets.read(key).players] == [None, "one phone"]
     with pytest.raises(KeyError):

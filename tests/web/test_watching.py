@@ -1,14 +1,17 @@
 """What the phones at a table are told about changes: once made, told again from memory, and never to the wrong one."""
 
+import contextlib
 import multiprocessing
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import MethodType
 
 import pytest
-from companion.storage.sheets import Sheets, SheetState
+from companion.storage.sheets import Name, NoSuchSheet, Sheets, SheetState
 from companion.web import score
-from companion.web.score import told as told_module
-from companion.web.score.told import SLOT_BYTES, Answer, Revisions, Told
+from companion.web.score import revisions as revisions_module
+from companion.web.score.revisions import Revisions, Watch
+from companion.web.score.told import SLOT_BYTES, Answer, Told
 from flask.testing import FlaskClient
 
 LONG = 600.0
@@ -60,7 +63,7 @@ def test_other_processes_know_it_too(told: Told) -> None:
 @pytest.fixture(autouse=True)
 def known_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine, what is known stays known for as long as a test takes."""
-    monkeypatch.setattr(told_module, "KNOWN_SECONDS", LONG)
+    monkeypatch.setattr(revisions_module, "KNOWN_SECONDS", LONG)
 
 
 @pytest.fixture
@@ -99,6 +102,104 @@ def test_other_processes_know_how_far_a_sheet_is(revisions: Revisions) -> None:
     process.start()
     process.join()
     assert revisions.known("a") == 3
+
+
+def test_what_was_read_before_somebody_did_something_does_not_count(revisions: Revisions) -> None:
+    before = time.monotonic()
+    revisions.note("a", 3)
+    revisions.forget("a")
+    revisions.note("a", 3, before)
+    assert revisions.known("a") is None
+    revisions.note("a", 4)
+    assert revisions.known("a") == 4
+
+
+class Counting(Sheets):
+    """Notes what the database is asked."""
+
+    def __init__(self, sheets: Sheets) -> None:
+        super().__init__(sheets.database)
+        self.asked: list[list[str]] = []
+
+    def revisions(self, keys: Sequence[str]) -> dict[str, int]:
+        self.asked.append(sorted(keys))
+        return super().revisions(keys)
+
+
+@pytest.fixture
+def counting(sheets: Sheets) -> Counting:
+    return Counting(sheets)
+
+
+@pytest.fixture
+def keys(sheets: Sheets) -> list[str]:
+    return sorted(str(sheets.create([Name("Anna", "blue")], 2, []).edit_key) for _ in range(5))
+
+
+def unknown(watch: Watch) -> None:
+    """All that was known was known too long ago."""
+    watch.revisions = Revisions()
+
+
+def test_sheets_that_somebody_asked_for_lately_are_asked_for_together(counting: Counting, keys: list[str]) -> None:
+    watch = Watch(counting)
+    assert [watch.revision(key) for key in keys] == [0] * 5
+    counting.asked.clear()
+    unknown(watch)
+    counting.write(keys[1], {(1, "money"): (None, "5")})
+    assert [watch.revision(key) for key in keys] == [0, 1, 0, 0, 0]
+    assert counting.asked == [keys]
+
+
+def test_sheets_that_nobody_asks_for_any_more_are_left_alone(
+    counting: Counting, keys: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(counting)
+    for key in keys:
+        watch.revision(key)
+    unknown(watch)
+    monkeypatch.setattr(revisions_module, "LATELY_SECONDS", 0)
+    watch.revision(keys[2])
+    assert counting.asked[-1] == [keys[2]]
+
+
+def test_while_one_asks_for_all_others_ask_for_themselves(counting: Counting, keys: list[str]) -> None:
+    """Nobody waits for somebody else's question, and nothing is asked twice at the same time."""
+    watch = Watch(counting)
+    for key in keys:
+        watch.revision(key)
+    unknown(watch)
+    counting.asked.clear()
+
+    def meanwhile(asked: Sequence[str]) -> dict[str, int]:
+        counting.revisions = MethodType(Counting.revisions, counting)  # type: ignore[method-assign]
+        other = next(key for key in keys if key != asked[0])
+        assert watch.revision(other) == 0
+        return counting.revisions(asked)
+
+    counting.revisions = meanwhile  # type: ignore[method-assign]
+    assert watch.revision(keys[0]) == 0
+    assert counting.asked == [[keys[1]], keys]
+
+
+def test_no_question_is_longer_than_the_longest(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(revisions_module, "MOST_SHEETS", 3)
+    watch = Watch(counting)
+    keys = [str(counting.create([Name("Anna", "blue")], 2, []).edit_key) for _ in range(6)]
+    for _ in range(2):
+        unknown(watch)
+        assert [watch.revision(key) for key in keys] == [0] * 6
+    assert max(len(asked) for asked in counting.asked) == 3
+
+
+def test_a_sheet_that_is_not_there_is_of_no_interest(counting: Counting, keys: list[str]) -> None:
+    watch = Watch(counting)
+    for key in ("none", keys[0], "nothing"):
+        with contextlib.suppress(NoSuchSheet):
+            watch.revision(key)
+    unknown(watch)
+    watch.revision(keys[1])
+    assert counting.asked[-1] == keys[:2]
 
 
 @pytest.fixture
@@ -155,7 +256,7 @@ def no_database(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def cannot(*_arguments: object) -> int:
         raise AssertionError("the database was asked")
 
-    return lambda: monkeypatch.setattr(Sheets, "revision", cannot)
+    return lambda: monkeypatch.setattr(Sheets, "revisions", cannot)
 
 
 def test_nothing_new_is_told_from_memory(
@@ -193,7 +294,7 @@ def test_what_another_server_did_is_told_a_moment_later(
 ) -> None:
     assert client.get(f"{address}/changes?since=0", headers=HTMX).status_code == 204
     sheets.write(str(sheet.edit_key), {(1, "money"): (None, "5")})
-    monkeypatch.setattr(told_module, "KNOWN_SECONDS", 0)
+    monkeypatch.setattr(revisions_module, "KNOWN_SECONDS", 0)
     assert client.get(f"{address}/changes?since=0", headers=HTMX).status_code == 200
 
 

@@ -8,7 +8,6 @@ told the same from memory.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO
@@ -24,7 +23,8 @@ from companion import i18n
 from companion.storage.database import Database
 from companion.storage.sheets import NoSuchSheet, Sheets
 from companion.web import security
-from companion.web.score.told import Answer, Revisions, Told
+from companion.web.score.revisions import Watch
+from companion.web.score.told import Answer, Told
 
 _SHEET = re.compile(rf"(/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}}))(/.*)?")
 _HEADERS = [("Cache-Control", "private, no-store"), ("X-Robots-Tag", "noindex, nofollow")]
@@ -59,9 +59,8 @@ def tells(since: int, revision: int) -> None:
 
 def init_app(app: Flask) -> None:
     """Answer the question, and pass on all other requests."""
-    told, sheets, inner = Told(), Sheets(app.extensions["database"]), app.wsgi_app
-    revisions = Revisions()
-    turn = _turn(sheets.database)
+    told, inner, database = Told(), app.wsgi_app, app.extensions["database"]
+    watch, turn = Watch(Sheets(database)), _turn(database)
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = _SHEET.fullmatch(environ["PATH_INFO"])
@@ -71,7 +70,7 @@ def init_app(app: Flask) -> None:
             # Another page of a sheet: a form there may change it too.
             return and_forget(environ, start_response, path[2])
         asked = _asked(environ, path)
-        if asked and asked.since and asked.since == str(revisions.known(asked.key)):
+        if asked and asked.since and asked.since == str(watch.known(asked.key)):
             return given(nothing_new(), start_response)
         # A body that comes slowly keeps nobody waiting: it is there before the turn, or there is no turn.
         whole = _with_body(environ, app.config["MAX_CONTENT_LENGTH"])
@@ -83,28 +82,20 @@ def init_app(app: Flask) -> None:
     def and_forget(environ: dict[str, Any], start_response: Callable[..., Any], key: str) -> Iterable[bytes]:
         parts = inner(environ, start_response)
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            revisions.forget(key)
+            watch.revisions.forget(key)
         return parts
 
     def in_turn(environ: dict[str, Any], asked: _Asked) -> Answer:
         if asked.since is None:
             return passed_on(environ, asked)
         try:
-            revision = revision_of(asked.key)
+            revision = watch.revision(asked.key)
         except (NoSuchSheet, SQLAlchemyError):
             # The app says it in words.
             return passed_on(environ, asked)
         if asked.since == str(revision):
             return nothing_new()
         return told.get(asked.question(int(asked.since), revision)) or passed_on(environ, asked)
-
-    def revision_of(key: str) -> int:
-        revision = revisions.known(key)
-        if revision is None:
-            before = time.monotonic()
-            revision = sheets.revision(key)
-            revisions.note(key, revision, before)
-        return revision
 
     def passed_on(environ: dict[str, Any], asked: _Asked) -> Answer:
         """What the app answers, kept where the app says what it tells."""
@@ -113,9 +104,9 @@ def init_app(app: Flask) -> None:
         answer = Answer(status, headers.to_wsgi_list(), b"".join(parts))
         if note and status.startswith("200"):
             told.keep(asked.question(*note[0]), answer)
-            revisions.note(asked.key, note[0][1])
+            watch.revisions.note(asked.key, note[0][1])
         elif environ["REQUEST_METHOD"] == "POST":
-            revisions.forget(asked.key)
+            watch.revisions.forget(asked.key)
         return answer
 
     def nothing_new() -> Answer:
