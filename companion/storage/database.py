@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DisconnectionError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.orm import Session, sessionmaker
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -105,6 +105,21 @@ class Database:
         """Close all connections. Others are opened when they are needed."""
         self.engine.dispose()
         self._asker.dispose()
+
+
+@contextmanager
+def at_once(connection: Connection) -> Iterator[None]:
+    """What is changed inside goes to the database without waiting for each answer, where it can; nothing is asked."""
+    pipeline = getattr(connection.connection.driver_connection, "pipeline", None)
+    if pipeline is None:
+        yield
+        return
+    try:
+        with pipeline():
+            yield
+    except connection.dialect.loaded_dbapi.Error as error:
+        # The answer may come when nobody executes anything any more.
+        raise DBAPIError(None, None, error) from error
 
 
 def _engine(address: str, **options: Any) -> Engine:

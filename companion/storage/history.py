@@ -6,12 +6,14 @@ Steps are only ever added. An undo is a step of its own, which sets the state of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from companion.storage import models, reading
+from companion.storage.database import at_once
 from companion.storage.holding import Held
 from companion.storage.models import LONGEST_NAME, Entry
 from companion.storage.states import Cell, FieldChange, Step, Typed, Value
@@ -29,12 +31,17 @@ _IN_SHEET = _STEPS.c.sheet_id == bindparam("sheet")
 _NO_MORE_REDO = update(_STEPS).where(_IN_SHEET, _STEPS.c.state == "undone").values(state="past")
 _SET_STATE = update(_STEPS).where(_IN_SHEET, _STEPS.c.revision == bindparam("number")).values(state=bindparam("new"))
 _IN_ENTRY = ("text", "by", "rivals", "revision")
-_CHANGE_ENTRY = (
-    update(_ENTRIES)
-    .where(_ENTRIES.c.sheet_id == bindparam("sheet"))
-    .where(_ENTRIES.c.seat == bindparam("place"), _ENTRIES.c.field == bindparam("name"))
-    .values({name: bindparam(f"new_{name}") for name in _IN_ENTRY})
-)
+
+
+def _replacing(insert_into: Callable[[Table], Any]) -> Any:
+    """Add a field, or replace what stands in it."""
+    adding = insert_into(_ENTRIES)
+    return adding.on_conflict_do_update(
+        index_elements=list(_ENTRIES.primary_key), set_={name: adding.excluded[name] for name in _IN_ENTRY}
+    )
+
+
+_PUT = {"sqlite": _replacing(sqlite.insert), "postgresql": _replacing(postgresql.insert)}
 
 
 def record(
@@ -43,28 +50,23 @@ def record(
     changes: Mapping[Cell, tuple[Value, Value]],
     by: str,
     write_id: str | None = None,
-    new: Collection[Cell] = (),
 ) -> Step:
-    """Change fields as one step: cell -> what stands there and what is to. What was undone stays undone for good.
-
-    `new`: the cells that nobody has ever written into.
-    """
-    if sheet.undone:
-        sheet.connection.execute(_NO_MORE_REDO, {"sheet": sheet.id})
-    _add(sheet, kind, by, len(changes), state="done", write_id=write_id)
-    key = {"sheet_id": sheet.id, "revision": sheet.revision}
-    sheet.connection.execute(
-        insert(_CHANGES),
-        [
+    """Change fields as one step: cell -> what stands there and what is to. What was undone stays undone for good."""
+    with at_once(sheet.connection):
+        if sheet.undone:
+            sheet.connection.execute(_NO_MORE_REDO, {"sheet": sheet.id})
+        _add(sheet, kind, by, len(changes), state="done", write_id=write_id)
+        key = {"sheet_id": sheet.id, "revision": sheet.revision}
+        told = [
             {**key, "seat": seat, "field": field, "before": before.told(), "after": after.told()}
             for (seat, field), (before, after) in changes.items()
-        ],
-    )
-    _put(sheet, {cell: after for cell, (_, after) in changes.items()}, new)
+        ]
+        sheet.connection.execute(insert(_CHANGES), told)
+        _put(sheet, {cell: after for cell, (_, after) in changes.items()})
     if sheet.revision % _TIDY_EVERY == 0:
         _forget_old(sheet)
-    told = (FieldChange(seat, field, *values) for (seat, field), values in sorted(changes.items()))
-    return Step(sheet.revision, kind, by[:LONGEST_NAME], sheet.changed_at, tuple(told))
+    fields = (FieldChange(seat, field, *values) for (seat, field), values in sorted(changes.items()))
+    return Step(sheet.revision, kind, by[:LONGEST_NAME], sheet.changed_at, tuple(fields))
 
 
 def undo(sheet: Held, by: str, after: int = -1) -> Step | None:
@@ -72,9 +74,10 @@ def undo(sheet: Held, by: str, after: int = -1) -> Step | None:
     step, _ = reading.undo_and_redo(sheet.connection, sheet.id)
     if step is None or step.revision <= after:
         return None
-    _set_state(sheet, step, "undone")
-    _add(sheet, "undo", by, 1, of=step.revision)
-    _put(sheet, {(change.seat, change.field): change.before for change in step.fields})
+    with at_once(sheet.connection):
+        _set_state(sheet, step, "undone")
+        _add(sheet, "undo", by, 1, of=step.revision)
+        _put(sheet, {(change.seat, change.field): change.before for change in step.fields})
     return step
 
 
@@ -83,9 +86,10 @@ def redo(sheet: Held, by: str) -> Step | None:
     _, step = reading.undo_and_redo(sheet.connection, sheet.id)
     if step is None:
         return None
-    _set_state(sheet, step, "done")
-    _add(sheet, "redo", by, 1, of=step.revision)
-    _put(sheet, {(change.seat, change.field): change.after for change in step.fields})
+    with at_once(sheet.connection):
+        _set_state(sheet, step, "done")
+        _add(sheet, "redo", by, 1, of=step.revision)
+        _put(sheet, {(change.seat, change.field): change.after for change in step.fields})
     return step
 
 
@@ -142,21 +146,20 @@ def _set_state(sheet: Held, step: Step, state: str) -> None:
     sheet.connection.execute(_SET_STATE, {"sheet": sheet.id, "number": step.revision, "new": state})
 
 
-def _put(sheet: Held, values: Mapping[Cell, Value], new: Collection[Cell] = ()) -> None:
-    added = []
-    for (seat, field), value in values.items():
-        told = {
+def _put(sheet: Held, values: Mapping[Cell, Value]) -> None:
+    told = [
+        {
+            "sheet_id": sheet.id,
+            "seat": seat,
+            "field": field,
             "text": value.typed.text,
             "by": value.typed.by,
             "rivals": [_told(rival) for rival in value.rivals],
             "revision": sheet.revision,
         }
-        change = {f"new_{name}": told[name] for name in _IN_ENTRY}
-        change |= {"sheet": sheet.id, "place": seat, "name": field}
-        if (seat, field) in new or not sheet.connection.execute(_CHANGE_ENTRY, change).rowcount:
-            added.append({"sheet_id": sheet.id, "seat": seat, "field": field, **told})
-    if added:
-        sheet.connection.execute(insert(_ENTRIES), added)
+        for (seat, field), value in values.items()
+    ]
+    sheet.connection.execute(_PUT[sheet.connection.dialect.name], told)
 
 
 def _told(typed: Typed) -> dict[str, Any]:

@@ -187,7 +187,7 @@ class Sheets:
             if not changes:
                 state = reading.state_of(connection, sheet.id, sheet.head, now, since)
                 return Written(sheet.revision, state, tuple(conflicts))
-            step = history.record(sheet, "write", changes, by, write_id, changes.keys() - now.keys())
+            step = history.record(sheet, "write", changes, by, write_id)
             filled = {**now, **{cell: (after, sheet.revision) for cell, (_, after) in changes.items()}}
             state = reading.state_after(sheet.head, filled, step, since)
             return Written(sheet.revision, state, tuple(conflicts))

@@ -8,9 +8,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.command import downgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from companion.storage.database import MIGRATIONS, Database, NoDriver
+from companion.storage.database import MIGRATIONS, Database, NoDriver, at_once
 from companion.storage.models import Base
-from sqlalchemy import inspect, text
+from sqlalchemy import TextClause, inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from tests.postgres import Postgres
 
 
 def test_migrations_make_what_the_models_say(database: Database) -> None:
@@ -40,21 +43,75 @@ def test_several_processes_may_start_at_once(address: str) -> None:
     assert [process.wait(timeout=60) for process in starting] == [0, 0, 0, 0]
 
 
-def test_what_fails_leaves_nothing_behind(database: Database) -> None:
+def add_sheet(key: str, view_key: str = "") -> TextClause:
     insert = text(
         "INSERT INTO sheets (edit_key, view_key, edition, variants, revision, created_at, changed_at)"
-        " VALUES ('a', 'b', 2, '[]', 0, '2026-01-01', '2026-01-01')"
+        " VALUES (:key, :view_key, 2, '[]', 0, '2026-01-01', '2026-01-01')"
     )
+    return insert.bindparams(key=key, view_key=view_key or f"{key}, to look at")
 
+
+def stored(database: Database) -> list[str]:
+    with database.reading() as session:
+        return list(session.scalars(text("SELECT edit_key FROM sheets ORDER BY edit_key")))
+
+
+def test_what_fails_leaves_nothing_behind(database: Database) -> None:
     def write_and_fail() -> None:
         with database.writing() as session:
-            session.execute(insert)
+            session.execute(add_sheet("a"))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         write_and_fail()
-    with database.reading() as session:
-        assert session.scalar(text("SELECT count(*) FROM sheets")) == 0
+    assert stored(database) == []
+
+
+def test_changes_that_are_made_at_once_are_all_stored(database: Database) -> None:
+    with database.changing() as connection:
+        with at_once(connection):
+            for key in "abc":
+                connection.execute(add_sheet(key))
+        assert connection.scalar(text("SELECT count(*) FROM sheets")) == 3
+    assert stored(database) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("wrong", [0, 1, 2])
+def test_of_changes_that_are_made_at_once_none_stays_when_one_fails(database: Database, wrong: int) -> None:
+    keys = ["b", "c", "d"]
+    keys[wrong] = "a"
+
+    def write_and_fail() -> None:
+        with database.changing() as connection, at_once(connection):
+            for key in keys:
+                connection.execute(add_sheet(key, f"{key}, to look at again"))
+
+    with database.changing() as connection:
+        connection.execute(add_sheet("a"))
+    with pytest.raises(DBAPIError):
+        write_and_fail()
+    assert stored(database) == ["a"]
+
+
+def test_a_connection_that_is_lost_in_the_middle_is_told_and_replaced(postgres: Postgres) -> None:
+    database = Database(postgres.database())
+    database.upgrade()
+
+    def write_and_lose() -> None:
+        with database.changing() as connection:
+            mine = connection.scalar(text("SELECT pg_backend_pid()"))
+            with at_once(connection):
+                connection.execute(add_sheet("a"))
+                with database.engine.connect() as other:
+                    assert other.scalar(text(f"SELECT pg_terminate_backend({mine})"))
+                connection.execute(add_sheet("b"))
+
+    with pytest.raises(DBAPIError):
+        write_and_lose()
+    with database.changing() as connection:
+        connection.execute(add_sheet("c"))
+    assert stored(database) == ["c"]
+    database.close()
 
 
 def test_commits_reach_the_disk(database: Database) -> None:
