@@ -67,6 +67,7 @@ class Finishing:
         """Let a finished sheet be written to again. Raises NoSuchSheet."""
         with self.database.writing() as session:
             sheet = hold(session.connection(), key, finished=True)
+            sheet.next_revision()
             session.execute(delete(Finish).where(Finish.sheet_id == sheet.id))
 
     def delete(self, key: str) -> None:

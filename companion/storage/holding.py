@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Table, bindparam, select, update
+from sqlalchemy import BindParameter, Connection, Label, Select, Table, bindparam, select, update
+from sqlalchemy.orm import aliased
 
 from companion.storage import reading
 from companion.storage.models import Sheet, Step
@@ -14,19 +16,22 @@ from companion.storage.states import NoSuchSheet, SheetFinished, SheetHead
 _SHEETS: Table = Sheet.__table__  # type: ignore[assignment] # it is a table, not any selectable
 _ID: BindParameter[int] = bindparam("sheet")
 
-# Nothing is read before the lock is had but what is locked.
-_LOCK = select(Sheet.id).where(Sheet.edit_key == bindparam("key")).with_for_update()
-_OF_SHEET = select(Step.revision).where(Step.sheet_id == _ID)
-_ABOUT = reading.HEAD.where(Sheet.id == _ID).add_columns(
-    reading.FILLED,
-    _OF_SHEET.where(Step.write_id == bindparam("write_id")).scalar_subquery().label("written"),
-    _OF_SHEET.where(Step.state == "undone").limit(1).scalar_subquery().label("undone"),
-    select(Step.fields_so_far)
-    .where(Step.sheet_id == _ID)
-    .order_by(Step.revision.desc())
-    .limit(1)
-    .scalar_subquery()
-    .label("fields_so_far"),
+
+def _of_steps(steps: Select[Any], name: str) -> Label[Any]:
+    """One value of the steps of the sheet that is asked about."""
+    return steps.where(Step.sheet_id == Sheet.id).correlate(Sheet).limit(1).scalar_subquery().label(name)
+
+
+_AS_READ = aliased(Sheet)
+_HOLD = (
+    reading.WHOLE.where(Sheet.edit_key == bindparam("key"))
+    .add_columns(
+        select(_AS_READ.revision).where(_AS_READ.id == Sheet.id).correlate(Sheet).scalar_subquery().label("as_read"),
+        _of_steps(select(Step.revision).where(Step.write_id == bindparam("write_id")), "written"),
+        _of_steps(select(Step.revision).where(Step.state == "undone"), "undone"),
+        _of_steps(select(Step.fields_so_far).order_by(Step.revision.desc()), "fields_so_far"),
+    )
+    .with_for_update(of=Sheet)
 )
 _COUNT = update(_SHEETS).where(_SHEETS.c.id == _ID).values(revision=bindparam("number"), changed_at=bindparam("at"))
 
@@ -67,20 +72,23 @@ def hold(connection: Connection, key: str | None, write_id: str | None = None, *
 
     `write_id`: what a phone calls its write. Raises NoSuchSheet and SheetFinished.
     """
-    sheet_id = connection.scalar(_LOCK, {"key": key})
-    if key is None or sheet_id is None:
+    asked = {"key": key, "write_id": write_id}
+    row = connection.execute(_HOLD, asked).one_or_none() if key is not None else None
+    if row is not None and row.revision != row.as_read:
+        # Somebody changed it while this waited: what is locked is new, what was read beside it is not. Now it stays.
+        row = connection.execute(_HOLD, asked).one_or_none()
+    if key is None or row is None:
         raise NoSuchSheet
-    rows = connection.execute(_ABOUT, {"sheet": sheet_id, "write_id": write_id}).all()
-    head, about = reading.head_of(rows, key), rows[0]
+    head = reading.head_of(row, key)
     if head.finished_at is not None and not finished:
         raise SheetFinished
     return Held(
         connection=connection,
-        id=sheet_id,
+        id=row.id,
         head=head,
-        filled=reading.entries_of(about.filled),
+        filled=reading.entries_of(row.filled),
         revision=head.revision,
-        written=about.written,
-        undone=about.undone is not None,
-        fields_so_far=about.fields_so_far or 0,
+        written=row.written,
+        undone=row.undone is not None,
+        fields_so_far=row.fields_so_far or 0,
     )

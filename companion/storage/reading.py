@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, Row, Select, String, Text, bindparam, case, cast, func, or_, select
@@ -38,26 +39,25 @@ def _place(number: int) -> str:
 
 _REVISIONS = {size: _of_many(size) for size in _MANY}
 _NOW = select(Sheet.revision, Finish.finished_at).outerjoin(Finish, Finish.sheet_id == Sheet.id).where(_OPENS)
-HEAD = (
-    select(Sheet.__table__, SheetPlayer.id.label("player_id"), SheetPlayer.seat, SheetPlayer.name, SheetPlayer.colour)
-    .add_columns(SheetPlayer.phone, Finish.finished_at)
-    .join(SheetPlayer, SheetPlayer.sheet_id == Sheet.id)
-    .outerjoin(Finish, Finish.sheet_id == Sheet.id)
-    .order_by(SheetPlayer.seat)
+_PLAYERS = (
+    select(Listed(SheetPlayer.seat, SheetPlayer.id, SheetPlayer.name, SheetPlayer.colour, SheetPlayer.phone))
+    .where(SheetPlayer.sheet_id == Sheet.id)
+    .correlate(Sheet)
 )
-"""Of any sheet: what it is, one row for each player."""
-_HEAD = HEAD.where(_OPENS)
+HEAD = select(Sheet.__table__, Finish.finished_at, _PLAYERS.scalar_subquery().label("players")).outerjoin(
+    Finish, Finish.sheet_id == Sheet.id
+)
+"""Of any sheet: what it is, in one row for `head_of`."""
 # Hardly any field has rivals: no list is made of the others.
 _RIVALS = case((cast(Entry.rivals, Text) != "[]", cast(Entry.rivals, Text)))
-_LISTED = (
+_ENTRIES = (
     select(Listed(Entry.seat, Entry.field, Entry.text, Entry.by, _RIVALS, Entry.revision))
     .where(Entry.sheet_id == Sheet.id)
     .correlate(Sheet)
-    .scalar_subquery()
 )
-FILLED = case((SheetPlayer.seat == 1, _LISTED)).label("filled")
-"""To be asked together with `HEAD`, in its first row: what stands in the fields of the sheet, for `entries_of`."""
-_WHOLE = _HEAD.add_columns(FILLED)
+WHOLE = HEAD.add_columns(_ENTRIES.scalar_subquery().label("filled"))
+"""With what stands in its fields, for `entries_of`."""
+_HEAD, _WHOLE = HEAD.where(_OPENS), WHOLE.where(_OPENS)
 
 
 def _steps(*which: Select[Any]) -> Select[Any]:
@@ -118,13 +118,12 @@ def revisions(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
 
 def head(connection: Connection, key: str) -> SheetHead | None:
     """What the sheet with this key is, None when there is none."""
-    rows = connection.execute(_HEAD, {"key": key}).all()
-    return head_of(rows, key) if rows else None
+    row = connection.execute(_HEAD, {"key": key}).one_or_none()
+    return head_of(row, key) if row else None
 
 
-def head_of(rows: Sequence[Row[Any]], key: str) -> SheetHead:
-    """What a sheet is, from the rows of `HEAD`."""
-    row = rows[0]
+def head_of(row: Row[Any], key: str) -> SheetHead:
+    """What a sheet is, from the row of `HEAD` or `WHOLE`."""
     return SheetHead(
         edit_key=row.edit_key if secrets.compare_digest(key.encode(), row.edit_key.encode()) else None,
         view_key=row.view_key,
@@ -135,17 +134,18 @@ def head_of(rows: Sequence[Row[Any]], key: str) -> SheetHead:
         changed_at=row.changed_at,
         finished_at=row.finished_at,
         players=tuple(
-            Player(id=row.player_id, seat=row.seat, name=row.name, colour=row.colour, phone=row.phone) for row in rows
+            Player(id=number, seat=seat, name=name, colour=colour, phone=phone)
+            for seat, number, name, colour, phone in sorted(row.players, key=itemgetter(0))
         ),
     )
 
 
 def state(connection: Connection, key: str, since: int) -> SheetState | None:
     """The sheet with this key, None when there is none. `since`: after which revision changes are of interest."""
-    rows = connection.execute(_WHOLE, {"key": key}).all()
-    if not rows:
+    row = connection.execute(_WHOLE, {"key": key}).one_or_none()
+    if row is None:
         return None
-    return state_of(connection, rows[0].id, head_of(rows, key), entries_of(rows[0].filled), since)
+    return state_of(connection, row.id, head_of(row, key), entries_of(row.filled), since)
 
 
 def state_of(connection: Connection, sheet_id: int, head: SheetHead, filled: Entries, since: int) -> SheetState:
@@ -186,7 +186,7 @@ def undo_and_redo(connection: Connection, sheet_id: int) -> tuple[StepTold | Non
 
 
 def entries_of(filled: Sequence[Sequence[Any]] | None) -> dict[Cell, tuple[Value, int]]:
-    """What stands in all fields of a sheet, with the revision that put it there, from `FILLED`."""
+    """What stands in all fields of a sheet, with the revision that put it there, from the row of `WHOLE`."""
     return {
         (seat, field): (Value(Typed(text, by), _rivals(rivals)), number)
         for seat, field, text, by, rivals, number in filled or ()
