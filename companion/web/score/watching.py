@@ -1,8 +1,8 @@
 """The question that every phone at every table asks every two seconds: has anything changed?
 
 Mostly nothing has. That is answered here, before the app, from memory where it is known how far the sheet is, else with
-one question to the database. What has changed the app tells once, mostly to the phone that changed it; the others are
-told the same from memory.
+one question to the database for all sheets of interest (`revisions`). What has changed the app tells once, mostly to
+the phone that changed it; the others are told the same from memory.
 """
 
 from __future__ import annotations
