@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
@@ -38,6 +39,7 @@ def points(text: str) -> int:
     return _worked_out(text)
 
 
+@functools.lru_cache(maxsize=4096)
 def _worked_out(plain: str) -> int:
     """Sums, differences and products of small whole numbers; products come first, as everywhere."""
     if len(plain) > LONGEST or not _SUM.fullmatch(plain):

@@ -54,7 +54,11 @@ def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
     possible = reachable(catalog.edition, catalog.variants)
     for player, points in entries.items():
         for category, value in points.items():
-            known, place = possible[category], (place_of(player, category),)
+            known = possible[category]
+            # Nearly all numbers can be made, and all of them are looked at with every entry.
+            if value >= 0 if known is None else value in known:
+                continue
+            place = (place_of(player, category),)
             least, most = (0, None) if known is None else (min(known), max(known))
             params: dict[str, Value]
             if value < least:
@@ -63,7 +67,7 @@ def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
             elif most is not None and value > most:
                 params = {"category": category, "have": value, "most": most, "places": place}
                 yield Reason("points-too-high", params)
-            elif known is not None and value not in known:
+            elif known is not None:
                 below = max(number for number in known if number < value)
                 above = min(number for number in known if number > value)
                 yield Reason(

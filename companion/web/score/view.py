@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion import engine
 from companion.engine import score
@@ -17,9 +18,8 @@ from companion.web.score import fields, things
 from companion.web.score.steps import StepView, step_view
 
 
-@dataclass(frozen=True)
-class CellView:
-    """One field of the pad."""
+class CellView(NamedTuple):
+    """One field of the pad. There are dozens, made anew with every entry."""
 
     seat: int
     category: str

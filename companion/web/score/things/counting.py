@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from companion import engine, score_text
 from companion.engine import score
@@ -43,8 +42,7 @@ class Sheet(Protocol):
         """Everybody on the sheet."""
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """A category of a player: what was typed, what the things give, and which of them counts."""
 
     depth: Depth
