@@ -54,7 +54,7 @@ def _passages(book: Book) -> sqlite3.Connection:
     rows = [
         (section.id, f"{section.title} {heading} {text}")
         for section in book.sections.values()
-        for _, heading, text in section.plain.passages
+        for _, heading, text in section.page.passages
     ]
     database.executemany("INSERT INTO passages VALUES (?, ?)", rows)
     return database

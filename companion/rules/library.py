@@ -44,7 +44,6 @@ class Section:
     """Changes when the text changes; a translation names the revision it was made from."""
     file: Path
     page: Rendered
-    plain: Rendered
 
     @property
     def chapter(self) -> str:
@@ -171,7 +170,6 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
         revision=revision(front),
         file=file,
         page=page,
-        plain=render(front.body, sources, address, plain=True),
     )
 
 

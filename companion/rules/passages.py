@@ -88,7 +88,7 @@ class Shown:
             Words.of(section.title),
             tuple(map(Words.of, section.terms)),
             tuple(
-                Passage(anchor, Words.of(heading), Words.of(text)) for anchor, heading, text in section.plain.passages
+                Passage(anchor, Words.of(heading), Words.of(text)) for anchor, heading, text in section.page.passages
             ),
         )
 

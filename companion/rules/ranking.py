@@ -42,12 +42,12 @@ class Ranking:
         """Note where each word stands, and what that counts."""
         told: Scores = {}
         body: dict[str, int] = {}
-        for _, _, text in section.plain.passages:
+        for _, _, text in section.page.passages:
             for word in words(text):
                 body[word] = body.get(word, 0) + 1
         for word, times in body.items():
             told[word] = _BODY * times / (times + _HALF_TEXT)
-        headings = [heading for _, heading in section.plain.headings]
+        headings = [heading for _, heading in section.page.headings]
         abroad = [text for other in others for text in (other.title, *other.terms)]
         for worth, texts in (
             (_TITLE, [section.title]),

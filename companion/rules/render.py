@@ -54,12 +54,14 @@ class Sources:
 
 @dataclass
 class Rendered:
-    """A text as HTML and as plain passages for the index, with everything it refers to."""
+    """A text as HTML and as plain passages, with everything it refers to."""
 
     html: str = ""
     passages: list[tuple[str, str, str]] = field(default_factory=list)
-    """(heading id or "", heading, text) from the top down."""
+    """(heading id or "", heading, text) from the top down, as the search index needs them: figures are bare values,
+    symbols are left out."""
     headings: list[tuple[str, str]] = field(default_factory=list)
+    """(id, heading), without symbols too."""
     figures: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
@@ -80,10 +82,14 @@ def _span(css: str, text: str = "", **attributes: str) -> ElementTree.Element:
     return element
 
 
+Bare = dict[ElementTree.Element, str]
+"""What elements that show more than a text are in plain text."""
+
+
 class _Figures(InlineProcessor):
-    def __init__(self, sources: Sources, out: Rendered) -> None:
+    def __init__(self, sources: Sources, out: Rendered, bare: Bare) -> None:
         super().__init__(FIGURE)
-        self.sources, self.out = sources, out
+        self.sources, self.out, self.bare = sources, out, bare
 
     def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
         self,
@@ -109,6 +115,8 @@ class _Figures(InlineProcessor):
             count = int(match["players"])
             values = {variants: {count: by_players[count]} for variants, by_players in values.items()}
         element = self._by_variants(values)
+        every = dict.fromkeys(value for by_players in values.values() for value in by_players.values())
+        self.bare[element] = "/".join(map(signed, every))
         if match["players"]:
             # In a table with a column for each number of players, the table's own column stands out.
             element.set("data-players", match["players"])
@@ -145,24 +153,10 @@ class _Figures(InlineProcessor):
         return outer
 
 
-class _PlainFigures(_Figures):
-    """Figures as the index needs them: the bare values."""
-
-    def element(self, match: re.Match[str]) -> ElementTree.Element:
-        if match["word"] == "players":
-            return _span("", self.sources.label("players", "count", n=int(match["name"])))
-        figure = self.sources.figures.get(match["name"])
-        values: dict[int, None] = {}
-        for by_players in figure.values.values() if figure else ():
-            chosen = [by_players[int(match["players"])]] if match["players"] else by_players.values()
-            values.update(dict.fromkeys(abs(value) if match["word"] else value for value in chosen))
-        return _span("", "/".join(signed(value) for value in values))
-
-
 class _Symbols(InlineProcessor):
-    def __init__(self, sources: Sources, out: Rendered, *, plain: bool) -> None:
+    def __init__(self, sources: Sources, out: Rendered, bare: Bare) -> None:
         super().__init__(SYMBOL)
-        self.sources, self.out, self.plain = sources, out, plain
+        self.sources, self.out, self.bare = sources, out, bare
 
     def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
         self,
@@ -173,8 +167,6 @@ class _Symbols(InlineProcessor):
         if name not in self.sources.symbols:
             self.out.problems.append(f"there is no symbol {name!r}")
         self.out.symbols.append(name)
-        if self.plain:
-            return _span(""), m.start(0), m.end(0)
         svg = ElementTree.Element(
             "svg", {"class": "symbol", "role": "img", "aria-label": self.sources.label("symbol", name)}
         )
@@ -185,15 +177,16 @@ class _Symbols(InlineProcessor):
             svg.set("viewBox", "0 0 24 24")
             text = ElementTree.SubElement(svg, "text", {"x": "17", "y": "20.2"})
             text.text = AtomicString(str(next(iter(next(iter(value.values.values())).values()))))
+        self.bare[svg] = ""
         return svg, m.start(0), m.end(0)
 
 
 class _Structure(Treeprocessor):
     """Collects headings and passages, and turns links to sections into addresses."""
 
-    def __init__(self, out: Rendered, address: Callable[[str], str]) -> None:
+    def __init__(self, out: Rendered, address: Callable[[str], str], bare: Bare) -> None:
         super().__init__()
-        self.out, self.address = out, address
+        self.out, self.address, self.bare = out, address, bare
 
     def run(self, root: ElementTree.Element) -> None:
         anchor, heading = "", ""
@@ -208,7 +201,7 @@ class _Structure(Treeprocessor):
                 if block.tag not in ("h2", "h3"):
                     self.out.problems.append(f"the heading {heading!r} is neither ## nor ###")
             else:
-                parts.append(_text(block))
+                parts.append(_text(block, self.bare))
         self.out.passages.append((anchor, heading, " ".join(parts)))
         for link in root.iter("a"):
             target = link.get("href", "")
@@ -229,10 +222,13 @@ class _Structure(Treeprocessor):
 _BLOCKS = {"p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "div"}
 
 
-def _text(element: ElementTree.Element) -> str:
+def _text(element: ElementTree.Element, bare: Bare) -> str:
     """The words of a block. Blocks inside it stand apart, words inside a line do not."""
 
     def pieces(inner: ElementTree.Element) -> Iterator[str]:
+        if inner in bare:
+            yield bare[inner]
+            return
         apart = " " if inner.tag in _BLOCKS else ""
         yield apart + (inner.text or "")
         for child in inner:
@@ -243,21 +239,19 @@ def _text(element: ElementTree.Element) -> str:
     return " ".join("".join(pieces(element)).split())
 
 
-def render(text: str, sources: Sources, address: Callable[[str], str], *, plain: bool = False) -> Rendered:
+def render(text: str, sources: Sources, address: Callable[[str], str]) -> Rendered:
     """Render one text. `address` gives the page address for a section id, with or without `#heading`.
 
-    With `plain`, figures are bare values and symbols are left out: the form for the search index.
     Problems (unknown figures, symbols, headings without id) are collected, not raised.
     """
-    out = Rendered()
+    out, bare = Rendered(), Bare()
     markdown = Markdown(extensions=[TableExtension(), AttrListExtension()], output_format="html")
     # Raw HTML has no place in rule texts: it is shown as text, never passed through.
     markdown.preprocessors.deregister("html_block")
     markdown.inlinePatterns.deregister("html")
-    figures = _PlainFigures(sources, out) if plain else _Figures(sources, out)
-    markdown.inlinePatterns.register(figures, "figure", 185)
-    markdown.inlinePatterns.register(_Symbols(sources, out, plain=plain), "symbol", 184)
-    markdown.treeprocessors.register(_Structure(out, address), "structure", 5)
+    markdown.inlinePatterns.register(_Figures(sources, out, bare), "figure", 185)
+    markdown.inlinePatterns.register(_Symbols(sources, out, bare), "symbol", 184)
+    markdown.treeprocessors.register(_Structure(out, address, bare), "structure", 5)
     markdown.treeprocessors.register(Checks(out.checks, out.problems), "checks", 6)
     out.html = markdown.convert(text)
     return out

@@ -28,13 +28,15 @@ _LEAST_STEM = 2
 """A stem keeps at least two syllables: 가로 is a word, not 가 with a particle."""
 
 
+_IN_ONE_FORM = re.compile(f"[\x00-\x7f{chr(_FIRST_SYLLABLE)}-{chr(_LAST_SYLLABLE)}]*")
+"""Nearly all texts: nothing in them could be written in another way."""
 _KEPT = 16384
 """Words whose forms are kept: most of them come again and again in a text."""
 
 
 def fold(text: str) -> str:
     """One form for text that means the same to a reader: NFKC, no accents, no case; Hangul stays composed."""
-    if text.isascii():
+    if _IN_ONE_FORM.fullmatch(text):
         return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text)
     stripped = "".join(ch for ch in decomposed if unicodedata.category(ch) != "Mn")

@@ -76,7 +76,7 @@ def test_our_own_readings_say_so(books: list[library.Book]) -> None:
     for book in books:
         for section in book.sections.values():
             if section.ruling:
-                first = " ".join(section.plain.passages[0][2].split()[:45])
+                first = " ".join(section.page.passages[0][2].split()[:45])
                 assert words[book.language] in first, section.id
             assert section.ruling == bool(section.question), section.id
 
@@ -93,5 +93,5 @@ def test_figures_are_not_typed(books: list[library.Book]) -> None:
 
 def test_texts_are_short_enough_to_read_at_the_table(books: list[library.Book]) -> None:
     for section in books[0].sections.values():
-        words = sum(len(text.split()) for _, _, text in section.plain.passages)
+        words = sum(len(text.split()) for _, _, text in section.page.passages)
         assert words <= 330, f"{section.id} has {words} words"

@@ -36,7 +36,7 @@ def test_layers_are_there(reference: Reference) -> None:
 
 
 def told(section: Section) -> str:
-    text = " ".join([section.title, *(f"{heading} {text}" for _, heading, text in section.plain.passages)])
+    text = " ".join([section.title, *(f"{heading} {text}" for _, heading, text in section.page.passages)])
     return text.replace("Kansas City", "KansasCity")
 
 

@@ -60,7 +60,7 @@ def test_phrases_stand_word_by_word(reference: Reference) -> None:
     exact = find(reference, "en", '"step limit"').hits
     assert exact[0].section.id == "movement/step-limit"
     for hit in exact:
-        told = " ".join((hit.section.title, *hit.section.terms, *(" ".join(p) for p in hit.section.plain.passages)))
+        told = " ".join((hit.section.title, *hit.section.terms, *(" ".join(p) for p in hit.section.page.passages)))
         assert "step limit" in told.casefold()
     assert loose
     assert find(reference, "en", '"limit step"').hits == []
@@ -70,7 +70,7 @@ def test_without(reference: Reference) -> None:
     found = find(reference, "en", "flood -hazard").hits
     assert found
     for hit in found:
-        told = " ".join((hit.section.title, *(" ".join(passage) for passage in hit.section.plain.passages)))
+        told = " ".join((hit.section.title, *(" ".join(passage) for passage in hit.section.page.passages)))
         assert " hazard" not in f" {told.casefold()}"
 
 
