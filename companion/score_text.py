@@ -39,6 +39,7 @@ def points(text: str) -> int:
     return _worked_out(text)
 
 
+# With every entry all numbers of a sheet are read, and at all tables they are mostly the same few.
 @functools.lru_cache(maxsize=4096)
 def _worked_out(plain: str) -> int:
     """Sums, differences and products of small whole numbers; products come first, as everywhere."""

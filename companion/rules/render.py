@@ -61,7 +61,7 @@ class Rendered:
     """(heading id or "", heading, text) from the top down, as the search index needs them: figures are bare values,
     symbols are left out."""
     headings: list[tuple[str, str]] = field(default_factory=list)
-    """(id, heading), without symbols too."""
+    """(id, heading), as plain."""
     figures: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
@@ -194,7 +194,7 @@ class _Structure(Treeprocessor):
         for block in root:
             if re.fullmatch("h[1-6]", block.tag):
                 self.out.passages.append((anchor, heading, " ".join(parts)))
-                anchor, heading, parts = block.get("id", ""), " ".join("".join(block.itertext()).split()), []
+                anchor, heading, parts = block.get("id", ""), _text(block, self.bare), []
                 self.out.headings.append((anchor, heading))
                 if not anchor:
                     self.out.problems.append(f"the heading {heading!r} has no id: write {{#...}} behind it")

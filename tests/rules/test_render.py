@@ -73,7 +73,7 @@ def test_problems(text: str, problem: str) -> None:
 
 
 def test_plain_text_for_the_index() -> None:
-    text = "Pay {{fee.green}} :hand-green: *now*, ok.\n\n## Else, {{fee.green@2}} :disc: {#else}\n\n- one\n- two"
+    text = "Pay {{fee.green}} :hand-green: *now*.\n\n## Else, {{fee.green}} :cattle-longhorn: {#else}\n\n- one\n- two"
     out = render(text, SOURCES, str)
-    assert out.passages == [("", "", "Pay 2/1 now, ok."), ("else", "Else, 2", "one two")]
-    assert out.headings == [("else", "Else, 2")]
+    assert out.passages == [("", "", "Pay 2/1 now."), ("else", "Else, 2/1", "one two")]
+    assert out.headings == [("else", "Else, 2/1")]
