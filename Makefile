@@ -1,14 +1,16 @@
 # `make run` and `make test` need Python 3.11 and make; they set up everything else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types unit e2e messages lock bench clean
+.PHONY: help run test thorough lint types unit e2e messages lock bench clean
 
 RUN := .venv/.run
 DEV := .venv/.dev
+PYTEST := .venv/bin/pytest -n auto --dist worksteal
 
 help:
 	@echo "make run       set up and serve the app on http://127.0.0.1:8000"
 	@echo "make test      set up and run all checks, the browser included"
+	@echo "make thorough  everything that takes longer: run it when the engine changed"
 	@echo "make lint      linter and formatter      make types     type checker"
 	@echo "make unit      tests without a browser   make e2e       tests in a browser"
 	@echo "make messages  bring message catalogues up to date"
@@ -27,11 +29,16 @@ types: $(DEV)
 	.venv/bin/mypy
 
 unit: $(DEV)
-	.venv/bin/pytest -n auto --dist worksteal -m "not e2e"
+	$(PYTEST) --ignore tests/e2e
 
 e2e: $(DEV)
 	scripts/ensure-browser
-	.venv/bin/pytest -n auto --dist worksteal -m e2e
+	$(PYTEST) tests/e2e
+
+# Long property runs, thousands of hostile requests, kill -9 again and again, an empty environment: up to 45 minutes.
+thorough: $(DEV)
+	scripts/ensure-browser
+	$(PYTEST) -m "" --hypothesis-profile=thorough
 
 messages: $(DEV)
 	.venv/bin/python scripts/messages.py

@@ -11,13 +11,11 @@ from companion.storage.database import Database
 from companion.storage.sheets import Sheets
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import settings
 
+from tests import profiles
 from tests.postgres import Postgres
 
-# How fast something is, is measured in bench/ and never decided by a clock in a test.
-settings.register_profile("no clock", deadline=None)
-settings.load_profile("no clock")
+profiles.register()
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("en", "ko")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -19,12 +18,6 @@ DESKTOP = {"width": 1280, "height": 800}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 LOOKS = [("phone", "en", "light"), ("phone", "ko", "dark"), ("desktop", "en", "dark"), ("desktop", "ko", "light")]
 """Size, language, colours: every two of them together, not all three, since a browser takes its time."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(item.path).parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.e2e)
 
 
 @pytest.fixture(scope="session")

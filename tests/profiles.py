@@ -1,0 +1,21 @@
+"""How much property tests try: a little in `make test`, a lot in `make thorough`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import settings
+
+
+def register() -> None:
+    """Make both known and load the quick one; `--hypothesis-profile=thorough` loads the other one after this."""
+    # How fast something is, is measured in bench/ and never decided by a clock in a test.
+    settings.register_profile("quick", deadline=None, max_examples=20)
+    settings.register_profile("thorough", deadline=None, max_examples=100)
+    settings.load_profile("quick")
+
+
+def examples(thorough: int, **more: Any) -> settings:
+    """Settings of a property test with so many examples in `make thorough`, and a fifth of them in `make test`."""
+    share = settings.default.max_examples / settings.get_profile("thorough").max_examples
+    return settings(max_examples=max(2, round(thorough * share)), **more)
