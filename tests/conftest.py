@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,8 +45,8 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server."""
-    server = Postgres()
+    """A PostgreSQL server that nobody kills, so that it need not wait for the disk."""
+    server = Postgres(durable=False)
     yield server
     server.stop()
 
@@ -62,13 +63,43 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     server.drop(address)
 
 
-@pytest.fixture
-def database(address: str) -> Iterator[Database]:
-    """A new database with empty tables."""
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with empty tables, to be copied."""
+    file = tmp_path_factory.mktemp("migrated") / "template.db"
+    _migrate(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def migrated_database(postgres: Postgres) -> str:
+    """A PostgreSQL database with empty tables, to be copied."""
+    address = postgres.database()
+    _migrate(address)
+    return address
+
+
+def _migrate(address: str) -> None:
     database = Database(address)
     database.upgrade()
+    database.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """A new database with empty tables, of every kind that the app can use: a copy of one that was migrated."""
+    if request.param == "sqlite":
+        file = shutil.copy(request.getfixturevalue("migrated_file"), tmp_path / "test.db")
+        database = Database(f"sqlite:///{file}")
+        yield database
+        database.close()
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    address = server.database(template=request.getfixturevalue("migrated_database"))
+    database = Database(address)
     yield database
     database.close()
+    server.drop(address)
 
 
 @pytest.fixture

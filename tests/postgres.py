@@ -22,9 +22,13 @@ _OWNER = "nobody"
 
 
 class Postgres:
-    """A running server. Every commit goes to the disk, as in earnest."""
+    """A running server.
 
-    def __init__(self) -> None:
+    durable: every commit goes to the disk, as in earnest. Without it commits are quick, and lost with the server.
+    """
+
+    def __init__(self, *, durable: bool = True) -> None:
+        self.durable = durable
         self.folder = Path(tempfile.mkdtemp(prefix="pg-"))  # short: the path of a socket has 107 bytes at most
         self.folder.chmod(0o755)
         self.user = pwd.getpwnam(_OWNER) if os.geteuid() == 0 else None
@@ -38,6 +42,8 @@ class Postgres:
     def start(self) -> None:
         """Start the server, and wait until it answers."""
         settings = [f"unix_socket_directories={self.folder}", "listen_addresses=", "max_connections=200"]
+        if not self.durable:
+            settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
         options = [word for setting in settings for word in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -58,19 +64,19 @@ class Postgres:
                 return
         raise AssertionError(f"PostgreSQL did not start:\n{(self.folder / 'log').read_text()}")
 
-    def database(self) -> str:
-        """The address of a new empty database."""
+    def database(self, template: str = "") -> str:
+        """The address of a new database: an empty one, or a copy of the one at another address."""
         self._databases += 1
         name = f"test{self._databases}"
+        copied = f"TEMPLATE {_name(template)} STRATEGY FILE_COPY" if template else ""
         with psycopg.connect(self._plain("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return f"postgresql://tests@/{name}?host={self.folder}"
+            connection.execute(f"CREATE DATABASE {name} {copied}")
+        return self._plain(name)
 
     def drop(self, address: str) -> None:
         """Delete a database, whoever is still connected to it."""
-        name = address.partition("@/")[2].partition("?")[0]
         with psycopg.connect(self._plain("postgres"), autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            connection.execute(f"DROP DATABASE {_name(address)} WITH (FORCE)")
 
     def kill(self) -> None:
         """End the server as a power cut would: all its processes at once, nothing written that was not."""
@@ -110,6 +116,11 @@ class Postgres:
             shutil.copytree(programs.parent, self.folder / "programs")
             return self.folder / "programs" / "bin"
         return programs
+
+
+def _name(address: str) -> str:
+    """The name of the database at an address."""
+    return address.partition("@/")[2].partition("?")[0]
 
 
 def _children(parent: int) -> list[int]:

@@ -33,6 +33,7 @@ def test_what_is_inside(wheel: Path) -> None:
     assert not [name for name in names if name.startswith(("tests/", "bench/"))]
 
 
+@pytest.mark.thorough
 def test_it_serves_a_page(wheel: Path, tmp_path: Path) -> None:
     environment = tmp_path / "environment"
     venv.create(environment)

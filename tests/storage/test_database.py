@@ -5,9 +5,10 @@ import sys
 
 import pytest
 from alembic.autogenerate import compare_metadata
-from alembic.command import downgrade
+from alembic.command import downgrade, upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from companion.storage.database import MIGRATIONS, Database, NoDriver, at_once
 from companion.storage.models import Base
 from sqlalchemy import TextClause, inspect, text
@@ -16,10 +17,15 @@ from sqlalchemy.exc import DBAPIError
 from tests.postgres import Postgres
 
 
-def test_migrations_make_what_the_models_say(database: Database) -> None:
+def differences(database: Database) -> list[object]:
+    """What the tables have otherwise than the models say."""
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Base.metadata) == []
+        return list(compare_metadata(context, Base.metadata))
+
+
+def test_migrations_make_what_the_models_say(database: Database) -> None:
+    assert differences(database) == []
 
 
 def test_upgrading_again_changes_nothing(database: Database) -> None:
@@ -27,14 +33,22 @@ def test_upgrading_again_changes_nothing(database: Database) -> None:
     assert database.answers()
 
 
-def test_migrations_can_be_taken_back(database: Database) -> None:
+def test_migrations_step_by_step_and_back(address: str) -> None:
+    """Each migration works on what the one before it left, and can be taken back."""
+    database = Database(address)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    with database.engine.connect().execution_options(writes=True) as connection:
-        config.attributes["connection"] = connection
-        downgrade(config, "base")
-        connection.commit()
+    steps = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    for move, stops in ((upgrade, steps[::-1]), (downgrade, [*steps[1:], "base"])):
+        for stop in stops:
+            with database.engine.connect().execution_options(writes=True) as connection:
+                config.attributes["connection"] = connection
+                move(config, stop)
+                connection.commit()
+        if move is upgrade:
+            assert differences(database) == []
     assert inspect(database.engine).get_table_names() == ["alembic_version"]
+    database.close()
 
 
 def test_several_processes_may_start_at_once(address: str) -> None:
