@@ -48,16 +48,18 @@ bench: $(DEV)
 
 # Everything that a run or a test installs, with hashes.
 lock: $(DEV)
+	.venv/bin/uv pip compile --group setup --universal --python-version 3.11 --generate-hashes \
+		--quiet --custom-compile-command "make lock" -o requirements/setup.txt
 	.venv/bin/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes \
 		--quiet --custom-compile-command "make lock" -o requirements/run.txt
 	.venv/bin/uv pip compile pyproject.toml --group dev --extra postgres --universal --python-version 3.11 --generate-hashes \
 		--quiet --custom-compile-command "make lock" -o requirements/dev.txt
 
-$(RUN): requirements/run.txt pyproject.toml
+$(RUN): requirements/setup.txt requirements/run.txt pyproject.toml
 	scripts/setup run
 	@touch $@
 
-$(DEV): requirements/dev.txt pyproject.toml
+$(DEV): requirements/setup.txt requirements/dev.txt pyproject.toml
 	scripts/setup dev
 	@touch $@ $(RUN)
 

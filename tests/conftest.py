@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +19,17 @@ from tests import profiles
 from tests.postgres import Postgres
 
 profiles.register()
+
+MEMORY = Path("/dev/shm")
+ROOM = 2 * 1024**3
+
+
+def pytest_configure() -> None:
+    """Keep what tests write in memory where there is room: nobody cuts the power, and disks are slow to say so."""
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("TMPDIR", str(MEMORY))
+        tempfile.tempdir = None
+
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("en", "ko")

@@ -43,7 +43,7 @@ class Postgres:
         """Start the server, and wait until it answers."""
         settings = [f"unix_socket_directories={self.folder}", "listen_addresses=", "max_connections=200"]
         if not self.durable:
-            settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+            settings += ["fsync=off", "full_page_writes=off"]
         options = [word for setting in settings for word in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -68,7 +68,7 @@ class Postgres:
         """The address of a new database: an empty one, or a copy of the one at another address."""
         self._databases += 1
         name = f"test{self._databases}"
-        copied = f"TEMPLATE {_name(template)} STRATEGY FILE_COPY" if template else ""
+        copied = f"TEMPLATE {_name(template)}" if template else ""
         with psycopg.connect(self._plain("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} {copied}")
         return self._plain(name)
