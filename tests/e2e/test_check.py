@@ -5,12 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from companion.engine import decode, encode, read_position
+from companion.engine import Chance, decode, encode, hidden, read_position, start, to_plain
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import SIZES, Device
 from tests.e2e.test_pages import SMALL, assert_accessible
-from tests.engine.dealing import deal
 
 IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 
@@ -74,7 +73,9 @@ def test_an_example_of_a_rule_opens(device: Device) -> None:
     expect(page.locator(".verdict-word")).to_have_text("No contradiction")
 
 
-LONG = json.dumps({**deal(1, 4, []), "players": {"blue": {"workers": {"cowboy": 7}}}}, indent=2)
+LONG = json.dumps(
+    {**to_plain(hidden(start(4, chance=Chance(1)))), "players": {"blue": {"workers": {"cowboy": 7}}}}, indent=2
+)
 CODE = encode(read_position(LONG))
 
 

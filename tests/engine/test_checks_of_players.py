@@ -8,9 +8,9 @@ from companion.engine import load_catalog
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.dealing import deal
 from tests.engine.histories import discs, estate
-from tests.engine.test_checks import GAMES, SEEDS, findings
+from tests.engine.midgame import Plain
+from tests.engine.test_checks import SEEDS, STARTS, findings
 
 CATALOG = load_catalog(2, ())
 SPACES = CATALOG.trail.spaces
@@ -49,9 +49,8 @@ def test_a_replaced_building_without_any_other_is_found(seed: int) -> None:
     assert ("replaced-by-nothing" in found) == bool(gone)
 
 
-@given(GAMES, st.integers(1, 39))
-def test_an_engine_on_the_space_of_another_is_found(game: tuple[int, int, list[str]], space: int) -> None:
-    plain = deal(*game)
+@given(STARTS, st.integers(1, 39))
+def test_an_engine_on_the_space_of_another_is_found(plain: Plain, space: int) -> None:
     for colour in ("blue", "red"):
         plain["players"][colour]["engine"] = space
     found = findings(plain)
@@ -60,9 +59,8 @@ def test_an_engine_on_the_space_of_another_is_found(game: tuple[int, int, list[s
     assert found.count("things-before-first-turn") == 2
 
 
-@given(GAMES, st.sampled_from([4, 5, 6]))
-def test_too_many_certificates_at_the_start_are_found(game: tuple[int, int, list[str]], have: int) -> None:
-    plain = deal(*game)
+@given(STARTS, st.sampled_from([4, 5, 6]))
+def test_too_many_certificates_at_the_start_are_found(plain: Plain, have: int) -> None:
     plain["players"]["blue"]["certificates"] = have
     on_track = have in CATALOG.table.certificates.track
     assert ("certificates-over-limit" if on_track else "no-such-certificates") in findings(plain)
@@ -86,11 +84,8 @@ def test_a_disc_moved_from_a_dark_to_a_white_place_is_found(seed: int) -> None:
         assert "dark-discs-on-white" in found
 
 
-@given(GAMES, st.sampled_from(sorted(SPACES)))
-def test_a_herder_anywhere_but_on_a_neutral_building_before_all_have_begun(
-    game: tuple[int, int, list[str]], space: str
-) -> None:
-    plain = deal(*game)
+@given(STARTS, st.sampled_from(sorted(SPACES)))
+def test_a_herder_anywhere_but_on_a_neutral_building_before_all_have_begun(plain: Plain, space: str) -> None:
     plain["players"]["blue"]["herder"] = space
     found = findings(plain)
     assert ("first-turn-elsewhere" in found) == ("first-turn-missed" in found) == (SPACES[space].kind != "neutral")

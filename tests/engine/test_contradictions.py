@@ -22,10 +22,11 @@ from companion.engine import (
 from companion.engine.format.drawn import read_drawn
 from companion.engine.position import Position
 from companion.engine.score import score
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.engine.strategies import actions, positions, situations
+from tests.profiles import examples
 
 OUTCOMES = read_drawn("""[
   {"from": "players.blue.draw", "drawn": ["criollo", "obj-3"]},
@@ -50,7 +51,7 @@ def readable(plain: Any) -> Position:
         raise
 
 
-@settings(max_examples=250, deadline=None)
+@examples(250)
 @given(st.one_of(positions(), situations()), st.lists(actions(), max_size=6), st.sampled_from(sorted(DEALERS)))
 def test_every_question_has_an_answer(plain: Any, tried: list[Any], dealer: str) -> None:
     position = readable(plain)

@@ -7,13 +7,14 @@ import pytest
 from companion.engine import Unreadable, position_schema, position_text, read_position, to_plain
 from companion.engine.format.older import to_current
 from companion.engine.format.parts import MOST
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from jsonschema import Draft202012Validator
 
 from tests.engine.strategies import positions
 from tests.engine.test_reading import FULL, UNREADABLE
+from tests.profiles import examples
 
-ANY = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+ANY = examples(150, suppress_health_check=list(HealthCheck))
 
 
 def more_known_than_there(plain: Any) -> bool:

@@ -21,10 +21,11 @@ from companion.engine.flow.dealer import Told
 from companion.engine.play import Moment, random_game, replay
 from companion.engine.position import Position
 from companion.engine.score import score
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.counting import count_points, pieces
+from tests.profiles import examples
 
 GAMES = [(players, variants, seed) for seed in range(4) for players in (2, 3, 4) for variants in ((), ("simmental",))]
 
@@ -70,7 +71,7 @@ def test_a_game(players: int, variants: tuple[str, ...], seed: int) -> None:
 
 
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 4), simmental=st.booleans(), every=st.integers(5, 40))
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_along_a_game(seed: int, players: int, simmental: bool, every: int) -> None:
     for number, moment in enumerate(random_game(players, ["simmental"] if simmental else [], seed)):
         if number % every:

@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from companion.engine import PROBLEMS, Unreadable, decode, encode, load_catalog, position_text, read_position
+from companion.engine import (
+    PROBLEMS,
+    Chance,
+    Unreadable,
+    decode,
+    encode,
+    load_catalog,
+    position_text,
+    read_position,
+    start,
+)
 from companion.engine.format.jsontext import MOST_CHARACTERS
 from companion.engine.format.parts import MOST
 from companion.engine.notation import MOST_LETTERS, VERSION, _check
@@ -17,7 +27,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import ROOT
-from tests.engine.dealing import deal
 from tests.engine.strategies import positions
 from tests.engine.test_format import ANY, more_known_than_there
 
@@ -115,7 +124,7 @@ def test_any_bits_are_a_position_or_refused(data: bytes) -> None:
 
 
 def test_one_wrong_letter_is_noticed() -> None:
-    code = encode(read_position(json.dumps(deal(3, 4, ["simmental"]))))
+    code = encode(start(4, ["simmental"], chance=Chance(3)))
     dice = random.Random(1)
     for _ in range(200):
         place = dice.randrange(1, len(code))

@@ -3,8 +3,10 @@
 from itertools import product
 
 from companion.engine.checks.supply import Piece, Room, missing, shortages
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.profiles import examples
 
 KINDS = "abc"
 SUPPLY = st.fixed_dictionaries({kind: st.integers(0, 2) for kind in KINDS})
@@ -17,7 +19,7 @@ def fits(supply: dict[str, int], pieces: list[Piece[str]]) -> bool:
     return any(all(choice.count(kind) <= supply[kind] for kind in KINDS) for choice in product(*single))
 
 
-@settings(max_examples=1000)
+@examples(1000)
 @given(SUPPLY, PIECES)
 def test_a_shortage_is_found_exactly_when_there_is_one(
     supply: dict[str, int], told: list[tuple[frozenset[str], int]]
@@ -62,7 +64,7 @@ def has_room(supply: dict[str, int], rooms: list[Room[str]]) -> bool:
     return any(all(choice.count(kind) >= supply[kind] for kind in KINDS) for choice in product(*single))
 
 
-@settings(max_examples=1000)
+@examples(1000)
 @given(SUPPLY, ROOMS)
 def test_what_is_missing_is_found_exactly_when_there_is_too_little_room(
     supply: dict[str, int], told: list[tuple[frozenset[str], int]]

@@ -11,13 +11,12 @@ from companion.web import answers
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
-from tests.engine.dealing import deal
 from tests.engine.test_notation import REFUSED
 from tests.web.html import Page
 
 IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 CODE = engine.encode(engine.read_position(IMPOSSIBLE))
-WHOLE = engine.encode(engine.read_position(json.dumps(deal(1, 4, ["simmental"]))))
+WHOLE = engine.encode(engine.hidden(engine.start(4, ["simmental"], chance=engine.Chance(1))))
 
 # What people paste, and the code in it: None when it is meant as JSON.
 ENTRIES = [

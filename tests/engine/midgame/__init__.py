@@ -5,7 +5,7 @@ apart from the engine, so that what the engine says about these positions can be
 finds one of them impossible is wrong, or this is.
 
 `table` holds the pieces and what happens to them, `railroad` the engines, stations and deliveries, `actions` what the
-local actions do, `turn` the course of a turn.
+local actions do, `turn` the course of a turn, `recorded` some of the positions that are kept as a file.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from collections import Counter
 from copy import deepcopy
 from typing import Any
 
+from tests.engine.midgame.table import Plain
 from tests.engine.midgame.turn import Turns
 
-__all__ = ["midgame", "thinned"]
+__all__ = ["Plain", "midgame", "thinned"]
 
 
 def midgame(
     seed: int, players: int, variants: tuple[str, ...] = (), turns: int | None = None, *, within: bool = False
-) -> dict[str, Any]:
+) -> Plain:
     """The plain position after so many turns of all players together (None: any number).
 
     It is before a turn, or at some moment `within` it. Everything is known. A game that is over sooner stops before
@@ -41,7 +42,7 @@ PLACES = ("neutral", "buildings", "hazards", "outlaws", "foresight", "station_ma
 """Tables of the board that may name some places only."""
 
 
-def thinned(plain: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+def thinned(plain: Plain, dice: random.Random) -> Plain:
     """The same position as somebody may have entered it: keys left out, zones counted, tiles and cards half told."""
     result = {key: deepcopy(plain[key]) for key in plain if dice.random() < 0.9}
     result |= {name: _some(result[name], dice) for name in ("game", "turn", "board", "players") if name in result}
@@ -58,16 +59,18 @@ def thinned(plain: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     players = {colour: _some(player, dice) for colour, player in result.get("players", {}).items()}
     for player in players.values():
         _count(player, ("hand", "draw", "discard"), dice)
+        if "hazards" in player:
+            player["hazards"] = [{"hazard": tile["hazard"], **_some(tile, dice)} for tile in player["hazards"]]
     return result | {"board": board, "players": players}
 
 
-def _some(table: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+def _some(table: Plain, dice: random.Random) -> Plain:
     """Some of the keys: mostly many, sometimes few."""
     share = dice.random() ** 0.5
     return {key: value for key, value in table.items() if dice.random() < share}
 
 
-def _count(table: dict[str, Any], zones: tuple[str, ...], dice: random.Random) -> None:
+def _count(table: Plain, zones: tuple[str, ...], dice: random.Random) -> None:
     """Zones of cards, of which some may be told without their points."""
     for zone in zones:
         if zone in table:

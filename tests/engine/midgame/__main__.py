@@ -1,0 +1,5 @@
+"""Records the positions anew."""
+
+from tests.engine.midgame.recorded import record
+
+record()
