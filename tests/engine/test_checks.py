@@ -1,19 +1,18 @@
 """Checks over whole positions: what is partly known gives no false alarm, and every finding is told at once."""
 
-import json
 import random
 
 import pytest
-from companion.engine import check, read_position, ruleset_of
-from companion.engine.position import Position
+from companion.engine import check, ruleset_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.midgame import Plain, midgame
+from tests.engine.plain import read
 
 
 def findings(plain: object) -> list[str]:
-    position: Position = read_position(json.dumps(plain))
+    position = read(plain)
     return [reason.code for reason in check(ruleset_of(position), position)]
 
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from companion.engine import Reason, possible, read_position, ruleset_of
+from companion.engine import Reason, possible, ruleset_of
 from companion.engine.checks import (
     all_cards,
     bags,
@@ -23,12 +23,13 @@ from companion.engine.checks import (
 
 from tests.engine.midgame import Plain, midgame
 from tests.engine.midgame.turn import Turns
+from tests.engine.plain import read
 
 SUBJECTS = (table, tiles, bags, foresight, sections, job_market, station_masters, cards, all_cards, decks)
 
 
-def findings(text: str) -> list[Reason]:
-    position = read_position(text)
+def findings(plain: Plain) -> list[Reason]:
+    position = read(plain)
     return [reason for subject in SUBJECTS for reason in subject.check(ruleset_of(position), position)]
 
 
@@ -148,18 +149,18 @@ def changes_of_a_player(colour: str, player: Plain) -> Iterator[Change]:
 def test_one_piece_more_or_less_is_always_found(seed: int, players: int, variants: tuple[str, ...]) -> None:
     for plain in (midgame(seed, players, variants, turns=0), in_the_middle(seed, players, variants)):
         text = json.dumps(counted(plain))
-        assert findings(text) == []
+        assert findings(plain) == []
         for name, change in changes(plain):
             changed = json.loads(text)
             change(changed)
-            assert not possible(findings(json.dumps(changed))), name
+            assert not possible(findings(changed)), name
 
 
 def test_objective_cards_may_be_dropped_when_the_game_is_over() -> None:
     plain = counted(midgame(1, 2, turns=0))
     plain["board"]["objective_stack"] -= 1
-    assert [reason.code for reason in findings(json.dumps(plain))] == ["cards-missing"]
+    assert [reason.code for reason in findings(plain)] == ["cards-missing"]
     del plain["turn"]
     del plain["board"]["job_market"]
     plain["players"]["red"]["job_market_token"] = True
-    assert "cards-missing" not in [reason.code for reason in findings(json.dumps(plain))]
+    assert "cards-missing" not in [reason.code for reason in findings(plain)]

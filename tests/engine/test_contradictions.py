@@ -25,6 +25,7 @@ from companion.engine.score import score
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.engine.plain import read
 from tests.engine.strategies import actions, positions, situations
 from tests.profiles import examples
 
@@ -45,7 +46,7 @@ DEALERS: dict[str, Any] = {
 def readable(plain: Any) -> Position:
     """The position, unless a pile knows more cards than it has, which no schema can tell."""
     try:
-        return read_position(json.dumps(plain))
+        return read(plain)
     except Unreadable:
         assume(False)
         raise
@@ -68,7 +69,7 @@ def test_every_question_has_an_answer(plain: Any, tried: list[Any], dealer: str)
             assert dealer == "told"
         else:
             assert answer != "no"
-            assert read_position(json.dumps(to_plain(after))) == after
+            assert read(to_plain(after)) == after
 
 
 def under_way(*effects: Any, **player: Any) -> dict[str, Any]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import itertools
-import json
 import random
 from collections import Counter
 
 import pytest
-from companion.engine import check, decode, encode, hidden, load_catalog, read_position, ruleset_of
+from companion.engine import check, decode, encode, hidden, load_catalog, ruleset_of
 from companion.engine.position import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.midgame import Plain, midgame, thinned
 from tests.engine.midgame.recorded import HAPPENS, made, recorded
+from tests.engine.plain import read
 from tests.profiles import examples
 
 ANY = examples(60)
@@ -32,13 +32,13 @@ def impossible(position: Position) -> list[str]:
 @ANY
 @given(POSITIONS)
 def test_never_a_false_alarm(plain: Plain) -> None:
-    assert impossible(read_position(json.dumps(plain))) == []
+    assert impossible(read(plain)) == []
 
 
 @ANY
 @given(POSITIONS)
 def test_never_a_false_alarm_about_what_the_table_sees(plain: Plain) -> None:
-    whole = read_position(json.dumps(plain))
+    whole = read(plain)
     for position in (hidden(whole), *(hidden(whole, colour) for colour in whole.players)):
         assert impossible(position) == []
 
@@ -48,13 +48,13 @@ def test_never_a_false_alarm_about_what_the_table_sees(plain: Plain) -> None:
 def test_never_a_false_alarm_about_what_was_entered(plain: Plain, seed: int) -> None:
     dice = random.Random(seed)
     for _ in range(10):
-        assert impossible(read_position(json.dumps(thinned(plain, dice)))) == []
+        assert impossible(read(thinned(plain, dice))) == []
 
 
 @ANY
 @given(POSITIONS)
 def test_text_and_code_tell_the_same(plain: Plain) -> None:
-    position = read_position(json.dumps(plain))
+    position = read(plain)
     assert decode(encode(position)) == position
 
 

@@ -1,11 +1,10 @@
 """What is not known never turns into an answer: a part of a position says no more than the whole of it."""
 
-import json
 import random
 from dataclasses import fields, replace
 from typing import Any
 
-from companion.engine import apply, judge, options, read_position, ruleset_of, to_plain
+from companion.engine import apply, judge, options, ruleset_of, to_plain
 from companion.engine.actions import Action
 from companion.engine.flow.state import State
 from companion.engine.judge import _candidates
@@ -15,6 +14,7 @@ from companion.engine.setup import hidden
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.plain import read
 from tests.profiles import examples
 
 # Whoever builds sees which tiles are left, so nobody is asked for that.
@@ -94,7 +94,7 @@ def filled(part: Position, whole: Position, paths: tuple[str, ...]) -> Position:
         # What the whole does not say is not there, such as the row of a token that left the market.
         if keys[-1] in here:
             there[keys[-1]] = here[keys[-1]]
-    return read_position(json.dumps(target))
+    return read(target)
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.3, 0.6, 0.9]), st.integers(20, 60))

@@ -1,19 +1,20 @@
 """What would make a refused action legal."""
 
-import json
 from typing import Any
 
 import pytest
-from companion.engine import action_text, read_action, read_position, ruleset_of
+from companion.engine import action_text, read_action, ruleset_of
 from companion.engine.play import random_game
 from companion.engine.repairs import Repair, repairs
+
+from tests.engine.plain import read
 
 HIRE = {"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire", "extra": 0}]}}
 BUILD = {"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "build", "dollars": 2}]}}
 
 
 def found(plain: dict[str, Any], action: str) -> list[str]:
-    position = read_position(json.dumps(plain))
+    position = read(plain)
     return [told(repair) for repair in repairs(ruleset_of(position), position, read_action(action))]
 
 
