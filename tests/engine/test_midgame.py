@@ -17,7 +17,7 @@ from tests.engine.midgame.recorded import HAPPENS, made, recorded
 from tests.engine.plain import read
 from tests.profiles import examples
 
-ANY = examples(60)
+ANY = examples(100)
 
 SEEDS = st.integers(0, 10**6)
 POSITIONS = st.builds(
@@ -32,7 +32,10 @@ def impossible(position: Position) -> list[str]:
 @ANY
 @given(POSITIONS)
 def test_never_a_false_alarm(plain: Plain) -> None:
-    assert impossible(read(plain)) == []
+    position = read(plain)
+    found = {reason.code for reason in check(ruleset_of(position), position)}
+    # Nobody stops people from removing all their cards; it is told, as something unusual.
+    assert found <= {"deck-emptied"}
 
 
 @ANY

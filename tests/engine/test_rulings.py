@@ -64,8 +64,6 @@ def drawn(zone: str, told: list[Any]) -> tuple[str, tuple[object, ...]]:
 
 def situation(case: dict[str, Any]) -> Position:
     position = read_position(case["position"])
-    found = [reason for reason in check(ruleset_of(position), position) if reason.code not in SMALL_DECKS]
-    assert possible(found), found
     for action in case.get("first", ()):
         position = apply(ruleset_of(position), position, read_action(action))
     return position
@@ -73,7 +71,10 @@ def situation(case: dict[str, Any]) -> Position:
 
 @pytest.mark.parametrize("case", RULINGS.values(), ids=RULINGS)
 def test_ruling(case: dict[str, Any]) -> None:
-    position, action = situation(case), read_action(case["action"])
+    position, action = read_position(case["position"]), read_action(case["action"])
+    found = [reason for reason in check(ruleset_of(position), position) if reason.code not in SMALL_DECKS]
+    assert possible(found), found
+    position = situation(case)
     rules = ruleset_of(position)
     verdict = judge(rules, position, action)
     told = (sorted(reason.code for reason in verdict.reasons), sorted(verdict.missing))
