@@ -62,11 +62,14 @@ def drawn(zone: str, told: list[Any]) -> tuple[str, tuple[object, ...]]:
     return zone, found.known
 
 
-def situation(case: dict[str, Any]) -> Position:
-    position = read_position(case["position"])
-    for action in case.get("first", ()):
+def played(position: Position, first: list[str]) -> Position:
+    for action in first:
         position = apply(ruleset_of(position), position, read_action(action))
     return position
+
+
+def situation(case: dict[str, Any]) -> Position:
+    return played(read_position(case["position"]), case.get("first", []))
 
 
 @pytest.mark.parametrize("case", RULINGS.values(), ids=RULINGS)
@@ -74,7 +77,7 @@ def test_ruling(case: dict[str, Any]) -> None:
     position, action = read_position(case["position"]), read_action(case["action"])
     found = [reason for reason in check(ruleset_of(position), position) if reason.code not in SMALL_DECKS]
     assert possible(found), found
-    position = situation(case)
+    position = played(position, case.get("first", []))
     rules = ruleset_of(position)
     verdict = judge(rules, position, action)
     told = (sorted(reason.code for reason in verdict.reasons), sorted(verdict.missing))

@@ -1,8 +1,10 @@
 """The scoring pad: what can be made, totals and places."""
 
 import pytest
-from companion.engine import load_catalog, load_ruleset
-from companion.engine.score import reachable, standings
+from companion.engine import load_catalog, load_ruleset, ruleset_of
+from companion.engine.score import reachable, score, standings
+
+from tests.engine.plain import read
 
 # Category -> lowest and highest points, and some numbers between them that no pieces give.
 REACH = {
@@ -71,3 +73,9 @@ def test_what_was_not_entered_is_missing_not_zero() -> None:
     assert standing["a"].total == 0
     assert len(standing["b"].missing) == 11
     assert (standing["b"].total, standing["b"].place) == (None, None)
+
+
+def test_what_objective_cards_ask_for_and_nobody_entered_is_missing() -> None:
+    position = read({"players": {"red": {"objectives": ["start-4"]}}})
+    missing = score(ruleset_of(position), position)["red"].missing
+    assert {"players.red.hazards", "players.red.outlaws", "players.red.stations", "players.red.deliveries"} < {*missing}
