@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, quote, quote_plus, urlsplit
 
+from companion import engine
+from companion.engine.notation import VERSION
+from companion.web.api.document import document
 from flask.testing import FlaskClient
 from hypothesis import strategies as st
+from werkzeug.test import TestResponse
 
+from tests.engine.strategies import actions, positions, situations
+from tests.engine.test_notation import code_of
 from tests.web.places import Places
 
 _WORDS = """
 -1 0 1 007 1e999 1E-400 0x1f NaN Infinity -0 +1 1_000 \u0663 \uff11\uff12 \xb2 99999999999999999999999999 2147483648
-true null None ../../../../etc/passwd ..%2f..%2f %00 %ff %s%n %(x)s {0} {{7*7}} ${7*7} <script>alert(1)</script>
+true null None none a;b;c ../../../../etc/passwd ..%2f..%2f %00 %ff %s%n %(x)s {0} {{7*7}} ${7*7} <script>alert(1)</script>
 "><svg/onload=x> ' '' " \\ ; -- /* */ [] {} [[]] {"a":1} blue start kansas-city A A-1 t7 obj-1 longhorn:2 K4 end *
 """
 
 _LONGER = (
     *("", " ", "\0", "a\0b", "\r\nSet-Cookie: a=b", "' OR '1'='1", "\u202eabc\u2066", "שלום עולם", "한글"),
-    *("ﷺ" * 50, "e" + "\u0301" * 200, "👩\u200d👩\u200d👧", "\ud800", "\udfff\ud800x", "\ufffe\uffff", "\x7f\x80\x9f"),
+    *("ﷺ" * 50, "e" + "\u0301" * 200, "👩\u200d👩\u200d👧", "💥" * 500, "\ud800", "\udfff\ud800x", "\ufffe\uffff", "\x7f\x80\x9f"),
     *("9" * 5000, "x" * 5000, "[" * 2000, "a=1&" * 500),
 )
 NASTY = (*_WORDS.split(), *_LONGER)
@@ -55,8 +61,8 @@ class Request:
     content_type: str = ""
     headers: tuple[tuple[str, str], ...] = ()
 
-    def send(self, client: FlaskClient) -> tuple[int, int]:
-        """The status and the length of the answer. What a browser would never send is sent all the same."""
+    def send(self, client: FlaskClient) -> TestResponse:
+        """The whole answer. What a browser would never send is sent all the same."""
         environ = {
             "PATH_INFO": self.path.decode("latin-1"),
             "QUERY_STRING": self.query.decode("latin-1"),
@@ -64,7 +70,8 @@ class Request:
         }
         told = {"data": self.body, "content_type": self.content_type} if self.body or self.content_type else {}
         with client.open("/", method=self.method, environ_overrides=environ, **told) as response:
-            return response.status_code, len(response.data)
+            assert response.data is not None
+            return response
 
 
 def raw(text: str) -> bytes:
@@ -122,9 +129,8 @@ def visits(draw: st.DrawFn, found: Places) -> Request:
         path, pairs = raw(_filled(draw, found.rules[view], known)), []
     usual = [method for method in found.methods[view] if method in ("GET", "POST")]
     method = draw(st.sampled_from(usual * 4 + list(_METHODS)))
-    names = [name for form in found.forms for name in form.fields]
-    pairs = pairs + draw(st.lists(st.tuples(st.sampled_from(names) | _TEXT, values()), max_size=3))
-    body = encoded(draw(st.lists(st.tuples(st.sampled_from(names) | _TEXT, values()), max_size=4)))
+    pairs = pairs + [draw(_pairs(found)) for _ in range(draw(st.integers(0, 3)))]
+    body = encoded([draw(_pairs(found)) for _ in range(draw(st.integers(0, 4)))])
     sends = method not in ("GET", "HEAD", "TRACE", "OPTIONS")
     return Request(
         method,
@@ -136,6 +142,13 @@ def visits(draw: st.DrawFn, found: Places) -> Request:
     )
 
 
+@st.composite
+def _pairs(draw: st.DrawFn, found: Places) -> tuple[str, str]:
+    """A field that some page or address has, or none has, with a value."""
+    name = draw(st.sampled_from(list(found.offered)) | _TEXT)
+    return name, draw(values(found.offered.get(name, ())))
+
+
 def _filled(draw: st.DrawFn, rule: str, known: Sequence[str]) -> str:
     """An address of a view with a part of an address that is known, or anything, for each of its variables."""
     parts = [part for address in known for part in urlsplit(address).path.split("/") if part]
@@ -145,6 +158,8 @@ def _filled(draw: st.DrawFn, rule: str, known: Sequence[str]) -> str:
             result += piece
         elif piece.startswith("language:"):
             result += draw(st.sampled_from(["en", "ko"]))
+        elif piece == "code" and draw(st.booleans()):
+            result += draw(_CODES)
         else:
             result += draw(values(parts))[:300]
     return result
@@ -157,7 +172,8 @@ def submissions(draw: st.DrawFn, found: Places) -> Request:
     names = list(form.fields)
     chosen = draw(st.lists(st.sampled_from(names), unique=True, max_size=6)) if names else []
     pairs = [(name, offered[0]) for name, offered in form.fields.items() if offered and name not in chosen]
-    pairs += [(name, draw(values(form.fields[name]))) for name in chosen]
+    # Only a position is a long text.
+    pairs += [(name, draw(TEXTS if name == "position" else values(form.fields[name]))) for name in chosen]
     if names and draw(st.integers(0, 3)) == 0:
         pairs.append((draw(st.sampled_from(names) | _TEXT), draw(values(form.fields[draw(st.sampled_from(names))]))))
     if draw(st.integers(0, 9)) == 0:
@@ -169,13 +185,56 @@ def submissions(draw: st.DrawFn, found: Places) -> Request:
     return Request("POST", raw(split.path), raw(split.query), encoded(pairs), _TYPES[0], headers)
 
 
-@st.composite
-def questions(draw: st.DrawFn, document: Any, known: Mapping[str, st.SearchStrategy[Any]]) -> Request:
-    """A request to the API as its description (OpenAPI) allows it, or spoiled.
+_SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | _TEXT
+_KEYS = st.sampled_from(["schema", "game", "board", "players", "blue", "hand", "count", "known"]) | _TEXT
+_JSON = st.recursive(_SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_KEYS, inner, max_size=3))
 
-    `known` makes values for schemas by their names, so that they mean something.
-    """
-    path, operations = draw(st.sampled_from(sorted(document["paths"].items())))
+
+@st.composite
+def _spoiled(draw: st.DrawFn) -> Any:
+    """A position in which something somewhere is something else."""
+    position = draw(positions())
+    place = position
+    while isinstance(place, dict) and place:
+        key = draw(st.sampled_from(sorted(place)))
+        if not place[key] or not isinstance(place[key], dict) or draw(st.booleans()):
+            place[key] = draw(_JSON)
+            break
+        place = place[key]
+    return position
+
+
+def _share_code(plain: Any) -> str:
+    """The share code of a position, or of none."""
+    try:
+        return engine.share_code(engine.read_position(json.dumps(plain))) or ""
+    except engine.Unreadable:
+        return "a" * 70
+
+
+_POSITIONS = st.one_of(situations(), situations(), positions(), _spoiled())
+_KNOWN = {"Position": _POSITIONS | situations().map(_share_code), "Action": actions()}
+"""Values for schemas of the API by their names, so that they mean something."""
+
+_CODES = (
+    st.binary(max_size=300).map(code_of)
+    | st.text("abcXYZ019-_", max_size=300).map(lambda letters: VERSION + letters)
+    | situations().map(_share_code)
+)
+_NUMBERS = st.sampled_from(["1e999", "-0", "1" * 15, "9" * 5000, "NaN", "1e-400", "0x1", "\u0661"])
+TEXTS = (
+    (_POSITIONS | _JSON).map(json.dumps)
+    | st.builds(lambda opened, depth: opened * depth, st.sampled_from(["[", '{"game":']), st.integers(1, 5000))
+    | _NUMBERS.map(lambda number: f'{{"players": {{"blue": {{"dollars": {number}}}}}}}')
+    | st.text()
+)
+"""What may be sent in place of a position."""
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Any, Request]:
+    """A request to the API as its description (OpenAPI) allows it, or spoiled; and the operation that it is for."""
+    path, operations = draw(st.sampled_from(sorted(document()["paths"].items())))
     method = draw(st.sampled_from(sorted(operations)))
     operation = operations[method]
     pairs = []
@@ -184,38 +243,37 @@ def questions(draw: st.DrawFn, document: Any, known: Mapping[str, st.SearchStrat
             usual = [str(one) for one in parameter.get("schema", {}).get("enum", ())]
             pairs.append((parameter["name"], draw(values(usual))))
     if "requestBody" not in operation:
-        return Request(method.upper(), raw(path), encoded(pairs), headers=draw(_HEADERS))
+        return operation, Request(method.upper(), raw(path), encoded(pairs), headers=draw(_HEADERS))
     schema = operation["requestBody"]["content"]["application/json"]["schema"]
-    value = draw(_from_schema(schema, document, known))
+    value = draw(_from_schema(schema))
     if isinstance(value, dict) and value and draw(st.integers(0, 4)) == 0:
         value = {**value, draw(st.sampled_from(sorted(value)) | _TEXT): draw(_JSON)}
     body = json.dumps(value).encode()
-    if draw(st.integers(0, 9)) == 0:
+    spoil = draw(st.integers(0, 9))
+    if spoil == 0:
         cut = draw(st.integers(0, len(body)))
         body = body[:cut] + draw(st.binary(max_size=4)) + body[cut:]
+    elif spoil == 1:
+        body = draw(TEXTS.map(raw) | st.binary())
     kind = draw(st.sampled_from(("application/json",) * 9 + _TYPES))
-    return Request(method.upper(), raw(path), encoded(pairs), body, kind, draw(_HEADERS))
+    return operation, Request(method.upper(), raw(path), encoded(pairs), body, kind, draw(_HEADERS))
 
 
-_SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | _TEXT
-_JSON = st.recursive(_SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_TEXT, inner, max_size=3))
-
-
-def _from_schema(schema: Any, document: Any, known: Mapping[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
+def _from_schema(schema: Any) -> st.SearchStrategy[Any]:
     """Values that a schema allows, as far as schemas of requests go."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        return known[name] if name in known else _from_schema(document["components"]["schemas"][name], document, known)
+        return _KNOWN[name] if name in _KNOWN else _from_schema(document()["components"]["schemas"][name])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
     if "anyOf" in schema:
-        return st.one_of([_from_schema(one, document, known) for one in schema["anyOf"]])
+        return st.one_of([_from_schema(one) for one in schema["anyOf"]])
     if schema.get("type") == "object" and "properties" in schema:
-        parts = {name: _from_schema(one, document, known) for name, one in schema["properties"].items()}
+        parts = {name: _from_schema(one) for name, one in schema["properties"].items()}
         required = {name: parts.pop(name) for name in schema.get("required", ())}
         return st.fixed_dictionaries(required, optional=parts)
     if schema.get("type") == "array":
-        return st.lists(_from_schema(schema.get("items", {}), document, known), max_size=4)
+        return st.lists(_from_schema(schema.get("items", {})), max_size=4)
     if schema.get("type") == "string":
         return _TEXT
     return _JSON

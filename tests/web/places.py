@@ -1,4 +1,4 @@
-"""Where something can be sent to: every address and form of the app, found in the app itself.
+"""Where a visitor can come to: every address and form of the app, found in the app itself.
 
 Nothing here is told by hand: addresses come from following links, forms from the pages. A page that is added is covered
 with the first link to it.
@@ -6,23 +6,98 @@ with the first link to it.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+import functools
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urljoin, urlsplit
-from xml.etree.ElementTree import Element
+from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
 
-import html5lib
+from companion.storage.finishing import Finishing
+from companion.storage.groups import Groups
+from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
+from tests.web.html import Malformed, Page
+
 ALIKE = 3
-"""So many addresses of one view, and so many links of one page to it, are opened."""
+"""So many addresses of one view are opened to find out what there is."""
+HOSTILE_NAME = """<i-name onx="'>&amp;"""
+"""A name that, where it is not escaped, leaves an element or an attribute that nobody would write."""
 
 _LINKS = ("href", "hx-get", "src")
 _MOST_OFTEN = 16
 _BYTES_PER_STEP = 3000
+_HERE = "http://localhost"
+
+
+@dataclass(frozen=True)
+class Visit:
+    """An address, and what was there."""
+
+    address: str
+    view: str | None
+    response: TestResponse
+    page: Page | None
+    """None for what is no page."""
+    links: tuple[str, ...]
+    """Where it leads to within the app, with anchors."""
+
+
+class Visitor:
+    """Follows links: each address once, and of addresses of one view as many as `most` says.
+
+    `most(view, address)` may depend on the address too; 0 leaves it alone.
+    """
+
+    def __init__(self, app: Flask, most: Callable[[str, str], int]) -> None:
+        self.client = app.test_client()
+        self._urls, self._most = app.url_map.bind("localhost"), most
+        self._waiting: deque[str] = deque()
+        self._seen: set[str] = set()
+        self._alike: Counter[str] = Counter()
+
+    def view_of(self, address: str, method: str = "GET") -> str | None:
+        """The view that an address leads to."""
+        try:
+            return str(self._urls.match(urlsplit(address).path, method)[0])
+        except HTTPException:
+            return None
+
+    def go(self, addresses: Sequence[str]) -> None:
+        """Open these next, however many of their kind there were."""
+        self._waiting.extend(address for address in addresses if address not in self._seen)
+        self._seen.update(addresses)
+
+    def visits(self) -> Iterator[Visit]:
+        """Everything that is reached from where the visitor was told to go."""
+        while self._waiting:
+            address = self._waiting.popleft()
+            with self.client.get(address) as response:
+                yield self.read(address, response)
+
+    def read(self, address: str, response: TestResponse) -> Visit:
+        """What is at an address; its links are followed from now on."""
+        # What a redirect says besides its address is not ours.
+        told = [response.location] if response.location else []
+        try:
+            page = Page(response) if response.mimetype == "text/html" and response.data and not told else None
+        except Malformed as error:
+            raise Malformed(f"{address}: {error}") from error
+        if page:
+            told += [link for element in page.root.iter() for name in _LINKS if (link := element.get(name))]
+        links = [urljoin(_HERE + address, link).removeprefix(_HERE) for link in dict.fromkeys(told)]
+        visit = Visit(address, self.view_of(address), response, page, tuple(x for x in links if x.startswith("/")))
+        for link in visit.links:
+            target = urldefrag(link).url
+            if target not in self._seen:
+                view = self.view_of(target) or ""
+                if self._alike[view] < self._most(view, target):
+                    self._alike[view] += 1
+                    self._seen.add(target)
+                    self._waiting.append(target)
+        return visit
 
 
 @dataclass(frozen=True)
@@ -39,7 +114,7 @@ class Form:
         return max(2, _MOST_OFTEN - len(self.fields) // 2)
 
 
-@dataclass
+@dataclass(repr=False)
 class Places:
     """Where something can be sent to."""
 
@@ -52,49 +127,63 @@ class Places:
     """View -> its pattern, such as `/<language:language>/position/<code>`."""
     methods: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
+    @functools.cached_property
+    def offered(self) -> Mapping[str, tuple[str, ...]]:
+        """Every name that fields and addresses have, with the values that they offer for it."""
+        pairs = [(name, value) for form in self.forms for name, told in form.fields.items() for value in (*told, "")]
+        for addresses in self.addresses.values():
+            pairs += [pair for address in addresses for pair in parse_qsl(urlsplit(address).query)]
+        found: dict[str, dict[str, None]] = {}
+        for name, value in pairs:
+            found.setdefault(name, {})[value] = None
+        return {name: tuple(values) for name, values in found.items()}
 
-def places(app: Flask, starts: Sequence[str]) -> Places:
-    """Follow the links, read the forms and send each of them as it is, from `starts` to all that can be reached."""
-    found, client = Places(), app.test_client()
+
+def played(app: Flask) -> list[str]:
+    """Addresses, without language, of a sheet, a finished game, and a group that keeps it, all with hostile names."""
+    database = app.extensions["database"]
+    sheets, groups = Sheets(database), Groups(database)
+    people = [Name(HOSTILE_NAME, "blue"), Name(f"B {HOSTILE_NAME}", "red")]
+    open_, over = (sheets.create(people, 2, ["simmental"]) for _ in range(2))
+    for sheet in (open_, over):
+        sheets.write(str(sheet.edit_key), {(1, "money"): (None, "3"), (2, "cities"): (None, "4+2")}, HOSTILE_NAME)
+    Finishing(database).finish(sheets.read(str(over.edit_key)), {1: {"money": 3}, 2: {"cities": 6}})
+    group = groups.create(f"Tuesdays {HOSTILE_NAME}")
+    groups.keep(group, [str(over.edit_key)])
+    parts = (open_.edit_key, open_.view_key, f"{over.edit_key}/result", f"group/{group.edit_key}")
+    return [f"score/{part}" for part in parts]
+
+
+def places(app: Flask) -> Places:
+    """Follow the links, read the forms and send each of them as it is, from all that can be reached without knowing."""
+    found, kinds = Places(), set()
+    visitor = Visitor(app, lambda view, _: ALIKE if view else 0)
     for rule in app.url_map.iter_rules():
         found.rules.setdefault(rule.endpoint, rule.rule)
         found.methods[rule.endpoint] = tuple(sorted({*(rule.methods or ()), *found.methods.get(rule.endpoint, ())}))
-    waiting, seen, kinds = deque(starts), set(starts), set()
 
-    def read(response: TestResponse, address: str) -> None:
-        links = [response.location] if response.location else []
-        if response.mimetype == "text/html":
-            page = html5lib.parse(response.text, namespaceHTMLElements=False)
-            links += [told for element in page.iter() for name in _LINKS if (told := element.get(name))]
-            for form in _forms(page, address):
-                kind = (view_of(app, form.action, form.method), form.method, tuple(sorted(form.fields)))
-                if kind not in kinds:
-                    kinds.add(kind)
-                    found.forms.append(form)
-        for link in links:
-            target = urljoin(f"http://localhost{address}", link).partition("#")[0].removeprefix("http://localhost")
-            if target.startswith("/") and target not in seen:
-                seen.add(target)
-                waiting.append(target)
+    def note(visit: Visit) -> None:
+        for form in _forms(visit):
+            kind = (visitor.view_of(form.action, form.method), form.method, tuple(sorted(form.fields)))
+            if kind not in kinds:
+                kinds.add(kind)
+                found.forms.append(form)
 
-    sent = 0
-    while waiting or sent < len(found.forms):
-        if not waiting:
-            form = found.forms[sent]
-            sent += 1
-            if form.method == "POST":
-                fields = {name: offered[0] for name, offered in form.fields.items()}
-                with client.post(form.action, data=fields) as response:
-                    read(response, form.action)
-            continue
-        address = waiting.popleft()
-        view = view_of(app, address)
-        alike = found.addresses.setdefault(view, []) if view else []
-        if view and len(alike) < ALIKE:
-            alike.append(address)
-            with client.get(address) as response:
-                found.weights.setdefault(view, _weight(response))
-                read(response, address)
+    def look_around() -> None:
+        for visit in visitor.visits():
+            found.addresses.setdefault(str(visit.view), []).append(visit.address)
+            found.weights.setdefault(str(visit.view), _weight(visit.response))
+            note(visit)
+
+    visitor.go([rule for rule in found.rules.values() if "<" not in rule])
+    visitor.go([f"/en/{address}" for address in played(app)])
+    look_around()
+    # Sending forms may show more of them.
+    for form in found.forms:
+        if form.method == "POST":
+            with visitor.client.post(form.action, data={name: told[0] for name, told in form.fields.items()}) as answer:
+                note(visitor.read(form.action, answer))
+            look_around()
     return found
 
 
@@ -103,16 +192,8 @@ def _weight(response: TestResponse) -> int:
     return 1 if response.mimetype == "image/png" else max(2, _MOST_OFTEN - len(response.data) // _BYTES_PER_STEP)
 
 
-def view_of(app: Flask, address: str, method: str = "GET") -> str | None:
-    """The view that an address leads to."""
-    try:
-        return str(app.url_map.bind("localhost").match(urlsplit(address).path, method)[0])
-    except HTTPException:
-        return None
-
-
-def _forms(page: Element, address: str) -> Iterator[Form]:
-    for element in page.iter("form"):
+def _forms(visit: Visit) -> Iterator[Form]:
+    for element in visit.page.all("form") if visit.page else ():
         method = (element.get("method") or "get").upper()
         fields: dict[str, list[str]] = {}
         for control in element.iter():
@@ -126,4 +207,4 @@ def _forms(page: Element, address: str) -> Iterator[Form]:
                 values.append(control.get("value") or control.text or "")
         if method in ("GET", "POST"):
             told = {name: tuple(dict.fromkeys(values)) for name, values in fields.items()}
-            yield Form(method, urljoin(address, element.get("action") or ""), told)
+            yield Form(method, urljoin(visit.address, element.get("action") or ""), told)

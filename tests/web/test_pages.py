@@ -1,147 +1,156 @@
 """Every page in every language: it answers, is well-formed, keeps to the policy, and its links lead somewhere."""
 
 import re
-from urllib.parse import urlsplit
+from collections.abc import Iterator
+from urllib.parse import urldefrag, urlsplit
 
 import pytest
 from companion.engine import encode, read_position
-from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES, ROOT
-from tests.web.html import Page
+from tests.web.html import Malformed, Page
+from tests.web.places import HOSTILE_NAME, Visit, Visitor, played
 
 CODE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 7}}}}'))
 SECTIONS = sorted(f"{file.parent.name}/{file.stem}" for file in (ROOT / "content" / "en").glob("*/*.md"))
-ADDRESSES = [
+STARTS = [
     "rules/",
     "rules/?at=b",
-    "rules/glossary",
-    "rules/player-aid",
     "rules/search",
     "rules/search?q=a",
     "rules/search?q=%3Cb%3E",
     "rules/search?q=peoria",
-    "reference/",
     "reference/?does=hire",
     "reference/?kind=cattle&hand=green",
-    "reference/building-8a",
-    "reference/city-new-york",
     "check/",
     "check/?example=components/discs.0",
     "check/board/",
-    f"check/board/{CODE}",
     f"check/board/{CODE}?show=game",
     f"check/board/{CODE}?show=market",
     f"check/board/{CODE}?show=railroad",
     f"check/board/{CODE}?show=blue&open=players.blue.hand",
     f"check/board/{CODE}/options",
-    f"check/board/{CODE}/judge",
     f"check/board/{CODE}/judge?type=hire",
     f"check/board/{CODE}/score",
     f"check/board/{CODE}/form?show=trail",
     f"check/board/{CODE}/form?show=blue",
     f"position/{CODE}",
-    f"position/{CODE}/share",
     "score/",
     "score/history",
-    "score/groups",
     "score/history/import",
+    "score/groups",
     "table",
-    *(f"rules/{section}" for section in SECTIONS),
+]
+
+SOME, MANY = 8, 80
+"""So many addresses of one view are opened. There is no end of positions, and of answers that lead to answers."""
+KINDS = {"rules.section", "parts.part", "disputes.dispute"}
+"""Views with a page for each thing that there is: all of them are opened."""
+CHECKED = 10
+"""Every so many pages html5lib reads one."""
+
+
+def at_most(language: str, whole: set[str], others: int):
+    """How many addresses a visitor of one language opens."""
+
+    def most(view: str, address: str) -> int:
+        if not view or (view != "static" and not address.startswith(f"/{language}/")):
+            return 0
+        return 10**6 if view in whole or view == "static" else others
+
+    return most
+
+
+def wrong_with(page: Page, language: str, address: str) -> Iterator[str]:
+    """What a page should not have, whatever it is about."""
+    if page.one("html").get("lang") != language:
+        yield "another language"
+    if [len(page.all(tag)) for tag in ("h1", "title")] != [1, 1] or not page.words(page.one("title")):
+        yield "not one heading and one title"
+    ids = [element.get("id") for element in page.root.iter() if element.get("id")]
+    yield from (f"id {name} is there twice" for name in {name for name in ids if ids.count(name) > 1})
+    others = {link.get("hreflang"): link.get("href", "") for link in page.all("link", rel="alternate")}
+    here = others[language].removeprefix(f"/{language}/")
+    if others != {code: f"/{code}/{here}" for code in LANGUAGES} or urlsplit(address).path != f"/{language}/{urlsplit(here).path}":
+        yield f"not the same page in other languages: {others}"
+    yield from _foreign(page)
+    yield from _scripted_only(page)
+
+
+def _scripted_only(page: Page) -> Iterator[str]:
+    """What htmx fetches must also be a link or a form."""
+    forms = {form.get("action") for form in page.all("form")}
+    for element in page.root.iter():
+        get, post = element.get("hx-get"), element.get("hx-post")
+        # A poll only saves a press of reload.
+        if get and element.get("id") != "poll" and element.get("href") != get and get not in forms:
+            yield f"nothing leads to {get} without scripts"
+        if post and (element.tag, element.get("method")) != ("form", "post"):
+            yield f"nothing sends to {post} without scripts"
+
+
+def _foreign(page: Page) -> Iterator[str]:
+    """Whatever is inline or comes from elsewhere: the policy forbids it, and so would be what a visitor sneaked in."""
+    for element in page.root.iter():
+        if element.tag in ("style", "i-name") or (element.tag == "script" and (not element.get("src") or element.text)):
+            yield f"inline <{element.tag}>"
+        yield from (f"inline {name}" for name in element.attrib if name == "style" or name.startswith("on"))
+        for name in ("src", "href", "action", "hx-get", "hx-post"):
+            if re.match("(https?:)?//", element.get(name, "")):
+                yield f"{name} leads to another host: {element.get(name)}"
+
+
+def anchors(visit: Visit) -> set[str]:
+    """What a link may name within what was there."""
+    if visit.page:
+        return {element.get("id", "") for element in visit.page.root.iter()}
+    return set(re.findall(r'\bid="([^"]+)"', visit.response.text)) if "svg" in str(visit.response.mimetype) else set()
+
+
+# Every page in English, every section and every kind of page in Korean; everything in `make thorough`.
+CRAWLS = [
+    pytest.param("en", KINDS, SOME, CHECKED, id="en"),
+    pytest.param("ko", {"rules.section"}, SOME, CHECKED, id="ko, a sample"),
+    *(pytest.param(code, KINDS, MANY, 1, id=f"{code}, thorough", marks=pytest.mark.thorough) for code in LANGUAGES),
 ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_page(client: FlaskClient, language: str, address: str) -> None:
-    response = client.get(f"/{language}/{address}")
-    assert response.status_code == 200
-    page = Page(response)
-    assert page.one("html").get("lang") == language
-    assert len(page.all("h1")) == 1
-    assert page.words(page.one("title"))
-    ids = [element.get("id") for element in page.root.iter() if element.get("id")]
-    assert len(set(ids)) == len(ids), "an id is there twice"
-    others = {link.get("hreflang"): link.get("href", "") for link in page.all("link", rel="alternate")}
-    here = others[language].removeprefix(f"/{language}/")
-    assert urlsplit(here).path == urlsplit(address).path
-    assert others == {code: f"/{code}/{here}" for code in LANGUAGES}
-
-
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_nothing_inline_and_nothing_from_elsewhere(client: FlaskClient, address: str) -> None:
-    page = Page(client.get(f"/en/{address}"))
-    for element in page.root.iter():
-        assert "style" not in element.attrib, "inline style"
-        assert not [name for name in element.attrib if name.startswith("on")], "inline script"
-        assert element.tag != "style"
-        if element.tag == "script":
-            assert element.get("src")
-            assert not (element.text or "").strip()
-        for name in ("src", "href", "action", "hx-get", "hx-post"):
-            assert not re.match("(https?:)?//", element.get(name, "")), f"{name} leads to another host"
-
-
-def _endless(address: str) -> bool:
-    """Whether an address is one of a great many alike, of which a few are looked at."""
-    parts = urlsplit(address)
-    # Answers of quick questions lead to each other without end; they have tests of their own.
-    answers = "v=1" in parts.query.split("&")
-    # Every example position has pictures of every part in every size; those of one position do.
-    return answers or ("region=" in parts.query and CODE not in parts.path)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_link_leads_somewhere(app: Flask, language: str) -> None:
-    """Follow all links of all pages, and all anchors within them."""
-    client = app.test_client()
-    # Address -> the ids of the page; a file has none.
-    ids: dict[str, set[str | None]] = {}
-    waiting = {f"/{language}/{place}" for place in ("rules/", "score/", "check/", "table", f"position/{CODE}")}
-    targets: set[tuple[str, str, str]] = set()
-    while waiting:
-        address = waiting.pop()
-        response = client.get(address)
-        assert response.status_code == 200, address
-        if response.mimetype != "text/html":
-            ids[address] = set()
-            continue
-        page = Page(response)
-        ids[address] = {element.get("id") for element in page.root.iter()}
-        for link in page.all("a"):
-            # Every step of entering a position is a link, and there is no end of positions.
-            if link.get("rel") == "nofollow" or link.get("data-place"):
-                continue
-            parts = urlsplit(link.get("href", ""))
-            path = parts.path + (f"?{parts.query}" if parts.query else "")
-            # Each page leads to itself in all languages: see `test_page`.
-            elsewhere = path.startswith(tuple(f"/{other}/" for other in LANGUAGES if other != language))
-            if not _endless(path) and not elsewhere:
-                targets.add((address, path or address, parts.fragment))
-                waiting |= {path} - {""} - ids.keys()
-    assert len(ids) > len(SECTIONS)
-    for address, path, anchor in targets:
-        assert path in ids, f"{address} -> {path}"
-        assert not anchor or anchor in ids[path], f"{address} -> {path}#{anchor}"
-
-
-def test_every_htmx_control_works_without(client: FlaskClient) -> None:
-    """What htmx fetches is also a link or a form."""
-    sheets = Sheets(client.application.extensions["database"])
-    key = sheets.create([Name("A", "blue")], 2, []).edit_key
-    rules = ("rules/", "rules/search", "reference/", "reference/building-8a")
-    for address in (*rules, "check/", f"position/{CODE}", f"score/{key}", "score/"):
-        page = Page(client.get(f"/en/{address}"))
-        forms = {form.get("action"): form for form in page.all("form")}
-        for element in page.root.iter():
-            get, post = element.get("hx-get"), element.get("hx-post")
-            if get and element.get("id") != "poll":  # A poll only saves a press of reload.
-                assert element.get("href") == get or get in forms
-            if post:
-                assert element.tag == "form"
-                assert element.get("method") == "post"
+@pytest.mark.parametrize(("language", "whole", "others", "checked"), CRAWLS)
+def test_every_page(app: Flask, language: str, whole: set[str], others: int, checked: int) -> None:
+    """Follow all links, look at every page once, and say everything that is wrong."""
+    visitor, wrong = Visitor(app, at_most(language, whole, others)), []
+    # Address -> what a link may name within it.
+    named: dict[str, set[str]] = {}
+    links: dict[str, str] = {}
+    views: set[str | None] = set()
+    by_name = [f"/{language}/{address}" for address in played(app)]
+    visitor.go([*by_name, *(f"/{language}/{address}" for address in STARTS)])
+    for number, visit in enumerate(visitor.visits()):
+        address, page, status = visit.address, visit.page, visit.response.status_code
+        if status not in (200, 204, 302, 303, 308):
+            wrong.append(f"{address}: {status}")
+        named[address] = anchors(visit)
+        links |= {link: address for link in visit.links if link not in links}
+        if page and page.all("html"):
+            wrong += [f"{address}: {what}" for what in wrong_with(page, language, address)]
+            if visit.view not in views or number % checked == 0:
+                try:
+                    page.conforms()
+                except Malformed as error:
+                    wrong.append(f"{address}: {error}")
+        if address in by_name and not (page and HOSTILE_NAME in page.words(page.root)):
+            wrong.append(f"{address}: names are not told as they were typed")
+        views.add(visit.view)
+    for link, address in links.items():
+        target, anchor = urldefrag(link)
+        if anchor and target in named and anchor not in named[target]:
+            wrong.append(f"{address} leads to {link}: nothing is called so there")
+        if visitor.view_of(target) is None:
+            wrong.append(f"{address} leads to {link}: no such place")
+    assert wrong == []
+    assert {f"/{language}/rules/{section}" for section in SECTIONS} <= named.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

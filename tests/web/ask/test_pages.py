@@ -16,22 +16,7 @@ from tests.conftest import LANGUAGES
 from tests.web.ask.test_cases import FOLDER
 from tests.web.html import Page
 
-HOSTILE = [
-    "",
-    " ",
-    "-1",
-    "99999999999999999999",
-    "1e9",
-    "١٢",
-    "²",
-    "\x00",
-    "<script>",
-    "💥" * 500,
-    "none",
-    "a;b;c",
-    "%s",
-    "%(x)s",
-]
+WRONG = ("", " ", "-1", "9" * 20, "1e9", "١٢")
 
 
 def recorded(question: str) -> str:
@@ -63,24 +48,11 @@ def test_a_recorded_question_has_a_page(client: FlaskClient, question: str, lang
     assert len(Page(again).all("li", class_="ask-choice")) == len(page.all("li", class_="ask-choice"))
 
 
-@pytest.mark.parametrize("value", HOSTILE, ids=[value[:20] for value in HOSTILE])
-@pytest.mark.parametrize("question", questions())
-def test_hostile_values(app: Flask, client: FlaskClient, question: str, value: str) -> None:
-    asked = [field for field in fields(app, question) if not field.hidden]
-    response = client.get(f"/en/check/{question}/", query_string={"v": "1", **{field.name: value for field in asked}})
-    assert response.status_code in (200, 422)
-    page = Page(response)
-    errors = [page.words(error) for error in page.all("p", class_="field-error") if error.get("hidden") is None]
-    assert bool(errors) == (response.status_code == 422)
-    labels = tuple(field.label.text for field in asked)
-    assert all(error.startswith(labels) for error in errors), "an error names its field"
-
-
 @pytest.mark.parametrize("question", questions())
 def test_every_field_alone(app: Flask, question: str) -> None:
     """With everything else as recorded, nothing that one field may hold spoils the answer."""
     for field in list(fields(app, question)):
-        for value in (*HOSTILE[:6], *field.tries[:3]):
+        for value in (*WRONG, *field.tries[:3]):
             given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
             given[field.name] = value
             with app.test_request_context(f"/en/check/{question}/"):

@@ -1,6 +1,5 @@
 """The editor's pages: every step is a link, what does not fit is told, everything is asked of the engine."""
 
-import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,10 +8,7 @@ from companion import engine
 from companion.engine.play import random_game
 from companion.web.editor.action_forms import types
 from companion.web.editor.shelf import REGIONS
-from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from tests.conftest import LANGUAGES
@@ -332,42 +328,6 @@ def test_pages_are_small(client: FlaskClient, region: str) -> None:
     whole = len(response.data) + sum(len(client.get(file, headers=encoding).data) for file in files)
     assert whole <= 100_000
     assert len(client.get(address, headers={**encoding, **HTMX}).data) <= 20_000
-
-
-WORDS = st.sampled_from(
-    ["board.hazards.flood-1", "hazard:green:3", "clear", "unknown", "trail:start", "players.blue.hand", "+1"]
-)
-QUERY = st.dictionaries(
-    st.sampled_from(
-        ["show", "pick", "group", "open", "at", "do", "fill", "start", "players", "variants", "seed", "type"]
-    )
-    | st.sampled_from(["line", "ask", "how", "drawn-0", "way", "cards", "row", "example", "sides", "neutral", "drawn"]),
-    WORDS | st.text(max_size=30) | st.sampled_from([*types(), *REGIONS, "setup", "empty", "told", "seed"]),
-    max_size=6,
-)
-PARTS = [
-    "",
-    CODE,
-    EMPTY,
-    *(f"{CODE}/{part}" for part in ("form", "options", "judge", "do", "score")),
-    "zzz",
-    "zzz/form",
-]
-
-
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
-@given(st.sampled_from(PARTS), QUERY, QUERY, st.booleans(), st.booleans())
-def test_nothing_that_is_sent_breaks_it(
-    app: Flask, part: str, query: dict[str, str], form: dict[str, str], post: bool, with_htmx: bool
-) -> None:
-    client, headers = app.test_client(), HTMX if with_htmx else {}
-    address = f"/ko/check/board/{part}"
-    response = (
-        client.post(address, query_string=query, data=form, headers=headers)
-        if post
-        else client.get(address, query_string=query, headers=headers)
-    )
-    assert response.status_code < 500, json.dumps([part, query, form])
 
 
 def test_a_judged_action_can_be_kept_with_its_verdict(client: FlaskClient) -> None:
