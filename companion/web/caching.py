@@ -30,7 +30,7 @@ def same_for_all(response: Response) -> Response:
 
 
 def kept(name: tuple[str, ...], render: Callable[[], str]) -> Response:
-    """A page that is the same for everybody as long as the app runs: rendered and compressed once.
+    """A page that is the same for everybody as long as the app runs: rendered once, compressed once an encoding.
 
     `name` says which page it is; there are as many names as pages, whatever visitors ask for.
     """
