@@ -53,6 +53,7 @@ def is_hangul(character: str) -> bool:
     return _FIRST_SYLLABLE <= ord(character) <= _LAST_SYLLABLE
 
 
+@functools.lru_cache(_KEPT)
 def without_particle(word: str) -> str | None:
     """A Korean word without the longest particle at its end, None when there is none to take off."""
     if not is_hangul(word[-1]):
