@@ -1,29 +1,28 @@
 """The library of disputes: every answer is the engine's, every rule that decides one is named."""
 
-import json
+import functools
+import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from companion import engine
-from companion.rules.disputes import load_facts
+from companion.rules.disputes import Facts, load_facts
 from companion.rules.fields import ContentError
 from companion.rules.frontmatter import read_front_matter
 from companion.web.reference import Reference
 from flask import Flask
 
 from tests.conftest import LANGUAGES, ROOT
-from tests.rules import test_examples as examples
+from tests.rules.test_examples import answer_as_told
 
 CONTENT = ROOT / "content"
-TOPICS, DISPUTES = load_facts(CONTENT / "disputes.yaml")
-ASKED = {fact.id: {"position": fact.position, "ask": fact.ask, "answer": fact.answer} for fact in DISPUTES}
-ANSWERED = {
-    "check": examples.test_check,
-    "judge": examples.test_judge,
-    "options": examples.test_options,
-    "score": examples.test_score,
-}
+FILE = CONTENT / "disputes.yaml"
+NAMES = re.findall(r"^- id: (\S+)$", FILE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@functools.cache
+def facts() -> dict[str, Facts]:
+    return {fact.id: fact for fact in load_facts(FILE)[1]}
 
 
 @pytest.fixture(scope="module")
@@ -31,31 +30,25 @@ def reference(app: Flask) -> Reference:
     return app.extensions["reference"]
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_engine_answers_as_told(name: str) -> None:
-    ANSWERED[ASKED[name]["ask"]["type"]](ASKED[name])
-
-
-@pytest.mark.parametrize("fact", [fact for fact in DISPUTES if fact.ask["type"] != "check"], ids=lambda fact: fact.id)
-def test_the_position_can_be(fact: Any) -> None:
-    position = engine.read_position(json.dumps(fact.position))
-    assert engine.possible(engine.check(engine.ruleset_of(position), position))
-
-
-@pytest.mark.parametrize("fact", DISPUTES, ids=lambda fact: fact.id)
-def test_the_rules_of_the_reasons_are_cited(fact: Any) -> None:
+    fact = facts()[name]
+    answer_as_told({"position": fact.position, "ask": fact.ask, "answer": fact.answer})
+    # The rules of the reasons are cited.
     codes = fact.answer.get("reasons", fact.answer.get("findings", ()))
     assert {engine.REASONS[code].section for code in codes} <= set(fact.sections)
 
 
 def test_there_are_many_on_every_topic() -> None:
-    assert len(DISPUTES) >= 36
-    for topic in TOPICS:
-        assert sum(fact.topic == topic for fact in DISPUTES) >= 3, topic
+    topics, disputes = load_facts(FILE)
+    assert [fact.id for fact in disputes] == NAMES
+    assert len(disputes) >= 36
+    for topic in topics:
+        assert sum(fact.topic == topic for fact in disputes) >= 3, topic
 
 
 def test_the_answers_are_mixed() -> None:
-    answers = [fact.answer["answer"] for fact in DISPUTES if fact.ask["type"] == "judge"]
+    answers = [fact.answer["answer"] for fact in facts().values() if fact.ask["type"] == "judge"]
     assert min(answers.count("yes"), answers.count("no")) > len(answers) // 3
 
 
@@ -66,7 +59,7 @@ def test_every_ruling_that_the_engine_follows_is_disputed() -> None:
         if read_front_matter(file).values.get("enforced")
     }
     assert len(rulings) >= 30
-    assert rulings - {section for fact in DISPUTES for section in fact.sections} == set()
+    assert rulings - {section for fact in facts().values() for section in fact.sections} == set()
 
 
 def test_languages_say_the_same(reference: Reference) -> None:

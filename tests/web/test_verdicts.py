@@ -12,7 +12,7 @@ from companion.web.reference import section_address
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
-from tests.rules.test_examples import EXAMPLES
+from tests.rules.test_examples import examples
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def lines() -> dict[str, ScoreLine]:
     """A line of each kind, from the worked examples, a card left out, a building somewhere, a layer."""
     found: dict[str, ScoreLine] = {}
     left_out = {"players": {"red": {"hand": ["obj-17"], "hazards": [], "objectives": []}}}
-    for plain in (left_out, *(told["position"] for told in EXAMPLES.values())):
+    for plain in (left_out, *(told["position"] for told in examples())):
         position = engine.read_position(json.dumps(plain))
         for result in score(engine.ruleset_of(position), position).values():
             found.update((line.code, line) for line in result.lines)
