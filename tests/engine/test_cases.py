@@ -1,4 +1,4 @@
-"""Every reason has a case: a situation that yields exactly this reason, and a neighbour that yields none."""
+"""Every reason has a case: its rule and section, a situation that yields only this reason, a neighbour with none."""
 
 import tomllib
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_case(file: Path) -> None:
     assert file.read_text(encoding="utf-8").startswith("# "), "a case begins with the rule"
     case = tomllib.loads(file.read_text(encoding="utf-8"))
     (reason,) = reasons(case["bad"])
-    assert reason.code == file.stem
+    assert (reason.code, REASONS[reason.code].section) == (file.stem, case["section"])
     told = {name: list(v) if isinstance(v, tuple) else v for name, v in reason.params.items() if name != "places"}
     assert told == case["bad"]["params"]
     assert reason.places or "action" in case["bad"]
