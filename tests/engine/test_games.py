@@ -70,7 +70,7 @@ def test_a_game(players: int, variants: tuple[str, ...], seed: int) -> None:
 
 
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 4), simmental=st.booleans(), every=st.integers(5, 40))
-@examples(15)
+@examples(20)
 def test_along_a_game(seed: int, players: int, simmental: bool, every: int) -> None:
     for number, moment in enumerate(random_game(players, ["simmental"] if simmental else [], seed)):
         if number % every:

@@ -46,7 +46,7 @@ def thinned(position: Position, dice: random.Random, keep: float) -> Position:
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.5, 0.8, 0.95]), st.integers(20, 60))
-@examples(15)
+@examples(50)
 def test_a_part_never_contradicts_the_whole(seed: int, players: int, keep: float, every: int) -> None:
     dice = random.Random(seed)
     for number, moment in enumerate(random_game(players, ["simmental"], seed)):
@@ -71,7 +71,7 @@ def asked(rules: Any, whole: Position, part: Position) -> list[Action]:
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4))
-@examples(5)
+@examples(25)
 def test_what_the_table_sees_decides_everything_for_the_player_on_turn(seed: int, players: int) -> None:
     for number, moment in enumerate(random_game(players, [], seed)):
         if number % 25 == 0:
@@ -98,7 +98,7 @@ def filled(part: Position, whole: Position, paths: tuple[str, ...]) -> Position:
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.3, 0.6, 0.9]), st.integers(20, 60))
-@examples(15)
+@examples(50)
 def test_what_is_asked_for_decides(seed: int, players: int, keep: float, every: int) -> None:
     dice = random.Random(seed)
     for number, moment in enumerate(random_game(players, ["simmental"], seed)):
