@@ -86,7 +86,10 @@ class StationSlot:
 
 @dataclass(frozen=True)
 class JobMarket:
-    """The row of the token, and the workers of each row from left to right (None: empty space)."""
+    """The row of the token, and the workers of each row from left to right (None: empty space).
+
+    A row behind the last one says that the token has left the market (`null` in the format).
+    """
 
     token_row: int | None = None
     rows: Mapping[int, tuple[str | None, ...]] = field(default_factory=dict)

@@ -24,11 +24,14 @@ from companion.engine.checks import (
     players,
     railroad,
     sections,
+    simmental,
     station_masters,
     table,
     tiles,
     trail,
     turn,
+    under_way,
+    visits,
 )
 from companion.engine.position import Position
 from companion.engine.reasons import Reason
@@ -38,6 +41,7 @@ _SUBJECTS = (
     table,
     players,
     turn,
+    under_way,
     local_actions,
     first_turns,
     trail,
@@ -46,6 +50,7 @@ _SUBJECTS = (
     foresight,
     sections,
     job_market,
+    visits,
     buildings,
     builders,
     railroad,
@@ -55,6 +60,7 @@ _SUBJECTS = (
     cards,
     all_cards,
     decks,
+    simmental,
 )
 
 

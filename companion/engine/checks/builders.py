@@ -109,10 +109,7 @@ def _too_high(catalog: Catalog, position: Position, estate: _Estate) -> Iterator
 def _may_be_gone(catalog: Catalog, position: Position, estate: _Estate) -> list[Face]:
     """The tiles that a player can have placed and replaced, when nobody said which left the game."""
     standing = {face.number for _, face in estate.on_trail}
-    sides: dict[int, str] = dict(position.game.sides or {})
-    for building in position.board.buildings.values():
-        if building:
-            sides.setdefault(catalog.buildings.faces[building.face].number, catalog.buildings.faces[building.face].side)
+    sides = known.sides_chosen(catalog, position)
     waiting = [
         face
         for face in catalog.buildings.faces.values()

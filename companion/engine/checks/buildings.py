@@ -34,11 +34,18 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # The side of a number is chosen once for everybody and never turned over.
     for number, side in (position.game.sides or {}).items():
         sides.setdefault(number, {}).setdefault(side, []).append(f"game.sides.{number}")
+    for place, action in _used(position):
+        face_used = ruleset.catalog.buildings.faces.get(action.partition(".")[0])
+        if face_used is not None:
+            sides.setdefault(face_used.number, {}).setdefault(face_used.side, []).append(place)
     for number, by_side in sides.items():
         if len(by_side) > 1:
             yield Reason(
                 "building-sides-differ",
-                {"number": number, "places": tuple(place for places in by_side.values() for place in places)},
+                {
+                    "number": number,
+                    "places": tuple(dict.fromkeys(place for places in by_side.values() for place in places)),
+                },
             )
 
 
@@ -50,3 +57,11 @@ def _faces(position: Position) -> Iterator[tuple[str, str, str]]:
     for colour, player in position.players.items():
         for face in player.placed_out or ():
             yield f"players.{colour}.placed_out", colour, face
+
+
+def _used(position: Position) -> Iterator[tuple[str, str]]:
+    """(place, local action or building) for everything that was used in the turn under way."""
+    for action in position.turn.used or ():
+        yield "turn.used", action
+    for building in position.turn.buildings_used or ():
+        yield "turn.buildings_used", building

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.checks import known
 from companion.engine.checks.limits import most_in_hand
-from companion.engine.components import Catalog
 from companion.engine.components.common import PerPlayers
+from companion.engine.effects.objectives import GainObjective
 from companion.engine.effects.steps import DiscardCards
 from companion.engine.position import OFF_BOARD, Player, Position
 from companion.engine.reasons import Reason, Value
@@ -17,7 +18,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot or hardly can be about stacks and hands."""
     yield from _stacks(ruleset, position)
     for colour, player in position.players.items():
-        yield from _hand(ruleset.catalog, position, colour, player)
+        yield from _hand(ruleset, position, colour, player)
 
 
 def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -43,7 +44,8 @@ def _at_least(ruleset: Ruleset, figure: PerPlayers) -> int:
     return ruleset.per_players(figure) or min(figure.values())
 
 
-def _hand(catalog: Catalog, position: Position, colour: str, player: Player) -> Iterator[Reason]:
+def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> Iterator[Reason]:
+    catalog = ruleset.catalog
     most = most_in_hand(catalog, player)
     least = catalog.table.hand_limit.base if player.cleared is None else most
     if player.hand is None:
@@ -56,12 +58,18 @@ def _hand(catalog: Catalog, position: Position, colour: str, player: Player) -> 
         seats = catalog.table.seats
         dealt = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
         most = max(most, *dealt)
-    drawn = (step for step in position.turn.pending or () if isinstance(step, DiscardCards))
-    most += sum(step.count for step in drawn if (step.player or position.turn.player) == colour)
-    if have > most:
-        yield Reason(
-            "hand-over-limit", {"player": colour, "have": have, "limit": most, "places": (f"{here}.hand", *why)}
+    steps = (step for step in position.turn.pending or () if isinstance(step, DiscardCards))
+    drawn = sum(step.count for step in steps if (step.player or known.on_turn(position)) == colour)
+    if have > most + drawn:
+        # A building that puts an objective card into the hand has a card discarded for it, as far as it is known.
+        to_hand = known.may_have_been_used(
+            ruleset, position, lambda does: isinstance(does, GainObjective) and does.to == "hand"
         )
+        code = "hand-over-limit" if to_hand else "hand-beyond-limit"
+        yield Reason(code, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
+    # The hand is discarded after the income; until the visit to Kansas City is over, no card comes to stay.
+    if position.turn.phase == "K5" and known.on_turn(position) == colour and have > drawn:
+        yield Reason("hand-after-income", {"player": colour, "have": have, "places": (f"{here}.hand", "turn.phase")})
     if player.draw is None and player.discard is None:
         return
     left = {f"{here}.{name}": pile.count for name, pile in (("draw", player.draw), ("discard", player.discard)) if pile}

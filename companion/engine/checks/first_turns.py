@@ -78,6 +78,10 @@ def _order(catalog: Catalog, position: Position) -> Iterator[Reason]:
     for colour, place in missed.items():
         other = next(other for other in later if other != colour)
         yield Reason("first-turn-missed", {"player": colour, "other": other, "places": (place, later[other])})
+    for colour, place in early.items():
+        over = tuple(_over(catalog, position, colour, place)) if colour not in missed else ()
+        if over:
+            yield Reason("first-turn-over", {"player": colour, "places": (place, *over)})
 
     # The first turns go by seats.
     for colour, place in early.items():
@@ -98,6 +102,34 @@ def _order(catalog: Catalog, position: Position) -> Iterator[Reason]:
                 },
             )
             break
+
+
+def _over(catalog: Catalog, position: Position, colour: str, place: str) -> Iterator[str]:
+    """What shows that a first turn is over, which is told at a place to be still to come or under way."""
+    turn, market = position.turn, position.board.job_market
+    # It begins with putting the herder onto the trail. It leads neither to Kansas City nor to a delivery, and so moves
+    # no token of the job market; nobody comes there before everybody has had a first turn.
+    player = position.players.get(colour, Player())
+    if place == "turn.first_turn":
+        on_neutral = (
+            player.herder not in (None, OFF_BOARD) and catalog.trail.spaces[str(player.herder)].kind == "neutral"
+        )
+        if turn.phase == "A" and on_neutral:
+            yield "turn.phase"
+            yield f"players.{colour}.herder"
+        if any((player.deliveries or {}).values()):
+            yield f"players.{colour}.deliveries"
+    if turn.phase and turn.phase.startswith(("K", "end")):
+        yield "turn.phase"
+    if turn.final_round:
+        yield "turn.final_round"
+    if market.token_row is not None and market.token_row > catalog.job_market.token_start_row:
+        yield "board.job_market.token_row"
+    yield from (
+        f"players.{other}.job_market_token"
+        for other, one in position.players.items()
+        if one.job_market_token and (other != colour or place == "turn.first_turn")
+    )
 
 
 def _second_turn(catalog: Catalog, position: Position, colour: str) -> str | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.checks import known
+from companion.engine.flow.turn import FORESIGHT
 from companion.engine.position import Position
-from companion.engine.reasons import Reason
+from companion.engine.reasons import Reason, Value
 from companion.engine.ruleset import Ruleset
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    """What hardly can be about the foresight display."""
+    """What cannot or hardly can be about the foresight display."""
+    yield from _not_chosen(ruleset, position)
     spaces = ruleset.catalog.tiles.foresight.spaces
     for column, tiles in position.board.foresight.items():
         bag = position.board.bags.get(column)
@@ -21,6 +24,26 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             params = {"number": column, "have": len(tiles), "least": least, "bag": bag.count}
             places = (f"board.foresight.{column}", f"board.bags.{column}")
             yield Reason("foresight-short", {**params, "places": places})
+
+
+def _not_chosen(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # Whoever is in Kansas City has to choose a tile of each column in turn. Only workers stay once the job market is
+    # closed, and only at the end of the visit the gaps are filled.
+    phase = position.turn.phase
+    visitor = position.players.get(known.on_turn(position) or "")
+    if phase in FORESIGHT:
+        now = FORESIGHT.index(phase) + 1
+    elif phase == "K4" or (phase == "K5" and visitor is not None and visitor.herder == "kansas-city"):
+        now = len(FORESIGHT) + 1
+    else:
+        return
+    most = ruleset.catalog.tiles.foresight.spaces - 1
+    may_stay = known.closed(ruleset, position) is not False
+    for column, tiles in position.board.foresight.items():
+        if column < now and len(tiles) > most and not (may_stay and all(tile.worker for tile in tiles)):
+            places = (f"board.foresight.{column}", "turn.phase")
+            params: dict[str, Value] = {"number": column, "have": len(tiles), "most": most, "phase": str(phase)}
+            yield Reason("foresight-not-chosen", {**params, "places": places})
 
 
 def _may_be_open(phase: str | None, column: int) -> bool:

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.checks import known, station_masters
+from companion.engine.checks.table import IN_MARKET
 from companion.engine.position import Position
 from companion.engine.reasons import Reason, Value
 from companion.engine.ruleset import Ruleset
-
-_WHERE = "board.job_market.token_row"
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about the job market."""
     yield from _rows(ruleset, position)
     yield from _hired(ruleset, position)
-    yield from _visits(ruleset, position)
 
 
-def _token(ruleset: Ruleset, position: Position) -> tuple[int, str] | None:
-    """The row of the token, and the place that tells it; behind the last row when a player has it. None: unknown."""
+def token(ruleset: Ruleset, position: Position) -> tuple[int, str] | None:
+    """The row of the token, and the place that tells it; behind the last row once it has left. None: unknown."""
     if position.board.job_market.token_row is not None:
-        return position.board.job_market.token_row, _WHERE
+        return position.board.job_market.token_row, IN_MARKET
     for colour, player in position.players.items():
         if player.job_market_token:
             return max(ruleset.catalog.job_market.rows) + 1, f"players.{colour}.job_market_token"
@@ -41,15 +39,15 @@ def _row(row: int) -> str:
 
 def spaces_not_entered(ruleset: Ruleset, position: Position) -> Mapping[int, int]:
     """Row -> spaces of which nothing is known, at most. What a row does not name is unknown."""
-    token = _token(ruleset, position)
+    there = token(ruleset, position)
     result = {}
     for row in ruleset.catalog.job_market.rows:
         entered = position.board.job_market.rows.get(row, ())
         left = max(0, _columns(ruleset) - len(entered))
-        if token and row == token[0]:
+        if there and row == there[0]:
             # Its last space is free, and right of an empty one there is nothing.
             left = 0 if None in entered else max(0, left - 1)
-        result[row] = 0 if token and row > token[0] else left
+        result[row] = 0 if there and row > there[0] else left
     return result
 
 
@@ -58,7 +56,7 @@ def _rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # The token starts in the second row and only ever moves down.
     start = ruleset.catalog.job_market.token_start_row
     if market.token_row is not None and market.token_row < start:
-        yield Reason("token-above-start", {"number": market.token_row, "start": start, "places": (_WHERE,)})
+        yield Reason("token-above-start", {"number": market.token_row, "start": start, "places": (IN_MARKET,)})
     # With fewer players the columns on the left are not used.
     columns = _columns(ruleset)
     for row, spaces in market.rows.items():
@@ -69,7 +67,7 @@ def _rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         return
     for row, spaces in market.rows.items():
         workers = sum(worker is not None for worker in spaces)
-        places = (_row(row), _WHERE)
+        places = (_row(row), IN_MARKET)
         # Workers go into the token's row only, so no row below it has any.
         if row > market.token_row and workers:
             yield Reason("workers-below-token", {"number": row, "token": market.token_row, "places": places})
@@ -85,10 +83,10 @@ def _rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # Above the token every space had its worker; the empty ones are those of workers who were hired. These are in
     # the rows of the players or on station master spaces.
-    token = _token(ruleset, position)
-    if token is None:
+    there = token(ruleset, position)
+    if there is None:
         return
-    row_of_token, where = token
+    row_of_token, where = there
     above = {row: spaces for row, spaces in position.board.job_market.rows.items() if row < row_of_token}
     empty = {_row(row): spaces.count(None) for row, spaces in above.items()}
     unknown = sum(n for row, n in spaces_not_entered(ruleset, position).items() if row < row_of_token)
@@ -114,25 +112,3 @@ def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if gaps > hired:
         places = (*(place for place, count in empty.items() if count), where, *rows, *slots)
         yield Reason("more-gaps-than-hired", {"hired": hired, "gaps": gaps, "places": places})
-
-
-def _visits(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    # After the set-up a worker comes to the market only when somebody in Kansas City chooses one, at most one for
-    # each column that shows workers. Every visit ends with a delivery, which puts a disc on a city.
-    token, players = _token(ruleset, position), known.everybody(ruleset, position, "deliveries")
-    if token is None or players is None or not all(known.never_without_disc(ruleset, player) for _, player in players):
-        return
-    catalog, columns = ruleset.catalog, _columns(ruleset)
-    row, where = token
-    spaces = position.board.job_market.rows.get(row, ())
-    workers = (row - 1) * columns + sum(worker is not None for worker in spaces)
-    placed = workers - catalog.job_market.setup_workers[len(players)]
-    choices = len({bag for worker in catalog.tiles.workers.values() for bag in worker.bags})
-    # A visit that is still going on has not delivered yet.
-    visits = sum(sum((player.deliveries or {}).values()) for _, player in players)
-    going_on = position.turn.phase is None or position.turn.phase.startswith("K")
-    if placed > choices * (visits + going_on):
-        deliveries = tuple(f"players.{colour}.deliveries" for colour, _ in players)
-        params: dict[str, Value] = {"have": placed, "visits": visits, "most": choices * (visits + going_on)}
-        row_places = (_row(row),) if spaces else ()
-        yield Reason("market-ahead-of-visits", {**params, "places": (where, *row_places, *deliveries)})

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from companion.engine.components import Catalog
+from companion.engine.components.board import Face
+from companion.engine.effects import Effect
+from companion.engine.flow import turn
+from companion.engine.flow.state import State
 from companion.engine.position import Player, Position
 from companion.engine.ruleset import Ruleset
 
@@ -20,12 +27,56 @@ def players_not_entered(ruleset: Ruleset, position: Position) -> int:
     return max(0, (ruleset.players or ruleset.catalog.table.players.most) - len(position.players))
 
 
+def closed(ruleset: Ruleset, position: Position) -> bool | None:
+    """Whether the job market is closed: its token has left it for a player. None: not known."""
+    return turn.closed(State(ruleset, position))
+
+
 def in_progress(ruleset: Ruleset, position: Position) -> bool:
     """Whether the game is certainly not over: the job market token has not left the market."""
-    if position.turn.final_round is False or position.board.job_market.token_row is not None:
+    return position.turn.final_round is False or closed(ruleset, position) is False
+
+
+def on_turn(position: Position) -> str | None:
+    """The colour of the player on turn; in Kansas City that is whoever has the herder there."""
+    phase, there = position.turn.phase or "", [c for c, p in position.players.items() if p.herder == "kansas-city"]
+    return position.turn.player or (there[0] if phase.startswith("K") and len(there) == 1 else None)
+
+
+def may_have_been_used(ruleset: Ruleset, position: Position, wanted: Callable[[Effect], bool]) -> bool:
+    """Whether a private building with an effect can have been used, by anybody, since the beginning of the game."""
+    return any(
+        any(wanted(effect) for action in face.actions for choice in action for effect in choice.does)
+        and may_have_stood(ruleset, position, face)
+        for face in ruleset.catalog.buildings.faces.values()
+    )
+
+
+def may_have_stood(ruleset: Ruleset, position: Position, face: Face) -> bool:
+    """Whether a face can have been on the trail: not where the other side was chosen, or where it is nowhere now and
+    no building stands that can have come in its place."""
+    if sides_chosen(ruleset.catalog, position).get(face.number, face.side) != face.side:
+        return False
+    if not every_space(ruleset, position, "building"):
         return True
-    players = everybody(ruleset, position, "job_market_token")
-    return players is not None and not any(player.job_market_token for _, player in players)
+    faces, standing = ruleset.catalog.buildings.faces, [tile for tile in position.board.buildings.values() if tile]
+    if any(tile.face == face.id for tile in standing):
+        return True
+    for colour in {*position.players, *(tile.player for tile in standing)}:
+        gone = position.players.get(colour, Player()).placed_out
+        higher = any(tile.player == colour and faces[tile.face].higher_than(face) for tile in standing)
+        if higher if gone is None else face.id in gone:
+            return True
+    return False
+
+
+def sides_chosen(catalog: Catalog, position: Position) -> dict[int, str]:
+    """Number of a building -> the side that was chosen for everybody, as far as it was entered or can be seen."""
+    sides = dict(position.game.sides or {})
+    seen = [building.face for building in position.board.buildings.values() if building]
+    for face in (*seen, *(face for player in position.players.values() for face in player.placed_out or ())):
+        sides.setdefault(catalog.buildings.faces[face].number, catalog.buildings.faces[face].side)
+    return sides
 
 
 def never_without_disc(ruleset: Ruleset, player: Player) -> bool:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.engine.checks import known
 from companion.engine.components import Catalog
 from companion.engine.effects.buildings import UseAdjacent
 from companion.engine.effects.trail import MoveHerder
-from companion.engine.position import Position
+from companion.engine.position import Player, Position
 from companion.engine.reasons import Reason
 from companion.engine.ruleset import Ruleset
 
@@ -22,11 +23,12 @@ _RISK = "risk"
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about local actions and the auxiliary action in place of them."""
     catalog, turn = ruleset.catalog, position.turn
+    yield from _nowhere(ruleset, position)
     used = turn.used or ()
     if not used:
         return
-    here = _building_here(position)
-    lenders = {name.partition(".")[0] for name in _with_effect(catalog, UseAdjacent)}
+    here = building_here(position)
+    lenders = {name.partition(".")[0] for name in with_effect(catalog, UseAdjacent)}
     lent = here in lenders or any(_building(action) in lenders for action in (*used, *(turn.buildings_used or ())))
 
     # Each local action is done once. A neighbour's building may lend its own risk action, and be a lender itself.
@@ -44,16 +46,30 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
                 yield Reason("used-elsewhere", {"action": action, "places": places})
 
     # The single auxiliary action is done in place of all local actions. Moving on makes it a new location.
-    moves_on = any(action in _with_effect(catalog, MoveHerder) for action in used)
+    moves_on = any(action in with_effect(catalog, MoveHerder) for action in used)
     if turn.auxiliary_used and not moves_on and not lent and (here is not None or set(used) != {_RISK}):
         yield Reason("used-and-auxiliary", {"action": used[0], "places": ("turn.used", "turn.auxiliary_used")})
+
+
+def _nowhere(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # A private building is used on the trail. It can have been replaced since, by its player in this turn.
+    if not known.every_space(ruleset, position, "building"):
+        return
+    turn, player = position.turn, position.players.get(position.turn.player or "", Player())
+    standing = {tile.face for tile in position.board.buildings.values() if tile} | set(player.placed_out or ())
+    told = {_building(action): "turn.used" for action in turn.used or ()}
+    told |= dict.fromkeys(turn.buildings_used or (), "turn.buildings_used")
+    for building, place in told.items():
+        if building in ruleset.catalog.buildings.faces and building not in standing and player.placed_out is not None:
+            places = (place, f"players.{turn.player}.placed_out")
+            yield Reason("used-nowhere", {"building": building, "places": places})
 
 
 def _building(action: str) -> str:
     return action.partition(".")[0]
 
 
-def _with_effect(catalog: Catalog, effect: type) -> frozenset[str]:
+def with_effect(catalog: Catalog, effect: type) -> frozenset[str]:
     """The local actions with an effect of a kind."""
     return frozenset(
         name
@@ -62,7 +78,7 @@ def _with_effect(catalog: Catalog, effect: type) -> frozenset[str]:
     )
 
 
-def _building_here(position: Position) -> str | None:
+def building_here(position: Position) -> str | None:
     """The building whose local actions the player on turn can use here: "" for none, None when not known."""
     board = position.board
     player = position.players.get(position.turn.player or "")

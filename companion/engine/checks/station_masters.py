@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.checks import known
-from companion.engine.position import Position
+from companion.engine.checks.supply import Piece, shortages
+from companion.engine.position import Player, Position
 from companion.engine.reasons import Reason, Value
 from companion.engine.ruleset import Ruleset
+
+_STRANGER = ""
+"""Somebody who plays and was not entered."""
 
 
 def slots(ruleset: Ruleset) -> tuple[int, ...]:
@@ -36,7 +40,33 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         places = (*(place for place, count in held.items() if count), *workers)
         params: dict[str, Value] = {"have": have, "workers": len(workers), "places": places}
         yield Reason("station-masters-unlike-workers", params)
+    else:
+        yield from _of_nobody(ruleset, position)
     yield from _without_station(ruleset, position)
+
+
+def _of_nobody(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # Whoever leaves a worker beside a station has upgraded it and holds a tile for it. The disc stays on the station
+    # as long as one can be taken from the player board.
+    tiles = {colour: len(slots(ruleset)) for colour in position.players}
+    tiles |= {c: len(p.station_masters) for c, p in position.players.items() if p.station_masters is not None}
+    tiles[_STRANGER] = len(slots(ruleset)) * known.players_not_entered(ruleset, position)
+    workers = []
+    for slot, content in position.board.station_masters.items():
+        if content and content.worker:
+            may = {c for c, p in position.players.items() if _may_have_upgraded(ruleset, p, slot)}
+            workers.append(Piece(f"board.station_masters.{slot}", frozenset({_STRANGER, *may})))
+    for shortage in shortages(tiles, workers):
+        keys = ("stations", "station_masters")
+        told = [
+            f"players.{c}.{key}" for c, p in position.players.items() for key in keys if getattr(p, key) is not None
+        ]
+        params: dict[str, Value] = {"have": shortage.have, "most": shortage.supply}
+        yield Reason("station-master-of-nobody", {**params, "places": (*shortage.places, *told)})
+
+
+def _may_have_upgraded(ruleset: Ruleset, player: Player, station: int) -> bool:
+    return player.stations is None or station in player.stations or not known.never_without_disc(ruleset, player)
 
 
 def _without_station(ruleset: Ruleset, position: Position) -> Iterator[Reason]:

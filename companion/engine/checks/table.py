@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.checks import known
 from companion.engine.position import Position
 from companion.engine.reasons import Reason
 from companion.engine.ruleset import Ruleset
+
+IN_MARKET = "board.job_market.token_row"
+"""Where a position tells where the job market token lies."""
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -15,11 +19,17 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     yield from _station_masters(ruleset, position)
 
     # There is one job market token.
+    row = position.board.job_market.token_row
     holders = [f"players.{colour}.job_market_token" for colour, p in position.players.items() if p.job_market_token]
-    if position.board.job_market.token_row is not None:
-        holders.append("board.job_market.token_row")
+    if row in ruleset.catalog.job_market.rows:
+        holders.append(IN_MARKET)
     if len(holders) > ruleset.catalog.job_market.tokens:
         yield Reason("job-market-token-twice", {"places": tuple(holders)})
+    # It leaves the market for the player who filled it.
+    everybody = known.everybody(ruleset, position, "job_market_token")
+    if row is not None and not holders and everybody is not None:
+        places = (IN_MARKET, *(f"players.{colour}.job_market_token" for colour, _ in everybody))
+        yield Reason("job-market-token-nowhere", {"places": places})
 
 
 def _players(ruleset: Ruleset, position: Position) -> Iterator[Reason]:

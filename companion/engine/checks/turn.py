@@ -7,18 +7,24 @@ from collections.abc import Iterator
 
 from companion.engine.checks import known
 from companion.engine.checks.limits import discs_placed, most_certificates, most_in_hand
+from companion.engine.checks.table import IN_MARKET
 from companion.engine.components import Catalog
+from companion.engine.flow.turn import FORESIGHT
 from companion.engine.position import Player, Position
 from companion.engine.reasons import Reason
 from companion.engine.ruleset import Ruleset
+
+_BEFORE_TAKING = ("A", "B", *FORESIGHT[:2])
+"""The phases in which the player on turn cannot have taken the job market token in this turn."""
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about the turn, its phase and the final round."""
     catalog, turn = ruleset.catalog, position.turn
     player = position.players.get(turn.player or "", Player())
-    yield from _before_moving(position)
+    yield from _not_yet(position)
     yield from _final_round(ruleset, position)
+    yield from _the_end(ruleset, position)
 
     # Each cowboy is put to use once.
     cowboys = (player.workers or {}).get("cowboy")
@@ -44,32 +50,71 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         )
 
 
-def _before_moving(position: Position) -> Iterator[Reason]:
-    # In phase A the herder is on its way: no location has been used.
+def _not_yet(position: Position) -> Iterator[Reason]:
     turn = position.turn
-    done = {"used": turn.used, "buildings_used": turn.buildings_used, "auxiliary_used": turn.auxiliary_used}
-    places = tuple(f"turn.{key}" for key, value in done.items() if value)
-    if turn.phase == "A" and places:
-        yield Reason("used-before-moving", {"places": ("turn.phase", *places)})
+    here = {"used": turn.used, "auxiliary_used": turn.auxiliary_used}
+    before = {"buildings_used": turn.buildings_used, "cowboys_used": turn.cowboys_used}
+    if turn.phase == "A":
+        # In phase A the herder is on its way: no location has been used.
+        places = tuple(f"turn.{key}" for key, value in {**here, **before}.items() if value)
+        if places:
+            yield Reason("used-before-moving", {"places": ("turn.phase", *places)})
+    elif turn.phase and turn.phase.startswith("K"):
+        # In Kansas City there are neither local actions nor an auxiliary action in their place.
+        places = tuple(f"turn.{key}" for key, value in here.items() if value)
+        if places:
+            yield Reason("used-in-kansas-city", {"phase": turn.phase, "places": ("turn.phase", *places)})
+    # The income is subphase 4.
+    if turn.breeding_value is not None and turn.phase in ("A", "B", *FORESIGHT):
+        places = ("turn.breeding_value", "turn.phase")
+        yield Reason("income-still-to-come", {"phase": turn.phase, "have": turn.breeding_value, "places": places})
 
 
 def _final_round(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    turn, row = position.turn, position.board.job_market.token_row
-    holders = [colour for colour, player in position.players.items() if player.job_market_token]
-    everybody = known.everybody(ruleset, position, "job_market_token")
-    places: list[str] = []
+    turn = position.turn
+    places: tuple[str, ...] = ()
     if turn.final_round:
         # The end begins with the token leaving the market for a player.
-        if row is not None:
-            places = ["board.job_market.token_row"]
-        elif everybody is not None and not holders:
-            places = [f"players.{colour}.job_market_token" for colour, _ in everybody]
-    elif turn.final_round is False and turn.player is not None:
-        # After the turn of the player who took it, everybody's turn is the last.
-        places = [f"players.{colour}.job_market_token" for colour in holders if colour != turn.player]
-        places += ["turn.player"] if places else []
+        places = _token_in_market(ruleset, position)
+    elif turn.final_round is False and known.closed(ruleset, position):
+        # After the turn of the player who took it, in Kansas City, everybody's turn is the last.
+        told = {f"players.{c}.job_market_token": p.job_market_token for c, p in position.players.items()}
+        taken = tuple(place for place, has in told.items() if has) or (IN_MARKET,)
+        player = position.players.get(turn.player or "", Player())
+        if turn.player is not None and (player.job_market_token is False or _another_has_it(position)):
+            places = (*taken, "turn.player")
+        elif turn.phase in _BEFORE_TAKING:
+            places = (*taken, "turn.phase")
     if places:
         yield Reason("final-round-unlike-token", {"places": ("turn.final_round", *places)})
+
+
+def _another_has_it(position: Position) -> bool:
+    return any(player.job_market_token for colour, player in position.players.items() if colour != position.turn.player)
+
+
+def _token_in_market(ruleset: Ruleset, position: Position) -> tuple[str, ...]:
+    """The places that tell that the job market token still lies in the market; none when it does not, or may not."""
+    if known.closed(ruleset, position) is not False:
+        return ()
+    if position.board.job_market.token_row is not None:
+        return (IN_MARKET,)
+    return tuple(f"players.{colour}.job_market_token" for colour in position.players)
+
+
+def _the_end(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    turn = position.turn
+    # The game ends after the last turns, which begin when a player takes the job market token.
+    if turn.phase == "end":
+        places = _token_in_market(ruleset, position)
+        places += ("turn.final_round",) if turn.final_round is False else ()
+        if places:
+            yield Reason("end-without-token", {"places": ("turn.phase", *places)})
+    # It is taken in subphase 2 or 3 of Kansas City, in the last turn of its player.
+    player = position.players.get(turn.player or "", Player())
+    if player.job_market_token and turn.phase in _BEFORE_TAKING:
+        places = ("turn.player", "turn.phase", f"players.{turn.player}.job_market_token")
+        yield Reason("token-holder-again", {"player": str(turn.player), "phase": str(turn.phase), "places": places})
 
 
 def _disc_may_move(catalog: Catalog, player: Player) -> bool:

@@ -155,10 +155,14 @@ class Foresight:
 
 @dataclass(frozen=True)
 class Tiles:
-    """The tiles of the three bags, how many of which bag start on the trail, and where foresight shows them."""
+    """The tiles of the three bags, how many of which bag start on the trail, and where foresight shows them.
+
+    `split_doubt`: by how many tiles the bags with workers may differ from what is told of them.
+    """
 
     setup_on_trail: int
     setup_bag: int
+    split_doubt: int
     hazards: Hazards
     outlaws: Mapping[str, Outlaw]
     workers: Mapping[str, Worker]

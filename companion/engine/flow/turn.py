@@ -44,8 +44,9 @@ def closed(state: State) -> bool | None:
     players = state.players.values()
     if any(player.job_market_token for player in players):
         return True
-    if state.board.job_market.token_row is not None:
-        return False
+    row = state.board.job_market.token_row
+    if row is not None:
+        return row not in state.catalog.job_market.rows
     everybody = len(players) == state.rules.players
     return False if everybody and all(player.job_market_token is False for player in players) else None
 

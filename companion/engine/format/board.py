@@ -44,6 +44,25 @@ class StationSlotShape(Shape[p.StationSlot]):
         return p.StationSlot(master=self.master.unpack(bits)) if bits.read(1) else self.worker.unpack(bits)
 
 
+class TokenRow(Whole):
+    """A row of the job market; null when the token has left the market, which here is the row behind the last one."""
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> int | None:
+        return self.most + 1 if value is None else super().read(value, path, reading)
+
+    def plain(self, value: int) -> Plain:
+        return None if value > self.most else value
+
+    def schema(self) -> dict[str, Plain]:
+        return {"anyOf": [{"type": "null"}, super().schema()]}
+
+    def unpack(self, bits: BitReader) -> int:
+        value = bits.read_count() + self.least
+        if value > self.most + 1:
+            raise OutOfBits("a row that is not there")
+        return value
+
+
 class CattleCounts(Shape[Mapping[p.Card, int]]):
     """The cattle market: card -> how many of it."""
 
@@ -108,7 +127,7 @@ def board(catalog: Catalog) -> Record[p.Board]:
             "job_market": Record(
                 p.JobMarket,
                 {
-                    "token_row": Whole(min(market.rows), max(market.rows)),
+                    "token_row": TokenRow(min(market.rows), max(market.rows)),
                     "rows": Table(int, numbers(market.rows), row, partial=True),
                 },
             ),

@@ -26,12 +26,21 @@ REASONS: Mapping[str, Spec] = {
     ),
     "objective-stack-too-high": Spec({"have": "number", "most": "number", "places": "places"}, "components/objectives"),
     "objective-display-short": Spec(
-        {"have": "number", "most": "number", "stack": "number", "places": "places"},
-        "components/objectives",
-        "suspicious",
+        {"have": "number", "most": "number", "stack": "number", "places": "places"}, "components/objectives"
     ),
     "hand-over-limit": Spec(
         {"player": "player", "have": "number", "limit": "number", "places": "places"}, "turn/draw-cards", "suspicious"
+    ),
+    "hand-beyond-limit": Spec(
+        {"player": "player", "have": "number", "limit": "number", "places": "places"}, "turn/draw-cards"
+    ),
+    "hand-after-income": Spec({"player": "player", "have": "number", "places": "places"}, "kansas-city/income"),
+    "fewer-in-hand-than-drawn": Spec(
+        {"player": "player", "have": "number", "least": "number", "places": "places"}, "actions/draw"
+    ),
+    "grown-before-visit": Spec(
+        {"player": "player", "cards": "card", "needs": "number", "have": "number", "places": "places"},
+        "kansas-city/simmental-upgrade",
     ),
     "hand-below-limit": Spec(
         {"player": "player", "have": "number", "limit": "number", "places": "places"}, "turn/draw-cards"

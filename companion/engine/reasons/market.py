@@ -16,6 +16,7 @@ REASONS: Mapping[str, Spec] = {
     "token-row-full": Spec({"number": "number", "have": "number", "places": "places"}, _SECTION),
     "more-hired-than-gaps": Spec({"hired": "number", "gaps": "number", "places": "places"}, _SECTION),
     "more-gaps-than-hired": Spec({"hired": "number", "gaps": "number", "places": "places"}, _SECTION),
+    "market-behind-visits": Spec({"have": "number", "visits": "number", "places": "places"}, _SECTION),
     "market-ahead-of-visits": Spec(
         {"have": "number", "visits": "number", "most": "number", "places": "places"}, _SECTION
     ),

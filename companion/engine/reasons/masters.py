@@ -11,6 +11,7 @@ _SECTION = "components/station-masters"
 REASONS: Mapping[str, Spec] = {
     "station-master-space-empty": Spec({"number": "number", "places": "places"}, _SECTION),
     "station-masters-unlike-workers": Spec({"have": "number", "workers": "number", "places": "places"}, _SECTION),
+    "station-master-of-nobody": Spec({"have": "number", "most": "number", "places": "places"}, _SECTION),
     "station-master-without-station": Spec(
         {"player": "player", "have": "number", "most": "number", "places": "places"}, _SECTION
     ),

@@ -21,6 +21,21 @@ REASONS: Mapping[str, Spec] = {
         "components/tiles-and-bags",
         "suspicious",
     ),
+    "bag-behind-visits": Spec(
+        {"number": "number", "have": "number", "visits": "number", "most": "number", "places": "places"},
+        "kansas-city/leaving",
+    ),
+    "bag-ahead-of-visits": Spec(
+        {"number": "number", "have": "number", "visits": "number", "least": "number", "places": "places"},
+        "kansas-city/leaving",
+    ),
+    "trail-ahead-of-visits": Spec(
+        {"have": "number", "visits": "number", "most": "number", "places": "places"}, "components/tiles-and-bags"
+    ),
+    "foresight-not-chosen": Spec(
+        {"number": "number", "have": "number", "most": "number", "phase": "phase", "places": "places"},
+        "kansas-city/foresight",
+    ),
     "foresight-short": Spec(
         {"number": "number", "have": "number", "least": "number", "bag": "number", "places": "places"},
         "kansas-city/leaving",

@@ -34,5 +34,6 @@ REASONS: Mapping[str, Spec] = {
         {"player": "player", "other": "player", "number": "number", "later": "number", "places": "places"},
         "turn/first-turn",
     ),
+    "first-turn-over": Spec({"player": "player", "places": "places"}, "turn/first-turn"),
     "first-turn-missed": Spec({"player": "player", "other": "player", "places": "places"}, "turn/first-turn"),
 }
