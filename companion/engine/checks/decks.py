@@ -59,7 +59,7 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
         dealt = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
         most = max(most, *dealt)
     steps = (step for step in position.turn.pending or () if isinstance(step, DiscardCards))
-    drawn = sum(step.count for step in steps if (step.player or known.on_turn(position)) == colour)
+    drawn = sum(step.count for step in steps if (step.player or known.on_turn(position)) in (None, colour))
     if have > most + drawn:
         # A building that puts an objective card into the hand has a card discarded for it, as far as it is known.
         to_hand = known.may_have_been_used(
