@@ -60,15 +60,21 @@ def _gained(catalog: Catalog, position: Position, colour: str) -> Iterator[str]:
             yield f"board.buildings.{space}"
 
 
+def before_second_turns(position: Position) -> dict[str, str]:
+    """Colour -> place that tells it, for everybody whose first turn is still to come or under way."""
+    early = {colour: place for colour, space, place in herders(position) if space == OFF_BOARD}
+    if position.turn.player and position.turn.first_turn:
+        early.setdefault(position.turn.player, "turn.first_turn")
+    return early
+
+
 def _order(catalog: Catalog, position: Position) -> Iterator[Reason]:
     turn, players = position.turn, position.players
-    # Whose first turn is still to come or under way, and who has begun theirs.
-    early = {colour: f"players.{colour}.herder" for colour, space, _ in herders(position) if space == OFF_BOARD}
+    early = before_second_turns(position)
+    # Who has begun the first turn.
     begun = {colour: place for colour, space, place in herders(position) if space != OFF_BOARD}
     if turn.player:
         begun.setdefault(turn.player, "turn.player")
-        if turn.first_turn:
-            early.setdefault(turn.player, "turn.first_turn")
 
     # Nobody has a second turn before everybody has had a first one.
     later = {colour: place for colour in players if (place := _second_turn(catalog, position, colour))}
@@ -106,9 +112,9 @@ def _order(catalog: Catalog, position: Position) -> Iterator[Reason]:
 
 def _over(catalog: Catalog, position: Position, colour: str, place: str) -> Iterator[str]:
     """What shows that a first turn is over, which is told at a place to be still to come or under way."""
-    turn, market = position.turn, position.board.job_market
-    # It begins with putting the herder onto the trail. It leads neither to Kansas City nor to a delivery, and so moves
-    # no token of the job market; nobody comes there before everybody has had a first turn.
+    # It begins with putting the herder onto the trail, and leads neither to Kansas City nor to a delivery. Nobody comes
+    # there before everybody has had a first turn.
+    turn = position.turn
     player = position.players.get(colour, Player())
     if place == "turn.first_turn":
         on_neutral = (
@@ -123,8 +129,6 @@ def _over(catalog: Catalog, position: Position, colour: str, place: str) -> Iter
         yield "turn.phase"
     if turn.final_round:
         yield "turn.final_round"
-    if market.token_row is not None and market.token_row > catalog.job_market.token_start_row:
-        yield "board.job_market.token_row"
     yield from (
         f"players.{other}.job_market_token"
         for other, one in position.players.items()

@@ -19,7 +19,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         bag = position.board.bags.get(column)
         # Whoever leaves Kansas City fills the gaps, one in each column at most, as long as the bag has tiles. So a
         # gap is there only from the choice in that column to the end of the turn.
-        least = spaces - _may_be_open(position.turn.phase, column)
+        least = spaces - may_show_a_gap(position.turn.phase, column)
         if bag and bag.count and len(tiles) < least:
             params = {"number": column, "have": len(tiles), "least": least, "bag": bag.count}
             places = (f"board.foresight.{column}", f"board.bags.{column}")
@@ -46,7 +46,8 @@ def _not_chosen(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             yield Reason("foresight-not-chosen", {**params, "places": places})
 
 
-def _may_be_open(phase: str | None, column: int) -> bool:
+def may_show_a_gap(phase: str | None, column: int) -> bool:
+    """Whether a column may wait to be filled: from the choice of its tile to the end of the turn."""
     if phase is None or phase == "C":
         return True
     return phase.startswith("K") and int(phase.removeprefix("K")) >= column

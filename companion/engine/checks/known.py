@@ -38,9 +38,9 @@ def in_progress(ruleset: Ruleset, position: Position) -> bool:
 
 
 def on_turn(position: Position) -> str | None:
-    """The colour of the player on turn; in Kansas City that is whoever has the herder there."""
-    phase, there = position.turn.phase or "", [c for c, p in position.players.items() if p.herder == "kansas-city"]
-    return position.turn.player or (there[0] if phase.startswith("K") and len(there) == 1 else None)
+    """The colour of the player on turn: only then somebody's herder is in Kansas City."""
+    there = [colour for colour, player in position.players.items() if player.herder == "kansas-city"]
+    return position.turn.player or (there[0] if len(there) == 1 else None)
 
 
 def may_have_been_used(ruleset: Ruleset, position: Position, wanted: Callable[[Effect], bool]) -> bool:

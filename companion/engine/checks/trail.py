@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.checks import known
 from companion.engine.components import Catalog
-from companion.engine.position import OFF_BOARD, Position
+from companion.engine.position import OFF_BOARD, Player, Position
 from companion.engine.reasons import Reason
 from companion.engine.ruleset import Ruleset
 
@@ -22,7 +22,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     yield from _standing(ruleset.catalog, position)
     yield from _on_emptied(ruleset, position)
     yield from _in_kansas_city(position)
-    yield from _phase(position)
+    yield from _phase(ruleset, position)
 
 
 def herders(position: Position) -> Iterator[tuple[str, str, str]]:
@@ -87,30 +87,34 @@ def _in_kansas_city(position: Position) -> Iterator[Reason]:
         yield Reason("at-kansas-city-out-of-turn", {"player": there[-1][0], "places": places})
 
 
-def _phase(position: Position) -> Iterator[Reason]:
-    turn = position.turn
-    player = position.players.get(turn.player or "")
-    if player is None or player.herder is None or turn.phase is None:
+def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    phase, colour = position.turn.phase, known.on_turn(position)
+    if phase is None:
         return
-    at = player.herder
-    if turn.phase == "K5":
+    places = ["turn.phase"]
+    in_kansas_city = phase.startswith("K") and phase != "K5"
+    everybody = known.everybody(ruleset, position, "herder")
+    if in_kansas_city and colour is None and everybody is not None:
+        # Before the delivery is done, whoever delivers is there.
+        if all(player.herder != KANSAS_CITY for _, player in everybody):
+            places += [f"players.{one}.herder" for one, _ in everybody]
+            yield Reason("nobody-in-kansas-city", {"phase": phase, "places": tuple(places)})
+        return
+    at = position.players.get(colour or "", Player()).herder
+    if at is None:
+        return
+    if in_kansas_city:
+        fits = at == KANSAS_CITY
+    elif phase == "K5":
         # The last thing in Kansas City is to go to the start.
         fits = at in (KANSAS_CITY, START)
-    elif turn.phase.startswith("K"):
-        fits = at == KANSAS_CITY
-    elif turn.phase == "C":
+    elif phase in ("C", "end"):
         # Whoever was in Kansas City has left it before drawing.
         fits = at not in (KANSAS_CITY, OFF_BOARD)
     else:
         # Phase A ends where B begins, so it fits everywhere; in B the herder has been placed.
-        fits = turn.phase == "A" or at != OFF_BOARD
+        fits = phase == "A" or at != OFF_BOARD
     if not fits:
-        yield Reason(
-            "phase-unlike-herder",
-            {
-                "player": str(turn.player),
-                "phase": turn.phase,
-                "space": at,
-                "places": ("turn.phase", f"players.{turn.player}.herder"),
-            },
-        )
+        places.append(f"players.{colour}.herder")
+        params = {"player": str(colour), "phase": phase, "space": at}
+        yield Reason("phase-unlike-herder", {**params, "places": tuple(places)})

@@ -1,17 +1,18 @@
-"""Visits to Kansas City: what each of them moves, and how many there were.
+"""Visits to Kansas City: how many there were, as deliveries, job market, bags and trail tell, each by itself.
 
-A visit chooses a tile in every foresight column and ends with a delivery; then the gaps are filled from the bags. So
-deliveries, bags, job market and trail tell of each other.
+A visit chooses a tile in every foresight column and ends with a delivery; then the gaps are filled from the bags.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.checks import known, sections
 from companion.engine.checks.bags import bags_at_start
-from companion.engine.checks.job_market import token
+from companion.engine.checks.first_turns import before_second_turns
+from companion.engine.checks.foresight import may_show_a_gap
+from companion.engine.checks.table import IN_MARKET
 from companion.engine.effects.delivery import ExtraordinaryDelivery
 from companion.engine.effects.steps import Deliver, PlaceDisc
 from companion.engine.flow.turn import FORESIGHT
@@ -19,29 +20,47 @@ from companion.engine.position import Position
 from companion.engine.reasons import Reason, Value
 from companion.engine.ruleset import Ruleset
 
-_START = "start"
-_DELIVERY = "K5"
+_START, _DELIVERY = "start", "K5"
+_Places = tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Visits:
-    """How many visits have ended, at least and at most (None: any number), and the places that tell it.
+    """How many visits are over, with their delivery: at least and at most (None: any number), and what tells it.
 
-    `chosen` says of every foresight column how many tiles were chosen from it, at least and at most.
+    `now`: column -> tiles chosen from it in a visit that is still going on, at least and at most.
     """
 
-    least: int
-    most: int | None
-    places: tuple[str, ...]
-    chosen: dict[int, tuple[int, int | None]]
+    now: dict[int, tuple[int, int]]
+    least: int = 0
+    most: int | None = None
+    why_least: _Places = ()
+    why_most: _Places = ()
+
+    def at_least(self, visits: int, why: _Places) -> bool:
+        """Whether there can have been so many; if so, that there were is known from now on."""
+        fits = self.most is None or visits <= self.most
+        if fits and visits > self.least:
+            self.least, self.why_least = visits, why
+        return fits
+
+    def at_most(self, visits: int, why: _Places) -> bool:
+        """Whether there can have been no more; if so, that there were not is known from now on."""
+        fits = visits >= self.least
+        if fits and (self.most is None or visits < self.most):
+            self.most, self.why_most = visits, why
+        return fits
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about job market, bags and trail after so many visits."""
-    visits = _visits(ruleset, position)
-    yield from _market(ruleset, position, visits)
-    yield from _bags(ruleset, position, visits)
-    yield from _trail(ruleset, position, visits)
+    table = _Table(ruleset, position)
+    visits = _Visits({column: _choosing(position, column) for column in table.bags})
+    _told_by_players(ruleset, position, visits)
+    yield from _market(table, visits)
+    for bag in position.board.bags:
+        yield from _bag(table, visits, bag)
+    yield from _trail(table, visits)
 
 
 def under_way(position: Position) -> bool:
@@ -56,149 +75,161 @@ def under_way(position: Position) -> bool:
     return not left and any(isinstance(step, (Deliver, PlaceDisc)) for step in pending)
 
 
-def _visits(ruleset: Ruleset, position: Position) -> _Visits:
-    least, most, places = 0, 0, []
-    # A building delivers without a visit.
-    elsewhere = known.may_have_been_used(ruleset, position, lambda does: isinstance(does, ExtraordinaryDelivery))
-    for colour, player in position.players.items():
-        delivered = sum((player.deliveries or {}).values())
-        if delivered:
-            places.append(f"players.{colour}.deliveries")
-        # Only from Kansas City a herder comes to the start.
-        least += max(0 if elsewhere else delivered, player.herder == _START)
-        most += delivered
-    # Every visit leaves a disc on a city, unless the player had none to place.
-    everybody = known.everybody(ruleset, position, "deliveries")
-    counted = everybody is not None and all(known.never_without_disc(ruleset, player) for _, player in everybody)
-    columns = range(1, ruleset.catalog.tiles.foresight.columns + 1)
-    return _Visits(
-        least,
-        most if counted else None,
-        tuple(places),
-        {
-            column: (
-                _chosen_at_least(ruleset, position, column, least),
-                most + _choosing(position, column)[1] if counted else None,
-            )
-            for column in columns
-        },
-    )
-
-
-def _chosen_at_least(ruleset: Ruleset, position: Position, column: int, visits: int) -> int:
-    chosen = visits + _choosing(position, column)[0]
-    # Once the job market is closed, a column may be skipped. Everybody comes once more at most.
-    workers = any(kind.startswith("worker") for kind in bags_at_start(ruleset.catalog)[column])
-    if workers and known.closed(ruleset, position) is not False:
-        chosen -= ruleset.players or ruleset.catalog.table.players.most
-    return max(0, chosen)
-
-
 def _choosing(position: Position, column: int) -> tuple[int, int]:
-    """Tiles chosen from a column in the visit under way, at least and at most."""
     if not under_way(position):
         return 0, 0
     phase = position.turn.phase
     if phase not in FORESIGHT:
-        return (0 if phase is None else 1), 1
+        return int(phase is not None), 1
     now = FORESIGHT.index(phase) + 1
     return int(column < now), int(column <= now)
 
 
-def _numbers(ruleset: Ruleset, position: Position) -> list[int]:
-    """How many may play."""
-    if ruleset.players:
-        return [ruleset.players]
-    players = ruleset.catalog.table.players
-    return list(range(max(players.least, min(len(position.players), players.most)), players.most + 1))
+def _told_by_players(ruleset: Ruleset, position: Position, visits: _Visits) -> None:
+    players = position.players
+    # Nobody comes to Kansas City before everybody has had a first turn.
+    early = before_second_turns(position)
+    if early:
+        visits.at_most(0, tuple(early.values()))
+    # Every visit leaves a disc on a city, unless the player had none to place.
+    everybody = known.everybody(ruleset, position, "deliveries")
+    if everybody is not None and all(known.never_without_disc(ruleset, player) for _, player in everybody):
+        told = tuple(f"players.{colour}.deliveries" for colour in players)
+        visits.at_most(sum(sum((player.deliveries or {}).values()) for player in players.values()), told)
+    # A building may deliver without a visit; but only from Kansas City a herder comes to the start.
+    elsewhere = known.may_have_been_used(ruleset, position, lambda does: isinstance(does, ExtraordinaryDelivery))
+    least, why = 0, []
+    for colour, player in players.items():
+        delivered = 0 if elsewhere else sum((player.deliveries or {}).values())
+        least += max(delivered, player.herder == _START)
+        if delivered:
+            why.append(f"players.{colour}.deliveries")
+        elif player.herder == _START:
+            why.append(f"players.{colour}.herder")
+    visits.at_least(least, tuple(why))
 
 
-def _market(ruleset: Ruleset, position: Position, visits: _Visits) -> Iterator[Reason]:
-    there, market = token(ruleset, position), ruleset.catalog.job_market
-    if there is None or there[0] < market.token_start_row:
-        return
-    row, where = there
-    spaces = position.board.job_market.rows.get(row, ())
+class _Table:
+    """What the checks ask of the table: the bags at the start, how many may play, what the job market tells."""
+
+    def __init__(self, ruleset: Ruleset, position: Position) -> None:
+        self.catalog, self.position = ruleset.catalog, position
+        self.bags = bags_at_start(ruleset.catalog)
+        players = ruleset.catalog.table.players
+        least = min(max(players.least, len(position.players)), players.most)
+        self.numbers = [ruleset.players] if ruleset.players else list(range(least, players.most + 1))
+        # Once the job market is closed, a column of workers may be skipped. Everybody comes once more at most.
+        self.skipped = 0 if known.closed(ruleset, position) is False else max(self.numbers)
+        self.sections = tuple(sections.sections(ruleset, position))
+
+    def shows(self, column: int, *, workers: bool) -> bool:
+        """Whether a column can show workers, or anything else."""
+        return any(kind.startswith("worker:") == workers for kind in self.bags[column])
+
+    def over(self, count: Callable[[int], int]) -> tuple[int, int]:
+        """The least and the most of a figure that depends on how many play."""
+        figures = [count(number) for number in self.numbers]
+        return min(figures), max(figures)
+
+
+def _market(table: _Table, visits: _Visits) -> Iterator[Reason]:
+    market, now = table.catalog.job_market, visits.now
+    came, places = _came(table)
+    # After the set-up a worker comes to the market only when somebody chooses one, at most one from each column that
+    # shows workers.
+    columns = [column for column in table.bags if table.shows(column, workers=True)]
+    choosing = sum(now[column][1] for column in columns)
+    if not visits.at_least(-((choosing - came) // len(columns)), places) and visits.most is not None:
+        allowed = len(columns) * visits.most + choosing
+        params: dict[str, Value] = {"have": came, "visits": visits.most, "most": allowed}
+        yield Reason("market-ahead-of-visits", {**params, "places": (*places, *visits.why_most)})
+    # The column of the first workers shows nothing else, so every visit brings one as long as the market is open.
+    row = table.position.board.job_market.token_row
+    if row is None or row not in market.rows:
+        row = max(market.rows) + 1
+    spaces = table.position.board.job_market.rows.get(row, ())
     lying = sum(worker is not None for worker in spaces)
-    places = (where, *((f"board.job_market.rows.{row}",) if spaces else ()), *visits.places)
-    numbers = _numbers(ruleset, position)
 
-    # A worker comes to the market only when somebody chooses one, at most one from each column that shows workers.
-    columns = [c for c, kinds in bags_at_start(ruleset.catalog).items() if any(k.startswith("worker") for k in kinds)]
-    most = [visits.chosen[column][1] for column in columns]
-    if visits.most is not None:
-        (players,) = numbers
-        placed = (row - 1) * market.columns[players] + lying - market.setup_workers[players]
-        allowed = sum(count or 0 for count in most)
-        if placed > allowed:
-            deliveries = tuple(f"players.{colour}.deliveries" for colour in position.players)
-            params: dict[str, Value] = {"have": placed, "visits": visits.most, "most": allowed}
-            yield Reason("market-ahead-of-visits", {**params, "places": tuple(dict.fromkeys((*places, *deliveries)))})
+    def room(number: int) -> int:
+        free = 0 if None in spaces or row not in market.rows else market.columns[number] - 1
+        return (row - 1) * market.columns[number] + max(lying, free) - market.setup_workers[number]
 
-    # Column 2 shows workers only: as long as the market is open, every visit brings one.
-    if row not in market.rows:
-        return
-    least = visits.chosen[market.setup_bag][0]
-    placed = max(
-        (row - 1) * market.columns[n]
-        + (lying if None in spaces else max(lying, market.columns[n] - 1))
-        - market.setup_workers[n]
-        for n in numbers
-    )
-    if placed < least:
-        params = {"have": max(0, placed), "visits": least}
-        yield Reason("market-behind-visits", {**params, "places": places})
+    _, most = table.over(room)
+    places = (IN_MARKET, *((f"board.job_market.rows.{row}",) if spaces else ()))
+    above = row < market.token_start_row
+    if not above and not visits.at_most(most + table.skipped - now[market.setup_bag][0], places):
+        params = {"have": max(0, most), "visits": visits.least}
+        yield Reason("market-behind-visits", {**params, "places": (*places, *visits.why_least)})
 
 
-def _bags(ruleset: Ruleset, position: Position, visits: _Visits) -> Iterator[Reason]:
-    # Tiles come out of a bag in the set-up and to take the place of one that was chosen.
-    tiles, market = ruleset.catalog.tiles, ruleset.catalog.job_market
-    numbers = _numbers(ruleset, position)
-    for bag, contents in bags_at_start(ruleset.catalog).items():
-        pile, shown = position.board.bags.get(bag), position.board.foresight.get(bag)
-        if pile is None:
-            continue
-        # How the workers are split over the bags is not quite sure.
-        doubt = tiles.split_doubt if any(kind.startswith("worker") for kind in contents) else 0
-        first = {tiles.setup_bag: [tiles.setup_on_trail], market.setup_bag: [market.setup_workers[n] for n in numbers]}
-        start = [sum(contents.values()) - count for count in first.get(bag, [0])]
-        column = (1, tiles.foresight.spaces) if shown is None else (len(shown), len(shown))
-        if shown is None and not _may_show_a_gap(position):
-            column = (tiles.foresight.spaces, tiles.foresight.spaces)
-        least, most = visits.chosen[bag]
-        places = (f"board.bags.{bag}", *((f"board.foresight.{bag}",) if shown is not None else ()), *visits.places)
-        allowed = max(start) - least - column[0] + doubt
-        if pile.count > max(0, allowed) and least:
-            params: dict[str, Value] = {"number": bag, "have": pile.count, "visits": least, "most": max(0, allowed)}
-            yield Reason("bag-behind-visits", {**params, "places": places})
-        if most is None:
-            continue
-        needed = min(start) - most - column[1] - doubt
-        if pile.count < needed:
-            deliveries = tuple(f"players.{colour}.deliveries" for colour in position.players)
-            params = {"number": bag, "have": pile.count, "visits": most, "least": needed}
-            yield Reason("bag-ahead-of-visits", {**params, "places": tuple(dict.fromkeys((*places, *deliveries)))})
+def _came(table: _Table) -> tuple[int, _Places]:
+    """How many workers came to the job market after the set-up, at least, and what tells it."""
+    market, position = table.catalog.job_market, table.position
+    printed = table.catalog.player_board.worker_rows.printed
+    # Rows are filled from the top, each from left to right: so many full rows, and so many spaces of the next.
+    filled: list[tuple[int, int, _Places]] = []
+    row = position.board.job_market.token_row
+    if row is not None:
+        filled.append((row - 1, 0, (IN_MARKET,)))
+    for number, spaces in position.board.job_market.rows.items():
+        last = max((place for place, worker in enumerate(spaces, start=1) if worker), default=0)
+        filled.append((number - 1, last, (f"board.job_market.rows.{number}",)) if last else (0, 0, ()))
+    for colour, player in position.players.items():
+        if player.job_market_token:
+            filled.append((len(market.rows), 0, (f"players.{colour}.job_market_token",)))
+    # Nobody is hired from a row before it is full.
+    hired = {f"board.station_masters.{slot}": 1 for slot, s in position.board.station_masters.items() if s and s.worker}
+    for colour, player in position.players.items():
+        more = sum(max(0, count - printed) for count in (player.workers or {}).values())
+        hired |= {f"players.{colour}.workers": more} if more else {}
+
+    def came(number: int) -> tuple[int, _Places]:
+        columns, first = market.columns[number], market.setup_workers[number]
+        rows_of_hired = -(-sum(hired.values()) // columns)
+        told = [(full * columns + more - first, why) for full, more, why in (*filled, (rows_of_hired, 0, tuple(hired)))]
+        return max([(0, ()), *told], key=lambda one: one[0])
+
+    return min((came(number) for number in table.numbers), key=lambda one: one[0])
 
 
-def _may_show_a_gap(position: Position) -> bool:
-    """Whether a foresight column may wait to be filled: from the choice of its tile to the end of the turn."""
-    phase = position.turn.phase
-    return phase is None or phase == "C" or phase.startswith("K")
+def _bag(table: _Table, visits: _Visits, bag: int) -> Iterator[Reason]:
+    # Tiles come out of a bag in the set-up, and then each in the place of one that was chosen.
+    tiles, market = table.catalog.tiles, table.catalog.job_market
+    board, workers = table.position.board, table.shows(bag, workers=True)
+    pile, shown, (choosing, chosen) = board.bags[bag], board.foresight.get(bag), visits.now[bag]
+
+    def first(number: int) -> int:
+        set_up = tiles.setup_on_trail if bag == tiles.setup_bag else 0
+        return sum(table.bags[bag].values()) - set_up - (market.setup_workers[number] if bag == market.setup_bag else 0)
+
+    # How the workers are split over the bags is not quite sure.
+    doubt, skipped = (tiles.split_doubt, table.skipped) if workers else (0, 0)
+    gap = may_show_a_gap(table.position.turn.phase, bag)
+    column = (tiles.foresight.spaces - gap, tiles.foresight.spaces) if shown is None else (len(shown), len(shown))
+    least, most = table.over(first)
+    places = (f"board.bags.{bag}", *((f"board.foresight.{bag}",) if shown is not None else ()))
+    have: dict[str, Value] = {"number": bag, "have": pile.count}
+    if not visits.at_least(least - pile.count - column[1] - doubt - chosen, places) and visits.most is not None:
+        needed = least - visits.most - chosen - column[1] - doubt
+        why = (*places, *visits.why_most)
+        yield Reason("bag-ahead-of-visits", {**have, "visits": visits.most, "least": needed, "places": why})
+    if pile.count and not visits.at_most(most - pile.count - column[0] + doubt + skipped - choosing, places):
+        allowed = max(0, most - visits.least - choosing - column[0] + doubt + skipped)
+        why = (*places, *visits.why_least)
+        yield Reason("bag-behind-visits", {**have, "visits": visits.least, "most": allowed, "places": why})
 
 
-def _trail(ruleset: Ruleset, position: Position, visits: _Visits) -> Iterator[Reason]:
+def _trail(table: _Table, visits: _Visits) -> Iterator[Reason]:
     # After the set-up, hazards and outlaws come to the trail only from the columns that show them.
-    shows = [c for c, kinds in bags_at_start(ruleset.catalog).items() if any(k[:6] != "worker" for k in kinds)]
-    most = [visits.chosen[column][1] for column in shows]
-    if visits.most is None:
-        return
-    lying = [place for section in sections.sections(ruleset, position) for place in section.occupied]
-    collected = {f"players.{colour}.hazards": len(p.hazards or ()) for colour, p in position.players.items()}
-    collected |= {f"players.{c}.outlaws": sum((p.outlaws or {}).values()) for c, p in position.players.items()}
-    have = len(lying) + sum(collected.values())
-    allowed = ruleset.catalog.tiles.setup_on_trail + sum(count or 0 for count in most)
-    if have > allowed:
-        owners = (place for place, count in collected.items() if count)
-        deliveries = (f"players.{colour}.deliveries" for colour in position.players)
-        params: dict[str, Value] = {"have": have, "visits": visits.most, "most": allowed}
-        yield Reason("trail-ahead-of-visits", {**params, "places": (*lying, *owners, *deliveries)})
+    columns = [column for column in table.bags if table.shows(column, workers=False)]
+    have = {place: 1 for section in table.sections for place in section.occupied}
+    for colour, player in table.position.players.items():
+        have[f"players.{colour}.hazards"] = len(player.hazards or ())
+        have[f"players.{colour}.outlaws"] = sum((player.outlaws or {}).values())
+    choosing = sum(visits.now[column][1] for column in columns)
+    first, lying = table.catalog.tiles.setup_on_trail, sum(have.values())
+    places = tuple(place for place, count in have.items() if count)
+    if not visits.at_least(-((first + choosing - lying) // len(columns)), places) and visits.most is not None:
+        allowed = first + len(columns) * visits.most + choosing
+        params: dict[str, Value] = {"have": lying, "visits": visits.most, "most": allowed}
+        yield Reason("trail-ahead-of-visits", {**params, "places": (*places, *visits.why_most)})

@@ -28,6 +28,7 @@ REASONS: Mapping[str, Spec] = {
     "phase-unlike-herder": Spec(
         {"player": "player", "phase": "phase", "space": "space", "places": "places"}, "components/herders"
     ),
+    "nobody-in-kansas-city": Spec({"phase": "phase", "places": "places"}, "components/herders"),
     "things-before-first-turn": Spec({"player": "player", "places": "places"}, "turn/first-turn"),
     "first-turn-elsewhere": Spec({"player": "player", "space": "space", "places": "places"}, "turn/first-turn"),
     "first-turn-order": Spec(
