@@ -13,6 +13,7 @@ import click
 from companion import engine, i18n
 from companion.engine.flow.dealer import Drawn
 from companion.engine.play import random_game
+from companion.engine.score import ranking
 from companion.engine.score import score as score_position
 from companion.web import engine_answers, present, saying
 
@@ -138,7 +139,7 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
 @_language
 @_json
 def score(position: IO[str], language: str, as_json: bool) -> None:
-    """Score a POSITION as at the end of the game, line by line."""
+    """Score a POSITION as at the end of the game, line by line, and tell who wins."""
     found = read(position, language, engine.read_position)
     rules = engine.ruleset_of(found)
     categories = rules.catalog.scoring.categories
@@ -147,8 +148,10 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
         _print_json(engine_answers.score(found, language))
         return
     words = present.Words(language)
+    placed = ranking(rules, results)
     for colour, result in results.items():
-        click.echo(f"{words.name('player', colour)}: {result.total}{'' if result.complete else ' …'}")
+        place = f"{placed.places[colour]}. " if placed.places[colour] else ""
+        click.echo(f"{place}{words.name('player', colour)}: {result.total}{'' if result.complete else ' …'}")
         for name, points in result.categories.items():
             click.echo(
                 f"  {categories[name].number:2} {words.name('category', name)}: {'–' if points is None else points}"
@@ -156,6 +159,7 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
             for line in result.lines:
                 if line.category == name:
                     click.echo(f"       {line.points:3}  {saying.line_sentence(line, language)}")
+    click.echo(saying.outcome_sentence(placed, results, found, language))
 
 
 @click.command()

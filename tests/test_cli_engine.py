@@ -1,12 +1,13 @@
 """The commands that ask the rules engine: what they print, and how they exit."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from companion.cli import main
-from companion.engine import position_text, read_position
+from companion.engine import Told, apply, position_text, read_position, ruleset_of
 from companion.engine.play import random_game
 from jsonschema import Draft202012Validator
 
@@ -107,10 +108,36 @@ def test_score_line_by_line() -> None:
     assert run("score", "-", "--lang", "ko", text=text).exit_code == 0
 
 
+def test_score_tells_who_wins() -> None:
+    (*_, last) = random_game(2, [], 1)
+    end = apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
+    answer = json.loads(run("score", "-", "--json", text=position_text(end)).stdout)
+    blue, red = (answer["players"][colour] for colour in ("blue", "red"))
+    assert (blue["place"], red["place"]) == ((1, 2) if blue["total"] > red["total"] else (2, 1))
+    assert answer["ranking"]["shared"] is False
+    # Five dollars are a point.
+    poor = "red" if blue["place"] == 1 else "blue"
+    more = 5 * abs(blue["total"] - red["total"])
+    dollars = (end.players[poor].dollars or 0) + more
+    tie = replace(end, players={**end.players, poor: replace(end.players[poor], dollars=dollars)})
+    answer = json.loads(run("score", "-", "--json", text=position_text(tie)).stdout)
+    assert [player["place"] for player in answer["players"].values()] == [1, 1]
+    assert answer["ranking"]["winners"] == ["blue", "red"]
+    assert answer["ranking"]["shared"] is True
+    told = run("score", "-", text=position_text(tie)).stdout
+    assert told.splitlines()[-1].startswith("Shared victory with ")
+    assert told.splitlines()[-1].endswith(" points: Blue, Red.")
+    assert "공동 승리: 파란색" in run("score", "-", "--lang", "ko", text=position_text(tie)).stdout
+    # While the game goes on, it is said of now.
+    told = run("score", "-", text=position_text(last.position)).stdout
+    assert told.splitlines()[-1].startswith("If the game ended now, ")
+
+
 def test_score_of_what_was_entered() -> None:
     answer = json.loads(run("score", "-", "--json", text='{"players": {"red": {"dollars": 23}}}').stdout)
     red = answer["players"]["red"]
     assert (red["total"], red["complete"], red["categories"]["1"], red["categories"]["3"]) == (4, False, 4, None)
+    assert (red["place"], answer["ranking"]["winners"], answer["ranking"]["shared"]) == (None, [], None)
 
 
 def test_playout_and_its_trace(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion import engine
+from companion.engine.score import TIE, ranking
 from companion.engine.score import score as score_position
 from companion.web import present, saying
 
@@ -61,14 +62,16 @@ def apply(question: engine.Question) -> dict[str, object]:
 
 
 def score(position: engine.Position, language: str) -> dict[str, object]:
-    """The final scoring of every player, line by line."""
+    """The final scoring of every player, line by line, and who wins."""
     rules = engine.ruleset_of(position)
-    categories = rules.catalog.scoring.categories
+    categories, scores = rules.catalog.scoring.categories, score_position(rules, position)
+    placed = ranking(rules, scores)
     return {
         "players": {
             colour: {
                 "total": result.total,
                 "complete": result.complete,
+                "place": placed.places[colour],
                 "categories": {str(categories[name].number): points for name, points in result.categories.items()},
                 "lines": [
                     {
@@ -80,8 +83,14 @@ def score(position: engine.Position, language: str) -> dict[str, object]:
                     for line in result.lines
                 ],
             }
-            for colour, result in score_position(rules, position).items()
-        }
+            for colour, result in scores.items()
+        },
+        "ranking": {
+            "winners": list(placed.winners),
+            "shared": placed.shared,
+            "text": saying.outcome_sentence(placed, scores, position, language),
+            "section": TIE,
+        },
     }
 
 

@@ -11,7 +11,7 @@ from companion.engine.actions.discs import FROM_STATION
 from companion.engine.components import Catalog
 from companion.engine.format import actions as plain_actions
 from companion.engine.repairs import Repair
-from companion.engine.score import LINES, ScoreLine
+from companion.engine.score import LINES, Ranking, Score, ScoreLine
 from companion.web.present import Words
 
 ACTION_PARAMS: Mapping[str, frozenset[str]] = {
@@ -109,6 +109,18 @@ def line_sentence(line: ScoreLine, language: str, catalog: Catalog | None = None
     kinds = LINES[line.code].params
     told = {name: words.tell(kinds[name], value) for name, value in line.params.items()}
     return words.name("score-line", line.code, **told)
+
+
+def outcome_sentence(ranking: Ranking, scores: Mapping[str, Score], position: engine.Position, language: str) -> str:
+    """Who wins, alone or together (or would, as long as the game goes on), or that it is not known yet."""
+    words = Words(language)
+    if not ranking.winners:
+        return words.name("outcome", "unknown")
+    names = words.name("list", "and").join(words.name("player", colour) for colour in ranking.winners)
+    total = words.tell("number", scores[ranking.winners[0]].total)
+    over = position.turn.phase in (None, "end")
+    key = ("shared" if over else "shared-now") if ranking.shared else ("won" if over else "won-now")
+    return words.name("outcome", key, players=names, total=total)
 
 
 def repair_sentence(repair: Repair, language: str) -> str:

@@ -82,6 +82,9 @@ def names() -> Iterator[Name]:
         yield "disc", disc, frozenset(), True
     for code, line in LINES.items():
         yield "score-line", code, frozenset(line.params), True
+    yield "outcome", "unknown", frozenset(), True
+    for key in ("won", "won-now", "shared", "shared-now"):
+        yield "outcome", key, frozenset({"players", "total"}), True
     yield "railroad", "turnout", frozenset({"station"}), True
     yield "railroad", "space", frozenset({"which"}), True
     yield "action", "local", frozenset({"building", "which"}), True

@@ -1,8 +1,12 @@
 """The scoring pad: what can be made, totals and places."""
 
+from dataclasses import replace
+
 import pytest
-from companion.engine import load_catalog, load_ruleset, ruleset_of
-from companion.engine.score import reachable, score, standings
+from companion.engine import Told, apply, load_catalog, load_ruleset, ruleset_of
+from companion.engine.play import random_game
+from companion.engine.position import Position
+from companion.engine.score import ranking, reachable, score, standings
 
 from tests.engine.plain import read
 
@@ -79,3 +83,50 @@ def test_what_objective_cards_ask_for_and_nobody_entered_is_missing() -> None:
     position = read({"players": {"red": {"objectives": ["start-4"]}}})
     missing = score(ruleset_of(position), position)["red"].missing
     assert {"players.red.hazards", "players.red.outlaws", "players.red.stations", "players.red.deliveries"} < {*missing}
+
+
+def an_end(players: int) -> Position:
+    """A finished game."""
+    (*_, last) = random_game(players, [], 1)
+    return apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
+
+
+def with_totals(position: Position, totals: dict[str, int]) -> Position:
+    """The same with so many points for everybody, made with dollars."""
+    each = ruleset_of(position).catalog.scoring.categories["money"].each or 1
+    plain = replace(position, players={c: replace(p, dollars=0) for c, p in position.players.items()})
+    made = score(ruleset_of(plain), plain)
+    dollars = {colour: (total - made[colour].total) * each for colour, total in totals.items()}
+    return replace(plain, players={c: replace(p, dollars=dollars[c]) for c, p in plain.players.items()})
+
+
+@pytest.mark.parametrize(
+    ("totals", "places", "shared"),
+    [
+        ({"blue": 150, "red": 149, "yellow": 140}, (1, 2, 3), False),
+        ({"blue": 150, "red": 150, "yellow": 140}, (1, 1, 3), True),
+        ({"blue": 140, "red": 150, "yellow": 140}, (2, 1, 2), False),
+        ({"blue": 150, "red": 150, "yellow": 150}, (1, 1, 1), True),
+    ],
+)
+def test_places_of_a_position(totals: dict[str, int], places: tuple[int, ...], shared: bool) -> None:
+    position = with_totals(an_end(3), totals)
+    placed = ranking(ruleset_of(position), score(ruleset_of(position), position))
+    assert tuple(placed.places[colour] for colour in totals) == places
+    assert placed.winners == tuple(colour for colour, place in zip(totals, places, strict=True) if place == 1)
+    assert placed.shared is shared
+    assert placed.missing == ()
+
+
+def test_places_are_unknown_while_a_total_is() -> None:
+    position = an_end(2)
+    everybody = dict(position.players)
+    red = replace(everybody["red"], dollars=None)
+    for part, missing in (
+        (replace(position, players={**everybody, "red": red}), "players.red.dollars"),
+        (replace(position, players={"blue": everybody["blue"]}), "game.players"),
+        (replace(position, game=replace(position.game, players=None)), "game.players"),
+    ):
+        placed = ranking(ruleset_of(part), score(ruleset_of(part), part))
+        assert set(placed.places.values()) == {None}
+        assert (placed.winners, placed.shared, placed.missing) == ((), None, (missing,))

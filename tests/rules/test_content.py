@@ -5,7 +5,7 @@ import re
 import pytest
 from companion import engine
 from companion.engine.reasons import REASONS
-from companion.engine.score import LINES
+from companion.engine.score import LINES, TIE
 from companion.rules import library
 from companion.web import layers
 from companion.web.reference import Reference
@@ -54,8 +54,8 @@ def test_orders_are_unique_within_a_chapter(books: list[library.Book]) -> None:
 
 
 def cited() -> set[str]:
-    """The sections that the engine cites: with its reasons, and with the lines of the score."""
-    return {spec.section for spec in (*REASONS.values(), *LINES.values())}
+    """The sections that the engine cites: with its reasons, with the lines of the score, with the places."""
+    return {TIE, *(spec.section for spec in (*REASONS.values(), *LINES.values()))}
 
 
 def test_everything_the_engine_cites_is_there(books: list[library.Book]) -> None:
@@ -65,7 +65,7 @@ def test_everything_the_engine_cites_is_there(books: list[library.Book]) -> None
 
 
 def test_the_engine_enforces_what_it_cites_and_what_rulings_show(books: list[library.Book]) -> None:
-    """A section is marked `enforced` when a reason or a score line cites it, or a ruling of the tests is about it."""
+    """A section is marked `enforced` when a reason or a score cites it, or a ruling of the tests is about it."""
     shown = {case["section"] for case in RULINGS.values()}
     for book in books:
         assert {section.id for section in book.sections.values() if section.enforced} == cited() | shown

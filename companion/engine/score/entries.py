@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.reasons import Reason, Value
 from companion.engine.ruleset import Ruleset
+from companion.engine.score.ranking import places
 from companion.engine.score.reach import reachable, together
 
 Entries = Mapping[str, Mapping[str, int]]
@@ -29,11 +30,12 @@ def standings(ruleset: Ruleset, entries: Entries) -> Mapping[str, Standing]:
     """Total and place of every player. Equal totals share a place (victory is shared), the next one is skipped."""
     categories = ruleset.catalog.scoring.categories
     totals = {player: sum(points.values()) for player, points in entries.items() if points}
+    placed = places(totals)
     return {
         player: Standing(
             total=totals.get(player),
             missing=tuple(category for category in categories if category not in points),
-            place=1 + sum(other > totals[player] for other in totals.values()) if points else None,
+            place=placed.get(player),
         )
         for player, points in entries.items()
     }

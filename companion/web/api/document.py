@@ -141,10 +141,19 @@ def _engine_answers() -> _Schema:
         },
         "Payment": _object(to={**_TEXT, "description": "`bank` or a player."}, dollars=whole),
         "ApplyAnswer": _object(position=_schema(_POSITION)),
-        "ScoreAnswer": _object(players={"type": "object", "additionalProperties": _schema("PlayerScore")}),
+        "ScoreAnswer": _object(
+            players={"type": "object", "additionalProperties": _schema("PlayerScore")}, ranking=_schema("Ranking")
+        ),
+        "Ranking": _object(
+            winners={**paths, "description": "The players with the most points; none while that is not known."},
+            shared={"type": ["boolean", "null"], "description": "Whether several win; null while that is not known."},
+            text=_TEXT,
+            section=_TEXT,
+        ),
         "PlayerScore": _object(
             total=whole,
             complete={"type": "boolean", "description": "Whether no category is unknown."},
+            place={"type": ["integer", "null"], "description": "Equal totals share one; null while it is not known."},
             categories=_object(**dict.fromkeys(categories, known)),
             lines=_list_of("ScoreLine"),
         ),

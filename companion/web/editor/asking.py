@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from companion import engine
+from companion.engine.score import ranking
 from companion.engine.score import score as score_position
 from companion.web import present, saying, verdicts
 from companion.web.editor.shelf import field_of, region_of
@@ -194,17 +195,31 @@ class ScoreOfPlayer:
     player: str
     total: int
     complete: bool
+    place: int | None
     categories: tuple[ScoreOfCategory, ...]
 
 
-def score(position: engine.Position, language: str) -> tuple[ScoreOfPlayer, ...]:
+@dataclass(frozen=True)
+class Scoring:
+    """Everybody's score, best first once that is known, and who wins."""
+
+    players: tuple[ScoreOfPlayer, ...]
+    outcome: str
+    known: bool
+    missing: tuple[Place, ...]
+
+
+def score(position: engine.Position, language: str) -> Scoring:
     """The final scoring of every player who was entered."""
     rules, words = engine.ruleset_of(position), Words(language)
-    return tuple(
+    scores = score_position(rules, position)
+    placed = ranking(rules, scores)
+    players = [
         ScoreOfPlayer(
             colour,
             result.total,
             result.complete,
+            placed.places[colour],
             tuple(
                 ScoreOfCategory(
                     words.name("category", name),
@@ -218,5 +233,11 @@ def score(position: engine.Position, language: str) -> tuple[ScoreOfPlayer, ...]
                 for name in rules.catalog.scoring.categories
             ),
         )
-        for colour, result in score_position(rules, position).items()
+        for colour, result in scores.items()
+    ]
+    return Scoring(
+        tuple(sorted(players, key=lambda player: player.place or 0)),
+        saying.outcome_sentence(placed, scores, position, language),
+        bool(placed.winners),
+        places(placed.missing, language),
     )

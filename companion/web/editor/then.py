@@ -10,6 +10,7 @@ from flask import Response, make_response, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from companion import engine
+from companion.engine.score import TIE
 from companion.web import language, present
 from companion.web.caching import same_for_all
 from companion.web.editor import action_forms, asking
@@ -32,7 +33,8 @@ def options(code: str) -> ResponseReturnValue:
 def score(code: str) -> ResponseReturnValue:
     """What every player makes at the end, line by line. Raises Unreadable."""
     position = engine.decode(code)
-    return _page("score", code, position, players=asking.score(position, language.current()), address_of=_address)
+    scoring = asking.score(position, language.current())
+    return _page("score", code, position, scoring=scoring, address_of=_address, tie=_address(TIE))
 
 
 def judge(code: str) -> ResponseReturnValue:

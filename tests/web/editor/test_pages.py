@@ -1,11 +1,13 @@
 """The editor's pages: every step is a link, what does not fit is told, everything is asked of the engine."""
 
 import re
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from companion import engine
 from companion.engine.play import random_game
+from companion.engine.score import score
 from companion.web.editor.action_forms import types
 from companion.web.editor.shelf import REGIONS
 from flask.testing import FlaskClient
@@ -311,6 +313,29 @@ def test_the_score_is_told_line_by_line(client: FlaskClient) -> None:
     assert lines
     for link in [link for line in lines for link in line.iter("a")][:20]:
         assert client.get(link.get("href", "")).status_code == 200
+
+
+def test_the_score_tells_who_wins(client: FlaskClient) -> None:
+    """A tie is a shared victory; as long as anything that counts is unknown, so are the places."""
+    last = GAME[-1]
+    rules = engine.ruleset_of(last.position)
+    end = engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
+    totals = {colour: made.total for colour, made in score(rules, end).items()}
+    # Five dollars are a point.
+    players = {
+        colour: replace(player, dollars=(player.dollars or 0) + 5 * (max(totals.values()) - totals[colour]))
+        for colour, player in end.players.items()
+    }
+    for position, winner, places in (
+        (replace(end, players=players), "Shared victory with", ["place 1"] * 4),
+        (end, "wins with", [f"place {number}" for number in range(1, 5)]),
+    ):
+        page = Page(client.get(f"/en/check/board/{engine.encode(position)}/score"))
+        assert winner in page.words(page.one("p", class_="winner"))
+        assert [page.words(badge) for badge in page.all("span", class_="badge")] == places
+    page = Page(client.get(f"/en/check/board/{CODE}/score"))
+    assert page.all("p", class_="winner") == []
+    assert "Places are not known yet" in page.words(page.one("main"))
 
 
 def test_the_page_of_a_position_leads_to_the_board(client: FlaskClient) -> None:
