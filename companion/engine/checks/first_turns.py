@@ -129,11 +129,6 @@ def _over(catalog: Catalog, position: Position, colour: str, place: str) -> Iter
         yield "turn.phase"
     if turn.final_round:
         yield "turn.final_round"
-    yield from (
-        f"players.{other}.job_market_token"
-        for other, one in position.players.items()
-        if one.job_market_token and (other != colour or place == "turn.first_turn")
-    )
 
 
 def _second_turn(catalog: Catalog, position: Position, colour: str) -> str | None:

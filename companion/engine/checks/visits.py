@@ -5,7 +5,7 @@ A visit chooses a tile in every foresight column and ends with a delivery; then 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.checks import known, sections
@@ -126,11 +126,6 @@ class _Table:
         """Whether a column can show workers, or anything else."""
         return any(kind.startswith("worker:") == workers for kind in self.bags[column])
 
-    def over(self, count: Callable[[int], int]) -> tuple[int, int]:
-        """The least and the most of a figure that depends on how many play."""
-        figures = [count(number) for number in self.numbers]
-        return min(figures), max(figures)
-
 
 def _market(table: _Table, visits: _Visits) -> Iterator[Reason]:
     market, now = table.catalog.job_market, visits.now
@@ -145,19 +140,18 @@ def _market(table: _Table, visits: _Visits) -> Iterator[Reason]:
         yield Reason("market-ahead-of-visits", {**params, "places": (*places, *visits.why_most)})
     # The column of the first workers shows nothing else, so every visit brings one as long as the market is open.
     row = table.position.board.job_market.token_row
-    if row is None or row not in market.rows:
-        row = max(market.rows) + 1
+    if row is None or row not in market.rows or row < market.token_start_row:
+        return
     spaces = table.position.board.job_market.rows.get(row, ())
     lying = sum(worker is not None for worker in spaces)
-
-    def room(number: int) -> int:
-        free = 0 if None in spaces or row not in market.rows else market.columns[number] - 1
-        return (row - 1) * market.columns[number] + max(lying, free) - market.setup_workers[number]
-
-    _, most = table.over(room)
+    most = max(
+        (row - 1) * market.columns[number]
+        + (lying if None in spaces else max(lying, market.columns[number] - 1))
+        - market.setup_workers[number]
+        for number in table.numbers
+    )
     places = (IN_MARKET, *((f"board.job_market.rows.{row}",) if spaces else ()))
-    above = row < market.token_start_row
-    if not above and not visits.at_most(most + table.skipped - now[market.setup_bag][0], places):
+    if not visits.at_most(most - now[market.setup_bag][0], places):
         params = {"have": max(0, most), "visits": visits.least}
         yield Reason("market-behind-visits", {**params, "places": (*places, *visits.why_least)})
 
@@ -197,16 +191,14 @@ def _bag(table: _Table, visits: _Visits, bag: int) -> Iterator[Reason]:
     tiles, market = table.catalog.tiles, table.catalog.job_market
     board, workers = table.position.board, table.shows(bag, workers=True)
     pile, shown, (choosing, chosen) = board.bags[bag], board.foresight.get(bag), visits.now[bag]
-
-    def first(number: int) -> int:
-        set_up = tiles.setup_on_trail if bag == tiles.setup_bag else 0
-        return sum(table.bags[bag].values()) - set_up - (market.setup_workers[number] if bag == market.setup_bag else 0)
-
+    set_up = [tiles.setup_on_trail if bag == tiles.setup_bag else 0]
+    if bag == market.setup_bag:
+        set_up = [market.setup_workers[number] for number in table.numbers]
+    least, most = (sum(table.bags[bag].values()) - each(set_up) for each in (max, min))
     # How the workers are split over the bags is not quite sure.
     doubt, skipped = (tiles.split_doubt, table.skipped) if workers else (0, 0)
     gap = may_show_a_gap(table.position.turn.phase, bag)
     column = (tiles.foresight.spaces - gap, tiles.foresight.spaces) if shown is None else (len(shown), len(shown))
-    least, most = table.over(first)
     places = (f"board.bags.{bag}", *((f"board.foresight.{bag}",) if shown is not None else ()))
     have: dict[str, Value] = {"number": bag, "have": pile.count}
     if not visits.at_least(least - pile.count - column[1] - doubt - chosen, places) and visits.most is not None:

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-EMPTY, UNKNOWN, NONE = "empty", "unknown", "none"
-"""Nothing lies there; nobody knows; a list without anything in it."""
+EMPTY, UNKNOWN, NONE, CLOSED = "empty", "unknown", "none", "closed"
+"""Nothing lies there; nobody knows; a list without anything in it; a job market that its token has left."""
 
 
 class _Unknown:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 
-from companion.web.editor.fields import EMPTY, NONE, UNKNOWN, Field
+from companion.web.editor.fields import CLOSED, EMPTY, NONE, UNKNOWN, Field
 from companion.web.present import Words
 
 HERDER, ENGINE, DISC, TOKEN = "herder", "engine", "disc", "token"
 """Figures that people pick and put somewhere: of a player (`herder:blue`), or the token of the job market."""
 
-PICKS = (EMPTY, UNKNOWN, NONE, TOKEN, "yes", "no")
+PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, TOKEN, "yes", "no")
 """Things with a name of their own."""
 PICKS_OF_PLAYERS = (HERDER, ENGINE, DISC)
 

@@ -11,7 +11,7 @@ from companion.engine.components import Catalog
 from companion.engine.effects import pending_vocabulary
 from companion.engine.format.parts import MOST, spaces
 from companion.engine.format.table import COPIED_RISK, PHASES, RISK
-from companion.web.editor.fields import Cells, Counted, Field, Heap, Number, Spot, Things, Ticks
+from companion.web.editor.fields import CLOSED, Cells, Counted, Field, Heap, Number, Spot, Things, Ticks
 
 GAME, TRAIL, MARKET, RAILROAD = "game", "trail", "market", "railroad"
 REGIONS = (GAME, TRAIL, MARKET, RAILROAD)
@@ -161,7 +161,7 @@ def _trail(catalog: Catalog) -> Iterator[Field]:
 def _market(catalog: Catalog) -> Iterator[Field]:
     market, foresight = catalog.job_market, catalog.tiles.foresight
     workers = _words("worker", catalog.tiles.workers)
-    yield Spot("board.job_market.token_row", MARKET, {str(row): row for row in market.rows})
+    yield Spot("board.job_market.token_row", MARKET, {**{str(row): row for row in market.rows}, CLOSED: None})
     for row in market.rows:
         yield Cells(f"board.job_market.rows.{row}", MARKET, workers, max(market.columns.values()), gaps=True)
     for column in range(1, foresight.columns + 1):

@@ -51,7 +51,7 @@ def ask(form: Form) -> Asked:
             outlaws=lying.outlaws,
             job_market=lying.market,
         ),
-        players={colour: Player(job_market_token=True if lying.closed else None)},
+        players={colour: Player()},
     )
     told = [f"board.foresight.{column or 1}"] * (not tiles) + ["turn.phase"] * (not number)
     state = State(engine.ruleset_of(position), position)
@@ -98,7 +98,6 @@ class _Lying:
         self.hazards: dict[str, HazardTile | None] = {}
         self.outlaws: dict[str, str | None] = {}
         self.market = JobMarket()
-        self.closed = False
 
     def hazards_of(self, hazard: str) -> None:
         """Ask which spaces of a kind of hazard carry a tile."""
@@ -135,8 +134,11 @@ class _Lying:
             [*options, Option(CLOSED, gettext("a player has it"))],
             facts=("board.job_market.token_row",),
         )
-        if token is None or token == CLOSED:
-            self.closed = token == CLOSED
+        if token is None:
+            return
+        if token == CLOSED:
+            # Behind the last row: the token has left the market.
+            self.market = JobMarket(max(rows) + 1)
             return
         columns = self._catalog.job_market.columns
         most = (columns[self._players] if self._players else max(columns.values())) - 1

@@ -56,9 +56,12 @@ def _job_market(canvas: Canvas, y: float) -> float:
     figures = scene.catalog.job_market
     columns = scene.ruleset.per_players(figures.columns) or max(figures.columns.values())
     half, wide = _per_half(canvas), (WIDE - 2 * _EDGE - _GAP) / _HALVES
-    token = market.token_row
+    token = market.token_row if market.token_row in figures.rows else None
     taken = next((colour for colour, player in scene.position.players.items() if player.job_market_token), None)
     told = scene.colour(taken) if taken else scene.unknown
+    gone = market.token_row is not None and token is None
+    if gone and not taken:
+        told = scene.words.name("pick", "closed")
     if token is not None:
         told = scene.words.place(f"board.job_market.rows.{token}")
     where = scene.words.place("board.job_market.token_row")
@@ -66,7 +69,7 @@ def _job_market(canvas: Canvas, y: float) -> float:
         canvas.rect(_EDGE + 1, y + 1, WIDE - 2 * _EDGE - 2, 46, "slot", 8)
         canvas.symbol("worker", _EDGE + 8, y + 10, 28)
         canvas.text(_EDGE + 44, y + 24, scene.name("picture", "job-market"), 15, "", "start")
-        where_to = f"→ {token}" if token is not None else "→" if taken else "?"
+        where_to = f"→ {token}" if token is not None else "→" if taken or gone else "?"
         canvas.symbol("job-market-token", WIDE - _EDGE - 92, y + 10, 28)
         canvas.text(WIDE - _EDGE - 56, y + 24, where_to, 17, "", "start")
         if taken and token is None:
