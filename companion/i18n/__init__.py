@@ -2,7 +2,7 @@
 
 Two kinds of message: sentences of the pages, whose id is the English text, and names of things in the game
 (`worker/cowboy`, `reason/too-many-workers`), whose id is a code in a context; those have a text in every
-catalogue, the English one too.
+catalogue, the English one too. Words that depend on a value, such as Korean particles, are told in `forms`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
+
+from companion.i18n.forms import filled
+
+__all__ = ["DEFAULT_LANGUAGE", "LOCALES", "filled", "languages", "name", "po_file", "read_catalog", "translations"]
 
 LOCALES = Path(__file__).parent / "locales"
 DEFAULT_LANGUAGE = "en"
@@ -53,5 +57,5 @@ def translations(language: str) -> Translations:
 
 def name(language: str, context: str, key: str, /, **params: object) -> str:
     """The text of a code in a context, in a language: `name("ko", "worker", "cowboy")`."""
-    text = translations(language).upgettext(context, key)
-    return str(text % params) if params else str(text)
+    text = str(translations(language).upgettext(context, key))
+    return filled(text, params) if params else text

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import flask_babel
 from babel import negotiate_locale
 from babel.support import Translations
 from flask import Flask, g, request, url_for
+from markupsafe import Markup
 from werkzeug.routing import BaseConverter
 
 from companion import i18n
@@ -38,6 +40,13 @@ class _Messages(flask_babel.Domain):  # type: ignore[misc] # Flask-Babel tells n
 
     def get_translations(self) -> Translations:
         return i18n.translations(str(flask_babel.get_locale()))
+
+    def gettext(self, string: str, **variables: object) -> str:
+        text = str(self.get_translations().ugettext(string))
+        return i18n.filled(text, variables) if variables else text
+
+    def ngettext(self, singular: str, plural: str, num: int, **variables: object) -> str:
+        return i18n.filled(str(self.get_translations().ungettext(singular, plural, num)), {"num": num, **variables})
 
 
 class _Babel(flask_babel.Babel):  # type: ignore[misc] # Flask-Babel tells no types
@@ -110,8 +119,19 @@ def init_app(app: Flask) -> None:
     # Macros know these too, wherever they are used. Texts are looked up here and not by Flask-Babel, which asks for the
     # locale anew for each of them.
     app.jinja_env.globals.update(languages=i18n.languages(), current_language=current, here_in=here_in, name=name)
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # of Jinja's extension
-        gettext=lambda text: i18n.translations(current()).ugettext(text),
-        ngettext=lambda one, more, number: i18n.translations(current()).ungettext(one, more, number),
-        newstyle=True,
-    )
+    app.jinja_env.globals.update(gettext=_in_page, ngettext=_counted_in_page)
+
+
+def _in_page(text: str, /, **params: object) -> Markup:
+    """A message as a part of a page."""
+    return _filled_in_page(i18n.translations(current()).ugettext(text), params)
+
+
+def _counted_in_page(one: str, more: str, number: int, /, **params: object) -> Markup:
+    """A message that counts something as a part of a page."""
+    text = i18n.translations(current()).ungettext(one, more, number)
+    return _filled_in_page(text, {"num": number, **params})
+
+
+def _filled_in_page(text: str, params: Mapping[str, object]) -> Markup:
+    return i18n.filled(Markup(text), params)  # noqa: S704 (a message of ours; its values are escaped)
