@@ -13,6 +13,7 @@ from typing import ClassVar, TypeVar
 from companion.engine.effects import Effect
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
+from companion.engine.flow.turn import KANSAS_CITY
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,16 @@ def in_phase(state: State, inquiry: Inquiry, *phases: str) -> bool:
     if phase is None:
         inquiry.ask("turn.phase")
         return True
-    if phase not in phases:
-        inquiry.refuse("not-in-this-phase", phase=phase, places=("turn.phase",))
-        return False
-    return True
+    if phase in phases:
+        return True
+    if phase == "end":
+        inquiry.refuse("game-over", places=("turn.phase",))
+    else:
+        # In Kansas City the subphases are done, and they are done nowhere else.
+        subphases = {phase, phases[0]} & {*KANSAS_CITY}
+        code = "not-in-this-subphase" if subphases else "not-in-this-phase"
+        inquiry.refuse(code, phase=phase, places=("turn.phase",))
+    return False
 
 
 def done(state: State) -> None:

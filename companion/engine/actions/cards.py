@@ -96,6 +96,9 @@ class Discard(Action):
             inquiry.refuse("not-the-depicted-card", cards=self.cards, kind=kind)
 
     def _first_turn(self, state: State, inquiry: Inquiry) -> None:
+        if state.next_step is None and state.turn.phase not in ("A", None):
+            inquiry.refuse("not-under-way", effect=e.cards.Discard.name, places=("turn.pending",))
+            return
         if not free_to_act(state, inquiry, "A"):
             return
         herder, hand = state.me.herder, state.me.hand
@@ -105,7 +108,10 @@ class Discard(Action):
             inquiry.refuse("not-under-way", effect=e.cards.Discard.name, places=("turn.pending",))
         most = state.catalog.table.hand_limit.base
         if hand is not None and hand.count - len(self.cards) != most:
-            inquiry.refuse("discard-count", have=len(self.cards), needs=max(0, hand.count - most))
+            needs = max(0, hand.count - most)
+            inquiry.refuse(
+                "discard-down-to", have=len(self.cards), needs=needs, most=most, places=(state.path("hand"),)
+            )
 
     def apply(self, state: State) -> None:
         colour = self.actor(state)
@@ -178,11 +184,12 @@ class Exchange(Action):
         if not 1 <= self.count <= most:
             inquiry.refuse("draw-count", have=self.count, most=most)
         if state.turn.phase == "end":
-            inquiry.refuse("not-in-this-phase", phase="end", places=("turn.phase",))
+            inquiry.refuse("game-over", places=("turn.phase",))
         # Drawing and discarding for one token follow each other at once (open question 20).
         other = self._other(state)
-        if any(isinstance(s, steps.DiscardCards) and s.token and s.player == other for s in state.pending):
-            inquiry.refuse("something-else-first", effect=steps.DiscardCards.name, places=("turn.pending",))
+        for step in state.pending:
+            if isinstance(step, steps.DiscardCards) and step.token and step.player == other:
+                inquiry.refuse("token-under-way", needs=step.count, places=("turn.pending",))
         path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
         inquiry.need(player.exchange_tokens if player else None, 1, path, "no-exchange-token")
 

@@ -58,12 +58,16 @@ class Disc(Action):
             if helped:
                 _only_with_city_dollars(state, way_out, step)
             if not helped or way_out.refused:
-                inquiry.refuse(
-                    "disc-not-payable", needs=cost + least, have=have, cost=cost, places=(state.path("dollars"),)
-                )
+                self._too_dear(inquiry, have, cost, least, state.path("dollars"))
             inquiry.ask(*way_out.missing)
         elif have < cost + most:
             inquiry.ask(state.path("engine"))
+
+    def _too_dear(self, inquiry: Inquiry, have: int, cost: int, transport: int, path: str) -> None:
+        if transport:
+            inquiry.refuse("disc-not-payable", needs=cost + transport, have=have, cost=cost, places=(path,))
+        else:
+            inquiry.refuse("disc-too-dear", needs=cost, have=have, places=(path,))
 
     def _from_station(self, state: State, inquiry: Inquiry, step: PlaceDisc | None) -> None:
         # Only when no disc of the player board can be placed.

@@ -14,7 +14,8 @@ from companion.engine.effects import Effect, steps
 from companion.engine.flow.effects import settle
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
-from companion.engine.flow.turn import end_turn
+from companion.engine.flow.turn import KANSAS_CITY, end_turn
+from companion.engine.position import OFF_BOARD
 
 _MANDATORY = (e.railroad.EngineBackward, steps.DiscardCards, steps.Deliver, steps.TurnBack)
 """Requirements, and steps that a rule demands; every other reward may be forgone."""
@@ -41,6 +42,26 @@ def must_be_done(state: State, inquiry: Inquiry, step: Effect) -> bool:
     return not possible.refused and not possible.missing
 
 
+def _refuse_to_skip(state: State, inquiry: Inquiry, step: Effect) -> None:
+    """Name the rule that demands a step."""
+    places = ("turn.pending",)
+    if isinstance(step, steps.DiscardCards):
+        inquiry.refuse("must-discard", needs=step.count, places=places)
+    elif isinstance(step, steps.Deliver):
+        inquiry.refuse("must-deliver" if step.transport else "must-deliver-extraordinarily", places=places)
+    elif isinstance(step, steps.PlaceDisc):
+        inquiry.refuse("must-place-disc", places=places)
+    elif isinstance(step, steps.TurnBack):
+        inquiry.refuse("must-turn-back", places=places)
+    elif isinstance(step, e.railroad.EngineBackward):
+        inquiry.refuse("must-go-back", needs=step.spaces, places=places)
+    elif isinstance(step, e.objectives.GainObjective):
+        shown = len(state.board.objective_display or ())
+        inquiry.refuse("must-gain-objective", have=shown, places=(*places, "board.objective_display"))
+    else:
+        inquiry.refuse("must-be-done", effect=step.name, places=places)
+
+
 @dataclass(frozen=True)
 class Skip(Action):
     """Forgo the rest of what is under way, or stop buying."""
@@ -49,10 +70,12 @@ class Skip(Action):
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         step = state.next_step
-        if step is None:
+        if step is None and state.turn.phase in KANSAS_CITY:
+            inquiry.refuse("not-in-this-subphase", phase=state.turn.phase, places=("turn.phase",))
+        elif step is None:
             inquiry.refuse("nothing-under-way", places=("turn.pending",))
         elif must_be_done(state, inquiry, step):
-            inquiry.refuse("must-be-done", effect=step.name, places=("turn.pending",))
+            _refuse_to_skip(state, inquiry, step)
 
     def apply(self, state: State) -> None:
         step = state.next_step
@@ -80,7 +103,13 @@ class End(Action):
     type: ClassVar[str] = "end"
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
-        free_to_act(state, inquiry, "B", "C")
+        if state.pending or state.turn.phase != "A":
+            free_to_act(state, inquiry, "B", "C")
+        elif state.me.herder == OFF_BOARD:
+            inquiry.refuse("herder-not-placed", places=(state.path("herder"),))
+        else:
+            # Phase B may be passed, but nobody stays where they are.
+            inquiry.refuse("must-move", places=("turn.phase",))
 
     def apply(self, state: State) -> None:
         end_turn(state)

@@ -67,11 +67,12 @@ class Move(Action):
         step = state.next_step
         if isinstance(step, (e.trail.MoveHerder, e.trail.MoveHerderFree)):
             free = isinstance(step, e.trail.MoveHerderFree)
-            judge_way(state, inquiry, self.way, (step.most, step.most, ()), free=free)
+            code = "too-many-free-steps" if free else "too-many-steps-of-action"
+            judge_way(state, inquiry, self.way, (step.most, step.most, ()), code, free=free)
         else:
             free = False
             free_to_act(state, inquiry, "A")
-            judge_way(state, inquiry, self.way, step_limit(state), free=False)
+            judge_way(state, inquiry, self.way, step_limit(state), "too-many-steps", free=False)
         if not free:
             inquiry.payments += payments(state, self.way)
 

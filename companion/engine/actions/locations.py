@@ -17,6 +17,7 @@ from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import space_path
 from companion.engine.flow.turn import building_at
+from companion.engine.format.table import COPIED_RISK, RISK
 
 
 def immediate_action(state: State, of: str) -> LocalAction:
@@ -72,7 +73,7 @@ class Use(Action):
         if turn.used is None:
             inquiry.ask("turn.used")
         elif self.action in turn.used:
-            inquiry.refuse("local-action-used", action=self.action, places=("turn.used",))
+            self._used(state, inquiry)
         # Either local actions or one auxiliary action.
         if turn.auxiliary_used is None:
             inquiry.ask("turn.auxiliary_used")
@@ -89,10 +90,32 @@ class Use(Action):
             if local.copies(state) and turn.buildings_used is None:
                 inquiry.ask("turn.buildings_used")
             else:
-                inquiry.refuse("no-such-local-action", action=self.action, places=(state.path("herder"),))
+                self._not_here(state, inquiry)
         elif space is not None:
             inquiry.ask(f"board.neutral.{space}")
         return named
+
+    def _not_here(self, state: State, inquiry: Inquiry) -> None:
+        """Name the rule by which an action is closed that this location does not have."""
+        building = self.action.partition(".")[0]
+        if building == local.replaced(state):
+            inquiry.refuse("building-out-of-the-game", building=building, places=(state.path("placed_out"),))
+        elif building in (state.turn.buildings_used or ()) and building not in local.copied(state):
+            inquiry.refuse("left-behind", action=self.action, places=(state.path("herder"), "turn.buildings_used"))
+        else:
+            inquiry.refuse("no-such-local-action", action=self.action, places=(state.path("herder"),))
+
+    def _used(self, state: State, inquiry: Inquiry) -> None:
+        """Name the rule by which an action is closed that counts as used."""
+        choices, old = local.by_name(state, self.action) or (), local.replaced(state)
+        here = building_at(state, state.me.herder)
+        if old and here and self.action.partition(".")[0] in (here, RISK, COPIED_RISK):
+            places = ("turn.used", state.path("placed_out"))
+            inquiry.refuse("building-replaced", building=here, old=old, places=places)
+        elif len(choices) > 1:
+            inquiry.refuse("slash-used", action=self.action, have=len(choices), places=("turn.used",))
+        else:
+            inquiry.refuse("local-action-used", action=self.action, places=("turn.used",))
 
     def apply(self, state: State) -> None:
         step = state.next_step

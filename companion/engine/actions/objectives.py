@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, free_to_act, offered
+from companion.engine.actions.base import Action, done, in_phase, offered
 from companion.engine.effects import steps
 from companion.engine.flow.cards import card_of, need_in_hand
 from companion.engine.flow.effects import begin, settle
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, taken
+from companion.engine.flow.turn import KANSAS_CITY
 from companion.engine.position import Card
 
 
@@ -94,7 +95,14 @@ class Play(Action):
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.
-        free_to_act(state, inquiry, "A", "B")
+        if state.turn.phase in KANSAS_CITY:
+            inquiry.refuse("objective-at-kansas-city", places=("turn.phase",))
+        elif state.next_step is not None:
+            inquiry.refuse("objective-within-action", effect=state.next_step.name, places=("turn.pending",))
+        elif state.turn.phase == "C":
+            inquiry.refuse("objective-in-phase-c", places=("turn.phase",))
+        else:
+            in_phase(state, inquiry, "A", "B")
         need_in_hand(state, inquiry, state.colour, [card_of(self.card)])
 
     def apply(self, state: State) -> None:

@@ -46,7 +46,9 @@ class Engine(Action):
             if self.to not in reach(state.catalog, engine, known, least, forward=True):
                 inquiry.ask(counted(state, step.per)[1])
             step = e.railroad.EngineForward(most=most or railroad.last)
-        if self.to in _stops(state, step, engine, known):
+        if self.to == engine and isinstance(step, e.railroad.EngineForward):
+            inquiry.refuse("engine-stays", engine=str(engine), places=(state.path("engine"),))
+        elif self.to in _stops(state, step, engine, known):
             if self._may_be_kept_out(state, step):
                 inquiry.ask(*unknown)
         elif isinstance(step, _ANY_SPACE_BACK):
@@ -152,8 +154,10 @@ class Upgrade(Action):
     station: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, steps.UpgradeStation, e.railroad.UpgradeBehind)
-        station, player = state.catalog.railroad.stations[self.station], state.me
+        station, player, step = state.catalog.railroad.stations[self.station], state.me, state.next_step
+        too_late = step is None and player.engine is not None
+        if not too_late:
+            step = offered(state, inquiry, steps.UpgradeStation, e.railroad.UpgradeBehind)
         if isinstance(step, steps.UpgradeStation) and step.station != self.station:
             inquiry.refuse("not-at-this-station", number=self.station, places=(state.path("engine"),))
         if isinstance(step, e.railroad.UpgradeBehind):
@@ -167,8 +171,24 @@ class Upgrade(Action):
         elif self.station in player.stations:
             inquiry.refuse("station-upgraded-already", number=self.station, places=(state.path("stations"),))
         inquiry.pay(player.dollars, station.cost, state.path("dollars"))
-        if not inquiry.refused:
+        if player.dollars is None or player.dollars >= station.cost:
             disc_possible(state, inquiry, steps.PlaceDisc(station=self.station), spent=station.cost)
+        if too_late:
+            self._too_late(state, inquiry)
+
+    def _too_late(self, state: State, inquiry: Inquiry) -> None:
+        """An upgrade is decided at once where the engine stops, before the action that moved it brings anything."""
+        engine, cost = state.me.engine, state.catalog.railroad.stations[self.station].cost
+        here = (state.path("engine"),)
+        if engine is None or state.catalog.railroad.station_of.get(engine) != self.station:
+            inquiry.refuse("not-at-this-station", number=self.station, places=here)
+            return
+        action = (state.turn.used or ("",))[-1]
+        gained, dollars = _gained_by_going_back(state, action), state.me.dollars
+        if gained and dollars is not None and dollars - gained < cost:
+            inquiry.refuse("station-before-reward", number=self.station, action=action, places=(*here, "turn.used"))
+        else:
+            inquiry.refuse("station-decided", number=self.station, places=here)
 
     def apply(self, state: State) -> None:
         done(state)
@@ -183,6 +203,13 @@ class Upgrade(Action):
         elif isinstance(step, e.railroad.UpgradeBehind):
             for station in state.catalog.railroad.stations:
                 yield cls(station)
+
+
+def _gained_by_going_back(state: State, action: str) -> int:
+    """The dollars that a local action brings after the engine has gone back for it."""
+    choices = state.catalog.buildings.local_actions.get(action, ())
+    paid = (c.does for c in choices if any(isinstance(effect, e.railroad.EngineBackward) for effect in c.requires))
+    return sum(effect.dollars for does in paid for effect in does if isinstance(effect, e.money.GainDollars))
 
 
 @dataclass(frozen=True)

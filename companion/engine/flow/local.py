@@ -27,6 +27,19 @@ def copied(state: State) -> tuple[str, ...]:
     return used[len(used) - used[::-1].index(here) :]
 
 
+def replaced(state: State) -> str | None:
+    """The own building that the herder came to and that another has replaced since: then the new one has to wait."""
+    here, used = state.board.buildings.get(state.me.herder or ""), state.turn.used or ()
+    if here is None or here.player != state.colour or (copies(state) and state.turn.buildings_used is None):
+        return None
+    elsewhere = {here.face, *copied(state), *(tile.face for tile in state.board.buildings.values() if tile)}
+    gone = state.me.placed_out
+    for building in dict.fromkeys(action.partition(".")[0] for action in used):
+        if building not in elsewhere and building in (state.catalog.buildings.faces if gone is None else gone):
+            return building
+    return None
+
+
 def own_or_neutral(state: State, inquiry: Inquiry) -> str | None:
     """The space on which the player on turn may use local actions: a neutral building, or one of the own."""
     herder = state.me.herder

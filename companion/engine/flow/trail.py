@@ -107,8 +107,10 @@ def pay_fees(state: State, way: Way) -> None:
                 state.set_player(colour, dollars=None)
 
 
-def judge_way(state: State, inquiry: Inquiry, way: Way, limit: tuple[int, int, tuple[str, ...]], *, free: bool) -> None:
-    """May the herder go this way with so many steps at most?"""
+def judge_way(
+    state: State, inquiry: Inquiry, way: Way, limit: tuple[int, int, tuple[str, ...]], too_many: str, *, free: bool
+) -> None:
+    """May the herder go this way with so many steps at most? `too_many` is the reason against more."""
     herder, here = state.me.herder, state.path("herder")
     if not way:
         inquiry.refuse("way-is-empty", places=(here,))
@@ -123,6 +125,10 @@ def judge_way(state: State, inquiry: Inquiry, way: Way, limit: tuple[int, int, t
         inquiry.refuse("herder-not-placed", places=(here,))
         return
     for space in way if herder else way[1:]:
+        if before != herder and spaces[str(before)].kind == "kansas-city":
+            # Nobody passes it.
+            inquiry.refuse("beyond-kansas-city", places=(here,))
+            return
         if space not in spaces[str(before)].next:
             inquiry.refuse("not-connected", space=str(before), next=space, places=(here,))
             return
@@ -142,7 +148,7 @@ def judge_way(state: State, inquiry: Inquiry, way: Way, limit: tuple[int, int, t
         unknown.remove(space_path(state, way[-1]))
     least_limit, most_limit, paths = limit
     if least > most_limit:
-        inquiry.refuse("too-many-steps", have=least, most=most_limit, places=(here, *paths))
+        inquiry.refuse(too_many, have=least, most=most_limit, places=(here, *paths))
     elif most > least_limit:
         inquiry.ask(*unknown, *(paths if least_limit < most_limit else ()))
 

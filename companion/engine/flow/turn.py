@@ -9,7 +9,10 @@ from companion.engine.flow.state import State, taken
 from companion.engine.format.table import PHASES
 from companion.engine.position import OFF_BOARD, Tile, Turn
 
-FORESIGHT = PHASES[2:5]
+KANSAS_CITY = PHASES[2:7]
+"""The subphases of Kansas City."""
+
+FORESIGHT = KANSAS_CITY[:3]
 """The subphases of Kansas City in which a foresight tile is chosen, one for each column."""
 
 
