@@ -68,8 +68,9 @@ def _particle(particle: str, value: object) -> str:
 
 
 def _spoken(value: object) -> str:
-    """A value as it is read aloud: without the tags of HTML, and without what is only written at its end."""
+    """A value as the particle goes with it: without HTML's tags, and without what stands in brackets at its end."""
     text = re.sub(r"<[^>]*>", "", str(value)) if hasattr(value, "__html__") else str(value)
+    text = re.sub(r"(?<=.)\s*\([^()]*\)$", "", text)
     while text and unicodedata.category(text[-1])[0] not in "LN":
         text = text[:-1]
     return text

@@ -53,9 +53,14 @@ def finding(reason: engine.Reason, language: str, catalog: Catalog | None = None
         section=reason.section,
         severity=reason.severity,
         address=section_address(language, reason.section),
-        text=i18n.name(language, "reason", reason.code, **told),
+        text=_sentence(i18n.name(language, "reason", reason.code, **told)),
         where=tuple(words.place(place) for place in reason.places),
     )
+
+
+def _sentence(text: str) -> str:
+    """A text that may begin with the name of a thing, as a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def problem(trouble: engine.Problem, language: str) -> str:
@@ -102,7 +107,8 @@ class Words:
             "tiles": lambda value: self._either(self.tiles(_texts(value))),
             "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
             "card": lambda value: self._either(self.cards(_texts(value))),
-            "items": lambda value: self.name("list", "and").join(self.item(item) for item in _texts(value)),
+            "chosen-cards": lambda value: self._each(self.cards([card])[0] for card in _texts(value)),
+            "items": lambda value: self._each(self.item(item) for item in _texts(value)),
             "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
         }
 
@@ -119,6 +125,9 @@ class Words:
 
     def _either(self, options: Iterable[str]) -> str:
         return self.name("list", "or").join(options)
+
+    def _each(self, things: Iterable[str]) -> str:
+        return self.name("list", "and").join(things)
 
     def objective(self, card: str) -> str:
         """An objective card by its tasks, which is how people tell them apart."""

@@ -245,7 +245,8 @@ class Deliver(Action):
                 if city.value:
                     inquiry.ask("turn.breeding_value" if step.transport else "turn.pending")
             elif city.value > step.limit:
-                inquiry.refuse("city-too-far", city=self.city, needs=city.value, have=step.limit)
+                code = "city-too-far" if step.transport else "city-beyond-way-back"
+                inquiry.refuse(code, city=self.city, needs=city.value, have=step.limit)
         # Each city once, but for Kansas City and New York.
         if not city.repeatable:
             if player.deliveries is None:
