@@ -80,7 +80,7 @@ def test_apply_with_an_outcome(tmp_path: Path) -> None:
     outcome.write_text('[{"from": "players.blue.draw", "drawn": ["galloway"]}]', encoding="utf-8")
     result = run("apply", "-", "exchange count=2", "--outcome", str(outcome), text=text)
     assert result.exit_code == 2
-    assert "2 are drawn, 1 were told" in result.stderr
+    assert "2 are drawn, 1 was told" in result.stderr
 
 
 def test_apply_refuses() -> None:

@@ -35,7 +35,7 @@ def test_impossible(client: FlaskClient) -> None:
     groups = page.all("section", class_="finding-group")
     assert [page.words(group.find("h2")) for group in groups] == ["The board and the table", "Blue", "Red"]
     told = page.words(groups[0])
-    assert "Flood (green hand, 2 VP): 2 tiles are entered, there are 1." in told
+    assert "Flood (green hand, 2 VP): entered 2, in the game 1." in told
     places = [page.words(link) for link in page.all("a", class_="where-link")]
     assert places[:2] == ["Line 2: 2Flood space 1", "Line 2: 2Flood space 2"]
     links = [link.get("href") for link in page.all("a", class_="rule-link")]

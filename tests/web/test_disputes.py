@@ -43,7 +43,7 @@ def test_the_page_of_a_verdict(client: FlaskClient) -> None:
     assert "Blue · phase B" in text
     assert page.words(page.one("p", class_="verdict-word")) == "No"
     assert "One rule speaks against it." in text
-    assert "This costs $6; there: $3." in text
+    assert "This costs $6; you have $3." in text
     assert "Saved on November 20, 2026. Today's rules give the same answer, for the same reasons." in text
     assert "Allowed with 3 more: Blue: dollars." in text
     assert [link.get("href") for link in page.all("a", class_="rule-link")] == [

@@ -78,10 +78,10 @@ def test_what_cannot_be_is_marked_where_it_is_and_told_with_its_rule(client: Fla
     page = Page(board(client, "?show=trail", engine.encode(position)))
     marked = [one for one in page.root.iter(f"{SVG}a") if one.get("data-place") == "board.hazards.flood-1"]
     assert any("mark-bad" in inner.get("class", "") for inner in marked[0].iter())
-    assert "2 tiles are entered, there are 1" in page.words(page.one("ol", class_="findings"))
+    assert "entered 2, in the game 1" in page.words(page.one("ol", class_="findings"))
     assert page.one("a", class_="rule-link").get("href") == "/en/rules/components/hazards"
     form = Page(client.get(f"/en/check/board/{engine.encode(position)}/form?show=trail"))
-    assert "2 tiles are entered, there are 1" in form.words(form.one("ol", class_="findings"))
+    assert "entered 2, in the game 1" in form.words(form.one("ol", class_="findings"))
     elsewhere = Page(board(client, "?show=market", engine.encode(position)))
     assert "One finding elsewhere" in elsewhere.text
 
