@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.actions import Action, vocabulary
-from companion.engine.actions.cards import Exchange
 from companion.engine.actions.flow_on import must_be_done
-from companion.engine.actions.objectives import Play
 from companion.engine.flow.dealer import Dealer
 from companion.engine.flow.inquiry import Inquiry, Verdict
 from companion.engine.flow.state import State
@@ -54,13 +52,9 @@ def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
     found = [(action, verdict) for action in _candidates(state) if (verdict := _judge(state, action)).answer != "no"]
     if not _something_must_be_done(state):
         return tuple(Option(action, verdict) for action, verdict in found)
-    demanded = sum(not isinstance(action, _ASIDE) for action, _ in found)
+    demanded = sum(not action.aside for action, _ in found)
     duty: Duty = "must" if demanded == 1 else "choice"
-    return tuple(Option(action, verdict, "may" if isinstance(action, _ASIDE) else duty) for action, verdict in found)
-
-
-_ASIDE = (Exchange, Play)
-"""What is never demanded: exchange tokens and objective cards are used whenever somebody likes."""
+    return tuple(Option(action, verdict, "may" if action.aside else duty) for action, verdict in found)
 
 
 def _something_must_be_done(state: State) -> bool:
@@ -93,6 +87,7 @@ def _judge(state: State, action: Action) -> Verdict:
     inquiry = Inquiry()
     if not action.actor(state) and state.turn.phase != "end":
         inquiry.ask("turn.player")
+    inquiry.look(action.home(state))
     action.judge(state, inquiry)
     return inquiry.verdict()
 

@@ -18,13 +18,24 @@ from companion.engine.flow.turn import KANSAS_CITY
 
 @dataclass(frozen=True)
 class Action:
-    """Something that the player on turn does (or, with an exchange token, any player)."""
+    """Something that the player on turn does (or, with an exchange token, any player).
+
+    `section` is the section of the rules reference that tells the rule. What is done `aside` is never demanded:
+    exchange tokens and objective cards are used whenever somebody likes.
+    """
 
     type: ClassVar[str] = ""
+    section: ClassVar[str] = ""
+    aside: ClassVar[bool] = False
 
     def actor(self, state: State) -> str:
         """The colour of who does it; empty while that is not known."""
         return state.colour
+
+    def home(self, state: State) -> str:
+        """The section that tells the rule here: that of what is under way, if this deals with it."""
+        step = state.next_step
+        return self.section if step is None or self.aside else step.section
 
     @abstractmethod
     def judge(self, state: State, inquiry: Inquiry) -> None:

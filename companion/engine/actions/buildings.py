@@ -21,6 +21,7 @@ class Build(Action):
     """Place a private building ("3a") on a space of the trail, or replace an own one there."""
 
     type: ClassVar[str] = "build"
+    section: ClassVar[str] = "actions/build"
     face: str
     space: str
 
@@ -43,6 +44,7 @@ class Build(Action):
             inquiry.refuse("building-of-another", space=self.space, player=old.player, places=(path,))
             return
         elif old is not None:
+            inquiry.look("actions/replace")
             # The new building must need more builders; then only the difference is needed and paid.
             needs -= faces[old.face].builders
             if not face.higher_than(faces[old.face]):

@@ -24,6 +24,7 @@ class Draw(Action):
     """Draw so many cards, to discard as many afterwards."""
 
     type: ClassVar[str] = "draw"
+    section: ClassVar[str] = "actions/draw"
     count: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -68,6 +69,7 @@ class Discard(Action):
     """
 
     type: ClassVar[str] = "discard"
+    section: ClassVar[str] = "turn/first-turn"
     cards: tuple[str, ...]
 
     def actor(self, state: State) -> str:
@@ -142,6 +144,7 @@ class Remove(Action):
     """Remove a card in hand from the game."""
 
     type: ClassVar[str] = "remove"
+    section: ClassVar[str] = "actions/auxiliary-remove"
     card: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -171,6 +174,8 @@ class Exchange(Action):
     """Use an exchange token: draw up to two cards, then discard as many. `player`: not the one on turn."""
 
     type: ClassVar[str] = "exchange"
+    section: ClassVar[str] = "turn/exchange-tokens"
+    aside: ClassVar[bool] = True
     count: int
     player: str | None = None
 

@@ -23,6 +23,7 @@ class Disc(Action):
     """Take the disc of a disc space ("step-left"), or of an own station ("station.4"), and place it."""
 
     type: ClassVar[str] = "disc"
+    section: ClassVar[str] = "kansas-city/discs"
     of: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -71,6 +72,7 @@ class Disc(Action):
 
     def _from_station(self, state: State, inquiry: Inquiry, step: PlaceDisc | None) -> None:
         # Only when no disc of the player board can be placed.
+        inquiry.look("kansas-city/no-disc")
         stations, number = state.me.stations, self.of.removeprefix(FROM_STATION)
         if stations is None:
             inquiry.ask(state.path("stations"))

@@ -67,9 +67,11 @@ class Skip(Action):
     """Forgo the rest of what is under way, or stop buying."""
 
     type: ClassVar[str] = "skip"
+    section: ClassVar[str] = "turn/requirements-and-rewards"
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         step = state.next_step
+        inquiry.look(self.section)
         if step is None and state.turn.phase in KANSAS_CITY:
             inquiry.refuse("not-in-this-subphase", phase=state.turn.phase, places=("turn.phase",))
         elif step is None:
@@ -101,6 +103,7 @@ class End(Action):
     """End phase B: then phase C follows, and the next player's turn."""
 
     type: ClassVar[str] = "end"
+    section: ClassVar[str] = "turn/draw-cards"
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         if state.pending or state.turn.phase != "A":

@@ -22,6 +22,7 @@ class Place(Action):
     """Place the herder on a neutral building at the beginning of the first turn."""
 
     type: ClassVar[str] = "place"
+    section: ClassVar[str] = "turn/first-turn"
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -61,6 +62,7 @@ class Move(Action):
     """
 
     type: ClassVar[str] = "move"
+    section: ClassVar[str] = "movement/steps"
     way: tuple[str, ...]
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -72,9 +74,12 @@ class Move(Action):
         else:
             free = False
             free_to_act(state, inquiry, "A")
+            inquiry.look("movement/step-limit")
             judge_way(state, inquiry, self.way, step_limit(state), "too-many-steps", free=False)
         if not free:
             inquiry.payments += payments(state, self.way)
+            if inquiry.payments:
+                inquiry.look("movement/hand-fees")
 
     def apply(self, state: State) -> None:
         step = state.next_step

@@ -26,6 +26,7 @@ class Foresight(Action):
     """Choose a tile of the foresight column of this subphase, from 1, and move it to where it belongs."""
 
     type: ClassVar[str] = "foresight"
+    section: ClassVar[str] = "kansas-city/foresight"
     tile: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -40,6 +41,7 @@ class Foresight(Action):
         if not 1 <= self.tile <= len(tiles):
             inquiry.refuse("no-foresight-tile", number=self.tile, have=len(tiles), places=(path,))
             return
+        inquiry.look("kansas-city/job-market" if tiles[self.tile - 1].worker else "kansas-city/placing-tiles")
         # No worker any more once the job market is closed.
         may = may_choose(state, tiles[self.tile - 1])
         if may is None:
@@ -141,11 +143,13 @@ class Income(Action):
     """Take the income of the hand, with the certificate marker put back to `marker`, and discard the hand."""
 
     type: ClassVar[str] = "income"
+    section: ClassVar[str] = "kansas-city/income"
     marker: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         if not free_to_act(state, inquiry, "K4"):
             return
+        inquiry.look("kansas-city/certificates")
         player, track = state.me, state.catalog.table.certificates.track
         if self.marker not in track:
             inquiry.refuse("marker-between-spaces", needs=self.marker)
@@ -185,6 +189,7 @@ class Grow(Action):
     """Return Simmental cards of the hand to the box and put as many of the next stage onto the discard pile."""
 
     type: ClassVar[str] = "grow"
+    section: ClassVar[str] = "kansas-city/simmental-upgrade"
     cards: tuple[str, ...]
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -234,6 +239,7 @@ class Deliver(Action):
     """Deliver to a city; then a disc goes onto it."""
 
     type: ClassVar[str] = "deliver"
+    section: ClassVar[str] = "kansas-city/delivery"
     city: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -241,6 +247,7 @@ class Deliver(Action):
         city, player = state.catalog.cities.cities[self.city], state.me
         # Up to the total breeding value.
         if step is not None:
+            inquiry.look("kansas-city/transport" if step.transport else "actions/extraordinary-delivery")
             if step.limit is None:
                 if city.value:
                     inquiry.ask("turn.breeding_value" if step.transport else "turn.pending")

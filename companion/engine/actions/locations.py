@@ -33,6 +33,13 @@ def immediate_action(state: State, of: str) -> LocalAction:
     return (choice,) if choice else ()
 
 
+def section_of(state: State, of: str) -> str:
+    """The section that tells of the immediate actions of such a thing."""
+    if of in state.catalog.station_masters.tiles:
+        return "railroad/station-master-actions"
+    return "turn/objective-cards" if of in state.catalog.objectives.cards else "actions/worker-spaces"
+
+
 @dataclass(frozen=True)
 class Use(Action):
     """Use a local action where the herder stands ("A.2", "risk"), or the immediate action of a thing ("sm-1").
@@ -41,8 +48,13 @@ class Use(Action):
     """
 
     type: ClassVar[str] = "use"
+    section: ClassVar[str] = "turn/own-or-neutral"
     action: str
     choice: int = 1
+
+    def home(self, state: State) -> str:
+        step = state.next_step
+        return section_of(state, step.of) if isinstance(step, steps.Immediate) else super().home(state)
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         step, choices = state.next_step, None
@@ -79,6 +91,8 @@ class Use(Action):
             inquiry.ask("turn.auxiliary_used")
         elif turn.auxiliary_used:
             inquiry.refuse("auxiliary-used-instead", places=("turn.auxiliary_used",))
+        if self.action in (RISK, COPIED_RISK):
+            inquiry.look("turn/risk-actions")
         found = local.open_actions(state)
         if self.action in found:
             return found[self.action]
@@ -151,6 +165,7 @@ class Auxiliary(Action):
     """Do an auxiliary action: where an effect says so single or double, or instead of all local actions single."""
 
     type: ClassVar[str] = "auxiliary"
+    section: ClassVar[str] = "turn/auxiliary-actions"
     action: str
     double: bool = False
 
@@ -218,6 +233,7 @@ class Copy(Action):
     """Choose the adjacent building whose local actions are used."""
 
     type: ClassVar[str] = "copy"
+    section: ClassVar[str] = "actions/use-adjacent"
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -229,6 +245,7 @@ class Copy(Action):
         elif self.space not in local.adjacent(state, herder):
             inquiry.refuse("not-adjacent", space=self.space, places=(state.path("herder"),))
             return
+        inquiry.look("rulings/copying-a-building")
         building = building_at(state, self.space)
         if building is None:
             if self.space in state.board.buildings:

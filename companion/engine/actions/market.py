@@ -25,6 +25,7 @@ class Hire(Action):
     """Hire the worker on a space of the job market; columns count from the left, those in use."""
 
     type: ClassVar[str] = "hire"
+    section: ClassVar[str] = "actions/hire"
     row: int
     column: int
 
@@ -33,6 +34,7 @@ class Hire(Action):
         market, rows = state.board.job_market, state.catalog.job_market.rows
         columns = state.catalog.job_market.columns
         here = f"board.job_market.rows.{self.row}"
+        inquiry.look("actions/hiring-cost")
         # Nobody is hired from the row of the token.
         if market.token_row is None:
             if self._may_hold_token(state):
@@ -113,11 +115,13 @@ class Buy(Action):
     """Take one offer of the cattle market: put cowboys to use, pay, and get these cards."""
 
     type: ClassVar[str] = "buy"
+    section: ClassVar[str] = "actions/buy-cattle"
     offer: str
     cards: tuple[str, ...]
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         offered(state, inquiry, e.cattle.BuyCattle)
+        inquiry.look("actions/cattle-prices")
         offer = state.catalog.cattle.prices.get(self.offer)
         wanted = [card_of(name) for name in self.cards]
         if offer is None:
@@ -169,9 +173,11 @@ class AddCards(Action):
     """Let an idle cowboy add cards from the stack to the cattle market."""
 
     type: ClassVar[str] = "add-cards"
+    section: ClassVar[str] = "actions/more-cattle"
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         offered(state, inquiry, e.cattle.BuyCattle)
+        inquiry.look(self.section)
         idle_cowboys(state, inquiry, state.catalog.cattle.more_cards.cowboys)
         stack = state.board.cattle_stack
         if stack is None:

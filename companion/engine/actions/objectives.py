@@ -22,10 +22,13 @@ class Objective(Action):
     """Gain an objective card: one of the display, or (without `card`) the top one of the stack."""
 
     type: ClassVar[str] = "objective"
+    section: ClassVar[str] = "actions/gain-objective"
     card: str | None = None
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         step = offered(state, inquiry, e.objectives.GainObjective)
+        if step is not None and step.source == "display":
+            inquiry.look("kansas-city/delivery-actions")
         stack, shown = state.board.objective_stack, state.board.objective_display
         if self.card is None:
             if step is not None and step.source == "display":
@@ -91,6 +94,8 @@ class Play(Action):
     """Play an objective card from the hand: before phase A, or between the actions of phase B."""
 
     type: ClassVar[str] = "play"
+    section: ClassVar[str] = "turn/objective-cards"
+    aside: ClassVar[bool] = True
     card: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:

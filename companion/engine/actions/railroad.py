@@ -27,6 +27,7 @@ class Engine(Action):
     """Move the engine to a space: a number, or a turnout such as "t7"."""
 
     type: ClassVar[str] = "engine"
+    section: ClassVar[str] = "railroad/move-forward"
     to: int | str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -151,6 +152,7 @@ class Upgrade(Action):
     """Upgrade the station where the engine has stopped, or one behind it where an action says so."""
 
     type: ClassVar[str] = "upgrade"
+    section: ClassVar[str] = "railroad/upgrade-station"
     station: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -217,6 +219,7 @@ class Appoint(Action):
     """Appoint a hired worker as station master: the rightmost of a row, who leaves it for the tile."""
 
     type: ClassVar[str] = "appoint"
+    section: ClassVar[str] = "railroad/station-master"
     worker: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:

@@ -12,6 +12,7 @@ from companion.engine.position import Card
 
 def judge_choice(state: State, inquiry: Inquiry, choice: Choice) -> None:
     """Note what forbids an action with these requirements and rewards."""
+    inquiry.look(*(effect.section for effect in (*choice.requires, *choice.does)))
     for effect in choice.requires:
         if isinstance(effect, e.money.Pay):
             inquiry.pay(state.me.dollars, effect.dollars, state.path("dollars"))

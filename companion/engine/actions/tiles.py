@@ -18,6 +18,7 @@ class Hazard(Action):
     """Remove the hazard tile of a space. Herders on it stay there."""
 
     type: ClassVar[str] = "hazard"
+    section: ClassVar[str] = "actions/remove-hazard"
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -52,6 +53,7 @@ class Bounty(Action):
     """Collect the bounty for the outlaw of a space, and what the space pays."""
 
     type: ClassVar[str] = "bounty"
+    section: ClassVar[str] = "actions/collect-bounty"
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:

@@ -13,3 +13,4 @@ class Auxiliary(Effect):
     """Do one auxiliary action that is open, single or, with both its disc spaces cleared, double."""
 
     name: ClassVar[str] = "auxiliary"
+    section: ClassVar[str] = "turn/auxiliary-actions"

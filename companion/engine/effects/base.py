@@ -14,9 +14,13 @@ spaces, stations with an own disc, collected hazards, pairs of a green and an or
 
 @dataclass(frozen=True)
 class Effect:
-    """Something that a component does. Every kind has a module; data files name it by `name`."""
+    """Something that a component does. Every kind has a module; data files name it by `name`.
+
+    `section` is the section of the rules reference that tells the rule.
+    """
 
     name: ClassVar[str] = ""
+    section: ClassVar[str] = ""
 
     @classmethod
     def from_table(cls, value: object, file: str, key: str) -> Effect:

@@ -13,6 +13,7 @@ class Build(Effect):
     """Place or replace a private building for this many dollars a builder needed."""
 
     name: ClassVar[str] = "build"
+    section: ClassVar[str] = "actions/build"
     dollars: int
 
 
@@ -21,3 +22,4 @@ class UseAdjacent(Effect):
     """Use the local actions of one building tile beside this one on the trail."""
 
     name: ClassVar[str] = "use-adjacent"
+    section: ClassVar[str] = "actions/use-adjacent"

@@ -17,6 +17,7 @@ class Discard(Effect):
     """Discard exactly this from the hand to the own discard pile."""
 
     name: ClassVar[str] = "discard"
+    section: ClassVar[str] = "actions/discarding"
     card: CardKind
 
 
@@ -25,6 +26,7 @@ class DrawThenDiscard(Effect):
     """Draw up to `most` cards (or as many as are counted), then discard as many as were drawn."""
 
     name: ClassVar[str] = "draw-then-discard"
+    section: ClassVar[str] = "actions/draw"
     most: int | None = None
     per: Counted | None = None
 
@@ -34,4 +36,5 @@ class RemoveCards(Effect):
     """Return up to this many hand cards, cattle or objective, to the box for good."""
 
     name: ClassVar[str] = "remove-cards"
+    section: ClassVar[str] = "actions/auxiliary-remove"
     count: int

@@ -13,3 +13,4 @@ class BuyCattle(Effect):
     """Buy cattle by assigning cowboys to the offers of the market; idle ones may add cards to it."""
 
     name: ClassVar[str] = "buy-cattle"
+    section: ClassVar[str] = "actions/buy-cattle"

@@ -13,6 +13,7 @@ class GainCertificates(Effect):
     """Move the marker up to this many spaces forward (for each of what is counted), never past the limit."""
 
     name: ClassVar[str] = "gain-certificates"
+    section: ClassVar[str] = "actions/certificates"
     steps: int
     per: Counted | None = None
 
@@ -22,3 +23,4 @@ class CertificatesToLimit(Effect):
     """Move the marker forward to the current limit."""
 
     name: ClassVar[str] = "certificates-to-limit"
+    section: ClassVar[str] = "actions/certificates"

@@ -13,3 +13,4 @@ class ExtraordinaryDelivery(Effect):
     """Move the engine back, then deliver to a city whose value is at most the spaces moved."""
 
     name: ClassVar[str] = "extraordinary-delivery"
+    section: ClassVar[str] = "actions/extraordinary-delivery"

@@ -13,6 +13,7 @@ class Pay(Effect):
     """Pay this many dollars to the bank."""
 
     name: ClassVar[str] = "pay"
+    section: ClassVar[str] = "turn/requirements-and-rewards"
     dollars: int
 
 
@@ -21,5 +22,6 @@ class GainDollars(Effect):
     """Gain this many dollars, or this many for each of what is counted. Never in part."""
 
     name: ClassVar[str] = "gain-dollars"
+    section: ClassVar[str] = "actions/dollars"
     dollars: int
     per: Counted | None = None

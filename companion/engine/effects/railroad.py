@@ -13,6 +13,7 @@ class EngineForward(Effect):
     """Move the engine up to `most` spaces forward, or up to as many as are counted."""
 
     name: ClassVar[str] = "engine-forward"
+    section: ClassVar[str] = "railroad/move-forward"
     most: int | None = None
     per: Counted | None = None
 
@@ -22,6 +23,7 @@ class EngineBackward(Effect):
     """Move the engine back exactly this many spaces."""
 
     name: ClassVar[str] = "engine-backward"
+    section: ClassVar[str] = "railroad/move-back"
     spaces: int
 
 
@@ -30,3 +32,4 @@ class UpgradeBehind(Effect):
     """Upgrade any one station behind the engine, which stays where it is."""
 
     name: ClassVar[str] = "upgrade-behind"
+    section: ClassVar[str] = "actions/upgrade-behind"

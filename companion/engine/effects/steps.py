@@ -18,6 +18,7 @@ class DiscardCards(Step):
     """Discard exactly this many cards of any kind; `player` when it is not the player on turn; `token` for a token."""
 
     name: ClassVar[str] = "discard-cards"
+    section: ClassVar[str] = "actions/draw"
     count: int
     player: str | None = None
     token: bool = False
@@ -28,6 +29,7 @@ class DiscardHand(Step):
     """Discard the whole hand, after the income."""
 
     name: ClassVar[str] = "discard-hand"
+    section: ClassVar[str] = "kansas-city/income"
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Immediate(Step):
     """Do or forfeit the immediate action of a thing: "engineer.3", "sm-1", "obj-3"."""
 
     name: ClassVar[str] = "immediate"
+    section: ClassVar[str] = "actions/overview"
     of: str
 
 
@@ -43,6 +46,7 @@ class UpgradeStation(Step):
     """The engine has stopped at this station: upgrade it or not."""
 
     name: ClassVar[str] = "upgrade-station"
+    section: ClassVar[str] = "railroad/upgrade-station"
     station: int
 
 
@@ -51,6 +55,7 @@ class PlaceDisc(Step):
     """Place a disc on the city or the station."""
 
     name: ClassVar[str] = "place-disc"
+    section: ClassVar[str] = "kansas-city/discs"
     city: str | None = None
     station: int | None = None
 
@@ -60,6 +65,7 @@ class Appoint(Step):
     """Appoint a hired worker as master of this station, or not."""
 
     name: ClassVar[str] = "appoint"
+    section: ClassVar[str] = "railroad/station-master"
     station: int
 
 
@@ -68,6 +74,7 @@ class TurnBack(Step):
     """The engine stands on the last space: move it back at least one space."""
 
     name: ClassVar[str] = "turn-back"
+    section: ClassVar[str] = "railroad/last-space"
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,7 @@ class SimmentalUpgrade(Step):
     """Change Simmental cards in hand for those of the next stage."""
 
     name: ClassVar[str] = "simmental-upgrade"
+    section: ClassVar[str] = "kansas-city/simmental-upgrade"
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,7 @@ class Deliver(Step):
     """Deliver to a city of at most this value. `transport`: crosses behind the engine cost dollars."""
 
     name: ClassVar[str] = "deliver"
+    section: ClassVar[str] = "kansas-city/delivery"
     limit: int | None = None
     transport: bool = True
 
@@ -91,6 +100,7 @@ class PayTransport(Step):
     """Pay for the crosses between the engine and the city."""
 
     name: ClassVar[str] = "pay-transport"
+    section: ClassVar[str] = "kansas-city/transport"
     city: str
 
 
@@ -99,3 +109,4 @@ class LeaveKansasCity(Step):
     """The herder goes to the start of the trail, and the turn ends."""
 
     name: ClassVar[str] = "leave-kansas-city"
+    section: ClassVar[str] = "kansas-city/leaving"

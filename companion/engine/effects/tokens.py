@@ -13,4 +13,5 @@ class GainExchangeToken(Effect):
     """Take this many exchange tokens."""
 
     name: ClassVar[str] = "gain-exchange-token"
+    section: ClassVar[str] = "turn/exchange-tokens"
     count: int = 1

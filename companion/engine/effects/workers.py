@@ -13,4 +13,5 @@ class Hire(Effect):
     """Hire one worker from the job market for the cost of its row plus `extra` dollars (negative: cheaper)."""
 
     name: ClassVar[str] = "hire"
+    section: ClassVar[str] = "actions/hire"
     extra: int = 0

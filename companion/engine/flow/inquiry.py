@@ -17,28 +17,35 @@ Payment = tuple[str, int]
 class Verdict:
     """May it be done? `reasons` forbid it; without one, `missing` are the keys of the position that decide.
 
-    `payments` is what it costs, as far as known, in the order in which it is paid.
+    `payments` is what it costs, as far as known, in the order in which it is paid. `sections` are the sections of the
+    rules reference that were looked at; of a no, those that state the reasons.
     """
 
     answer: Answer
     reasons: tuple[Reason, ...] = ()
     missing: tuple[str, ...] = ()
     payments: tuple[Payment, ...] = ()
+    sections: tuple[str, ...] = ()
 
 
 class Inquiry:
     """Collects what speaks against an action. A fact is asked for only where it could change the answer."""
 
-    __slots__ = ("missing", "payments", "reasons")
+    __slots__ = ("missing", "payments", "reasons", "sections")
 
     def __init__(self) -> None:
         self.reasons: list[Reason] = []
         self.missing: list[str] = []
         self.payments: list[Payment] = []
+        self.sections: list[str] = []
 
     def refuse(self, code: str, **params: Value) -> None:
         """Note why it may not be done."""
         self.reasons.append(Reason(code, {"places": (), **params}))
+
+    def look(self, *sections: str) -> None:
+        """Note where the rules are told that decide it."""
+        self.sections += sections
 
     def ask(self, *paths: str) -> None:
         """Note what must be known."""
@@ -67,6 +74,7 @@ class Inquiry:
         """The answer: no with all reasons, or what it depends on, or yes."""
         payments = tuple(self.payments)
         if self.reasons:
-            return Verdict("no", tuple(self.reasons), (), payments)
-        missing = tuple(dict.fromkeys(self.missing))
-        return Verdict("depends" if missing else "yes", (), missing, payments)
+            sections = dict.fromkeys(reason.section for reason in self.reasons)
+            return Verdict("no", tuple(self.reasons), (), payments, tuple(sections))
+        missing, looked = tuple(dict.fromkeys(self.missing)), tuple(dict.fromkeys(self.sections))
+        return Verdict("depends" if missing else "yes", (), missing, payments, looked)

@@ -35,10 +35,11 @@ Kind = Literal[
 ]
 """What a parameter is, so that it can be told in the reader's language.
 
-`card` is any of several cards, `chosen-cards` all that somebody named. `tiles` are kinds of tile such as "worker:cowboy", "hazard:flood", "outlaw:green"; `space` is a space of the trail,
-`engine` one of the railroad, `action` a local action such as "A.1" or "risk", `effect` what is under way such as
-"hire", `card-kind` what is to be discarded such as "pair", `items` things that fulfil tasks such as "building:3a",
-"station:2", "hazard:flood:green:3", "outlaw:green", "card:shorthorn:4", "city:new-york", or "task:hazard" for any.
+`tiles` are kinds of tile such as "worker:cowboy", "hazard:flood", "outlaw:green"; `card` is any of several cards,
+`chosen-cards` all that somebody named; `space` is a space of the trail, `engine` one of the railroad, `action` a local
+action such as "A.1" or "risk", `effect` what is under way such as "hire", `card-kind` what is to be discarded such as
+"pair", `items` things that fulfil tasks such as "building:3a", "station:2", "hazard:flood:green:3", "outlaw:green",
+"card:shorthorn:4", "city:new-york", or "task:hazard" for any.
 """
 
 Severity = Literal["impossible", "suspicious", "note"]
