@@ -104,6 +104,8 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
             click.echo(f"? {path}")
         for payee, dollars in verdict.payments:
             click.echo(f"${dollars} -> {payee}")
+        if verdict.answer != "no":
+            click.echo(f"[{', '.join(verdict.sections)}]")
     sys.exit({"yes": 0, "no": 1, "depends": 0}[verdict.answer])
 
 

@@ -41,6 +41,7 @@ def judge(position: engine.Position, action: engine.Action, language: str) -> di
         "answer": verdict.answer,
         "reasons": reasons(verdict, language),
         "missing": list(verdict.missing),
+        "sections": list(verdict.sections),
         "effects": {
             "payments": [{"to": payee, "dollars": dollars} for payee, dollars in verdict.payments],
             "changes": after,

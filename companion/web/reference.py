@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -19,7 +19,7 @@ from companion.rules.moments import Moments, load_moments
 from companion.rules.questions import load_questions
 from companion.rules.render import Sources
 from companion.rules.search import Index
-from companion.web import layers
+from companion.web import language, layers
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,13 @@ def section_address(language: str, target: str) -> str:
 def init_app(app: Flask, content: Path, symbols: frozenset[str]) -> None:
     """Load the reference into the app."""
     app.extensions["reference"] = load(content, symbols, app.extensions["sprite"])
+    app.jinja_env.globals["cited"] = cited
+
+
+def cited(sections: Iterable[str]) -> list[tuple[str, str]]:
+    """Title and address of sections, in the reader's language."""
+    book = reference().books[language.current()]
+    return [(book.sections[name].title, section_address(book.language, name)) for name in sections]
 
 
 def reference() -> Reference:

@@ -19,7 +19,6 @@ from companion.web.ask.memory import prefilled
 from companion.web.ask.questions import PHASES, questions
 from companion.web.caching import same_for_all
 from companion.web.htmx import htmx
-from companion.web.reference import reference, section_address
 
 blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")
 
@@ -73,17 +72,10 @@ def _page(question: Question, form: Form, result: Answer, *, partial: bool) -> s
         "answer": result,
         "partial": partial,
         "most_choices": MOST_CHOICES,
-        "rules": [_rule(section) for section in question.rules],
     }
     if partial:
         return str(render_block("ask/question.html", "answer", **about))
     return render_template("ask/question.html", **about)
-
-
-def _rule(section_id: str) -> tuple[str, str]:
-    """Title and address of a section."""
-    section = reference().section(language.current(), section_id)
-    return (section.title if section else section_id), section_address(language.current(), section_id)
 
 
 def _kept(response: Response) -> Response:

@@ -66,6 +66,8 @@ class Answer:
     undecided: tuple[Told, ...]
     refused: tuple[Told, ...]
     reasons: tuple[Finding, ...]
+    sections: tuple[str, ...]
+    """What was looked at for a choice that is allowed, or may be."""
     ways_out: Mapping[str, Query | None]
     """What would make it legal -> the address that asks about that, where there is one."""
     missing: Missing | None
@@ -108,6 +110,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         undecided=told["depends"],
         refused=told["no"],
         reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
+        sections=verdict.sections if verdict.answer != "no" else (),
         ways_out={saying.repair_sentence(way, language): _with(way, form, choices, chosen) for way in ways},
         missing=missing,
         position=asked.position,

@@ -99,17 +99,20 @@ def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engin
     """The verdict on actions that are done one after the other: the first refusal, or everything together."""
     rules = engine.ruleset_of(position)
     missing: list[str] = []
+    sections: list[str] = []
     payments: list[tuple[str, int]] = []
     for number, action in enumerate(actions):
         verdict = engine.judge(rules, position, action)
         payments += verdict.payments
         if verdict.answer == "no":
-            return engine.Verdict("no", verdict.reasons, (), tuple(payments))
+            return engine.Verdict("no", verdict.reasons, (), tuple(payments), verdict.sections)
         missing += verdict.missing
+        sections += verdict.sections
         if number + 1 < len(actions):
             position = engine.apply(rules, position, action)
     told = tuple(dict.fromkeys(missing))
-    return engine.Verdict("depends" if told else "yes", (), told, tuple(payments))
+    looked = tuple(dict.fromkeys(sections))
+    return engine.Verdict("depends" if told else "yes", (), told, tuple(payments), looked)
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:

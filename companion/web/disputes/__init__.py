@@ -121,7 +121,6 @@ def dispute(name: str) -> ResponseReturnValue:
             dispute=found,
             shown=shown(found, library.language),
             topic=library.topics[found.facts.topic],
-            sections=[reference().books[library.language].sections[one] for one in found.facts.sections],
             before=before,
             after=after,
         )
@@ -139,11 +138,9 @@ def _neighbours(library: Disputes, found: Dispute) -> tuple[Dispute | None, Disp
     return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
 
 
-def _rested_on(then: Answered) -> list[tuple[str, str]]:
-    """(section, title) of the rules that the answer rested on when it was given."""
-    book = reference().books[language.current()]
-    sections = dict.fromkeys(REASONS[code].section for code in then.reason_codes)
-    return [(section, book.sections[section].title) for section in sections]
+def _rested_on(then: Answered) -> list[str]:
+    """The sections that the answer rested on when it was given."""
+    return list(dict.fromkeys(REASONS[code].section for code in then.reason_codes))
 
 
 def _for_all(content: str) -> Response:

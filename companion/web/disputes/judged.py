@@ -25,6 +25,8 @@ class Judged:
     payments: str | None
     """What is paid to whom; None when the answer is no, or nothing is known to be paid."""
     reasons: tuple[Finding, ...]
+    sections: tuple[str, ...]
+    """What was looked at for a yes or depends."""
     missing: tuple[str, ...]
     """The places that the answer depends on, the first `MOST_PLACES` of them."""
     more_missing: int
@@ -42,6 +44,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         answer=verdict.answer,
         payments=verdicts.payments(verdict, language) if verdict.payments and verdict.answer != "no" else None,
         reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
+        sections=verdict.sections if verdict.answer != "no" else (),
         missing=tuple(words.place(path) for path in verdict.missing[:MOST_PLACES]),
         more_missing=max(0, len(verdict.missing) - MOST_PLACES),
         repairs=tuple(saying.repair_sentence(repair, language) for repair in engine.repairs(rules, position, action)),

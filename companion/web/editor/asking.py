@@ -121,6 +121,8 @@ class Judged:
     findings: tuple[Finding, ...]
     missing: tuple[Place, ...]
     ways_out: tuple[WayOut, ...]
+    sections: tuple[str, ...]
+    """What was looked at for a yes or depends."""
     asks: tuple[Ask, ...] = ()
 
 
@@ -166,6 +168,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
             )
             for repair in engine.repairs(rules, position, action)
         ),
+        verdict.sections if verdict.answer != "no" else (),
         tuple(Ask(zone, words.place(zone), count, known) for zone, count, known in listener.asked),
     )
 

@@ -139,7 +139,8 @@ def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
         if verdict.answer == "no":
             continue
         missing = tuple(dict.fromkeys((*plan.verdict.missing, *verdict.missing)))
-        both = engine.Verdict("depends" if missing else "yes", (), missing, (*plan.verdict.payments, *verdict.payments))
+        payments = (*plan.verdict.payments, *verdict.payments)
+        both = engine.Verdict("depends" if missing else "yes", (), missing, payments, verdict.sections)
         longer = _Plan(engine.apply(rules, plan.position, buy), (*plan.buys, buy), both)
         yield longer
         # Without cowboys to count, single purchases say everything.
