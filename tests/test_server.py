@@ -212,7 +212,7 @@ def test_addresses_that_are_too_long_are_refused(server: Server, letters: int, s
         Phone(server.url).get(f"/ko/position/a{'A' * (letters - 1)}")
     with caught.value as answer:
         assert answer.code == status
-        assert ("포지션을 찾을 수 없는 링크입니다" in answer.read().decode()) == ours
+        assert ("상황을 찾을 수 없는 링크입니다" in answer.read().decode()) == ours
 
 
 def test_the_longest_code_gets_through(server: Server) -> None:

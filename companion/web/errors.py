@@ -29,7 +29,7 @@ def _advice(code: int) -> tuple[str, str]:
         405: (gettext("This cannot be done here"), gettext("Go back and use the buttons of the page.")),
         413: (gettext("That is too much text"), gettext("Go back and send less.")),
         429: (gettext("Too many requests"), gettext("Wait a minute, then try again.")),
-        500: (gettext("Something went wrong here"), gettext("It was noted. Try again in a moment.")),
+        500: (gettext("Something went wrong here"), gettext("We've logged it. Try again in a moment.")),
     }
     return known.get(code, (gettext("That did not work"), gettext("Go back and try again.")))
 

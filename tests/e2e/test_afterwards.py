@@ -165,7 +165,7 @@ def test_deleting_a_sheet(device: Device, make_sheet) -> None:
     page = device(java_script_enabled=True)
     result = finish(page, make_sheet, "Anna", "Ben")
     page.locator("a", has_text="Delete the sheet").click()
-    page.locator("a", has_text="Keep it").click()
+    page.locator("a", has_text="Cancel").click()
     page.wait_for_url(result)
     page.locator("a", has_text="Delete the sheet").click()
     page.click(".danger")

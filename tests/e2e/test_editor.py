@@ -147,7 +147,7 @@ def test_from_entering_to_doing(device: Device) -> None:
     page.locator(".editor-options a").first.tap()
     expect(page.locator("#editor")).to_be_visible()
     page.locator("[data-undo]").tap(timeout=5000)
-    page.get_by_role("link", name="Judge this").tap()
+    page.get_by_role("link", name="Is this allowed?").tap()
     page.get_by_role("link", name="Hire a worker").tap()
     page.fill("#field-row", "1")
     page.fill("#field-column", "1")

@@ -7,7 +7,7 @@ from tests.conftest import LANGUAGES
 from tests.e2e.conftest import Device
 
 WAYS = {"en": "Ways to search", "ko": "검색 방법"}
-FORGET = {"en": "Forget them", "ko": "검색 기록 지우기"}
+FORGET = {"en": "Clear", "ko": "지우기"}
 QUERY = {"en": "toll", "ko": "통행료"}
 
 

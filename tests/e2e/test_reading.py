@@ -16,7 +16,7 @@ NORTH = {**BASE, "layers": ["rails-to-the-north"], "shown": ["rails-to-the-north
 def test_everything_is_shown_until_somebody_says_what_is_played(device: Device) -> None:
     page = device()
     page.goto("/en/rules/")
-    for chapter in ("Rails to the North", "The first edition", "Playing alone"):
+    for chapter in ("Rails to the North", "The first edition", "Solo play"):
         expect(page.locator("summary", has_text=chapter)).to_be_visible()
     expect(page.locator(".only-with-layers")).to_be_hidden()
 
@@ -54,7 +54,7 @@ def test_choosing_the_expansion_under_table(device: Device) -> None:
     expect(page.locator("main .notice")).to_contain_text("Saved")
     page.goto("/en/rules/")
     expect(page.locator("summary", has_text="Rails to the North")).to_be_visible()
-    expect(page.locator("summary", has_text="Playing alone")).to_be_hidden()
+    expect(page.locator("summary", has_text="Solo play")).to_be_hidden()
 
 
 @pytest.mark.parametrize("scripts", [True, False])

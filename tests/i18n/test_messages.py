@@ -1,6 +1,7 @@
 """Message catalogues: every message in every language, with the same parameters."""
 
 import importlib.util
+import re
 from types import ModuleType
 
 import pytest
@@ -44,6 +45,33 @@ def test_what_is_wrong_is_told(
 ) -> None:
     (told,) = tool.problems_of("ko", message, params)
     assert problem in told
+
+
+# language, what no message says, what it says
+OTHERWISE = [
+    ("ko", "포지션", "상황"),
+    ("ko", "구입", "구매"),
+    ("ko", "까닭", "이유"),
+    ("ko", "다투는 일", "논쟁"),
+    ("ko", r"위험 행동", "위험 보상 행동"),
+    ("ko", r"밝은 칸|어두운 칸|밝음|어두움", "흰색 칸, 검은색 칸"),
+    ("ko", "가운데 골라", "지을 수 있는 건물: 1개"),
+    ("en", "slips of the finger", "typos"),
+    ("en", r"\b[Aa]new\b", "over"),
+    ("en", "It was noted", "We've logged it"),
+    ("en", "One thing decides", "Tell me"),
+    ("en", r"light (disc )?space|dark: any", "white and black spaces"),
+]
+
+
+@pytest.mark.parametrize(("language", "never", "instead"), OTHERWISE, ids=[never for _, never, _ in OTHERWISE])
+def test_one_word_for_one_thing(language: str, never: str, instead: str) -> None:
+    """What reads as translated, or is another word for a thing that has one, is in no message."""
+    messages = [message for message in i18n.read_catalog(language) if message.id]
+    texts = {f"{message.context or ''}/{message.id}": f"{message.string}" for message in messages}
+    if language == i18n.DEFAULT_LANGUAGE:
+        texts |= {key: f"{text} {key}" for key, text in texts.items() if key.startswith("/")}
+    assert [key for key, text in texts.items() if re.search(never, text)] == [], f"say {instead}"
 
 
 def test_names() -> None:

@@ -147,7 +147,7 @@ def test_languages(client: FlaskClient, query: str, headers: dict[str, str], lan
     assert words[language] in response.json["findings"][0]["text"]
     refusal = client.post(CHECK + query, data="{", content_type="application/json", headers=headers).json
     assert refusal is not None
-    assert refusal["error"]["message"].startswith({"en": "The text is no", "ko": "글이 포지션이"}[language])
+    assert refusal["error"]["message"].startswith({"en": "The text is no", "ko": "글이 상황이"}[language])
 
 
 @pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:30] for text, _ in UNREADABLE])

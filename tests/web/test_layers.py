@@ -84,9 +84,9 @@ def test_search_looks_at_what_is_played(client: FlaskClient) -> None:
 
 def test_search_that_finds_nothing_looks_elsewhere_and_says_so(client: FlaskClient) -> None:
     page = Page(client.get("/en/rules/search?q=Garth&in="))
-    assert "Nothing in what you play" in page.words(page.one("div", id="results"))
+    assert "Not in your game" in page.words(page.one("div", id="results"))
     assert "solo/garth-turn" in paths(client, q="Garth", **{"in": ""})
-    assert "Nothing in what you play" not in client.get("/en/rules/search?q=Garth&in=solo").text
+    assert "Not in your game" not in client.get("/en/rules/search?q=Garth&in=solo").text
 
 
 def test_what_all_play_comes_first_while_nobody_has_said(client: FlaskClient) -> None:

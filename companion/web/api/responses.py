@@ -86,12 +86,12 @@ def _message(code: str, name: str = "", right: str = "") -> str:
         "too-much": gettext("That is more text than any position needs. Send less."),
         "wrong-type": gettext("Send JSON, and say so: Content-Type: application/json."),
         "unreadable": gettext("The text is no position. Its problems are listed."),
-        "unreadable-question": gettext("The text is no question to the rules. Its problems are listed."),
+        "unreadable-question": gettext("This isn't a rules question. Its problems are listed."),
         "unreadable-action": gettext("That is no action. Its problems are listed."),
-        "unreadable-outcome": gettext("That is nothing that chance can bring. Its problems are listed."),
+        "unreadable-outcome": gettext("That can't be drawn here. Its problems are listed."),
         "illegal-action": gettext("The rules do not allow this action here. The reasons are listed."),
         "impossible-outcome": gettext("What was drawn cannot have been drawn here. Its problems are listed."),
         "too-often": gettext("Too many requests. Wait a minute, then try again."),
-        "our-fault": gettext("Something went wrong here. It was noted. Try again in a moment."),
+        "our-fault": gettext("Something went wrong here. We've logged it. Try again in a moment."),
     }
     return messages[code]

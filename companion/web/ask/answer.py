@@ -170,7 +170,7 @@ def _sentence(
     if verdict.answer == "depends":
         told = asked.depends or gettext("Something is not known yet that decides it.")
         if missing is not None and not asked.depends:
-            told = gettext("One thing decides most: %(fact)s", fact=missing.label)
+            told = gettext("Tell me: %(fact)s", fact=missing.label)
         return f"{chosen.title}. {told}" if chosen else told
     if chosen is None:
         return asked.yes if verdict.answer == "yes" else asked.no

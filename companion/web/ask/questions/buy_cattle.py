@@ -26,7 +26,7 @@ def ask(form: Form) -> Asked:
     money = form.dollars(colour)
     game = Game(edition=engine.editions()[-1], variants=variants)
     catalog = engine.ruleset_of(Position(game=game)).catalog
-    form.group(gettext("What lies in the cattle market?"), hint=gettext("Leave a breed empty that you do not know."))
+    form.group(gettext("What lies in the cattle market?"), hint=gettext("Leave unknown breeds blank."))
     # Only what somebody can pay for is asked about.
     sold = list(dict.fromkeys(breed for offer in catalog.cattle.prices.values() for breed in offer.breeds))
     cards = {breed: _cards_of(form, catalog, breed) for breed in sold}
@@ -43,7 +43,7 @@ def ask(form: Form) -> Asked:
         position=position,
         choices=choices,
         yes=ngettext(
-            "You can buy cattle in one sensible way.", "You can buy cattle in %(num)d sensible ways.", len(allowed)
+            "There is one purchase worth making.", "There are %(num)d purchases worth making.", len(allowed)
         ),
         no=gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
         parts=("market",),

@@ -90,7 +90,7 @@ def _about(catalog: Catalog, kind: str, place: str) -> Iterator[Fact]:
     """The corners of the place: white ones take white discs only."""
     if kind:
         corner = catalog.cities.cities[place].corner if kind == CITY else catalog.railroad.stations[int(place)].corner
-        told = gettext("white: light disc spaces first") if corner == "white" else gettext("dark: any disc space")
+        told = gettext("white: discs from white spaces first") if corner == "white" else gettext("black: a disc from any space")
         yield Fact(gettext("Corners"), told, f"corner-{corner}")
 
 
@@ -127,7 +127,7 @@ QUESTION = Question(
     order=60,
     symbol="disc",
     title=lazy_gettext("Which disc may I take?"),
-    about=lazy_gettext("For a city or a station: light and dark spaces, costs, and what to do without a disc"),
+    about=lazy_gettext("For a city or a station: white and black spaces, costs, and what to do without a disc"),
     rules=("kansas-city/discs", "components/discs", "kansas-city/no-disc"),
     ask=ask,
 )

@@ -33,7 +33,7 @@ def ask(form: Form) -> Asked:
     own = form.workers(colour, *catalog.tiles.workers)
     form.group(
         gettext("Who lies in the job market?"),
-        hint=gettext("Tick who lies in a row. Rows without a tick stay out of the answer."),
+        hint=gettext("Select the workers in a row. Rows left blank stay out of the answer."),
     )
     rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
     position = Position(
@@ -50,7 +50,7 @@ def ask(form: Form) -> Asked:
         missing=() if rows else ("board.job_market.rows",),
         yes=ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", len(allowed)),
         no=gettext("None of these workers can be hired."),
-        depends=gettext("Tick who lies in the job market.") if not rows else "",
+        depends=gettext("Select the workers in the job market.") if not rows else "",
         parts=("market",),
     )
 

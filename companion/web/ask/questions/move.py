@@ -51,7 +51,7 @@ def ask(form: Form) -> Asked:
         missing=() if here else (f"players.{colour}.herder",),
         yes=ngettext("You can reach one place.", "You can reach %(num)d places.", len(allowed)),
         no=gettext("There is nowhere to go."),
-        depends="" if here else gettext("Say or tap where your herder stands."),
+        depends="" if here else gettext("Where is your herder?"),
         parts=("trail",),
         marks={place_of(here): "chosen"} if here else {},
         # A tap says where the herder stands, and afterwards where it is to go.

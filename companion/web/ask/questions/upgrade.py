@@ -110,7 +110,7 @@ def _facts(position: Position, catalog: Catalog, action: Upgrade, verdict: engin
     station = catalog.railroad.stations[action.station]
     yield Fact(gettext("Cost"), dollars(station.cost), "dollar")
     yield Fact(gettext("Points"), str(station.vp), "victory-point")
-    told = gettext("white: light disc spaces first") if station.corner == "white" else gettext("dark: any disc space")
+    told = gettext("white: discs from white spaces first") if station.corner == "white" else gettext("black: a disc from any space")
     yield Fact(gettext("Disc"), told, f"corner-{station.corner}")
     if verdict.answer == "yes" and any(isinstance(step, Appoint) for step in _then(position, action)):
         yield Fact(gettext("Then"), gettext("you may appoint a worker"), "station-master")
