@@ -78,10 +78,14 @@ _RISK = "-risk-"
 
 
 class Words:
-    """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played)."""
+    """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played).
 
-    def __init__(self, language: str, catalog: Catalog | None = None) -> None:
+    What belongs to the player `me` is the reader's own.
+    """
+
+    def __init__(self, language: str, catalog: Catalog | None = None, me: str | None = None) -> None:
         self.language = language
+        self.me = me
         edition = engine.editions()[-1]
         self.catalog: Catalog = catalog or engine.load_catalog(edition, engine.variants(edition))
         self._tellers: Mapping[Kind, Callable[[Value], str]] = {
@@ -259,6 +263,8 @@ class Words:
             return player
         context = {"workers": "worker", "deliveries": "city", "outlaws": "outlaw"}.get(thing)
         what = self.name(context, which) if context and which else self.name("thing", thing)
+        if colour == self.me:
+            return self.name("place", "players.mine", what=what)
         return self.name("place", "players.thing", player=player, what=what)
 
 

@@ -123,9 +123,9 @@ def outcome_sentence(ranking: Ranking, scores: Mapping[str, Score], position: en
     return words.name("outcome", key, players=names, total=total)
 
 
-def repair_sentence(repair: Repair, language: str) -> str:
-    """What would make a refused action legal."""
-    words = Words(language)
+def repair_sentence(repair: Repair, language: str, me: str | None = None) -> str:
+    """What would make a refused action legal. `me`: the player who reads it."""
+    words = Words(language, me=me)
     if repair.action is None:
         return words.name("repair", "more", count=repair.count, what=words.place(repair.path))
     key = repair.kind if repair.sure else "perhaps"

@@ -126,3 +126,4 @@ def _places() -> Iterator[Name]:
         yield "place", f"turn.{field.name}", which, False
     yield "place", "players", frozenset(), True
     yield "place", "players.thing", frozenset({"player", "what"}), True
+    yield "place", "players.mine", frozenset({"what"}), True

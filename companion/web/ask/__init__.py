@@ -37,7 +37,9 @@ def ask(question: str) -> ResponseReturnValue:
         form = Form(MultiDict())
         result = answer(asked, form, language.current())
     language.same_as("ask.ask", question=question, **result.query)
-    content = _page(asked, form, result, partial=bool(htmx))
+    # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
+    quiet = not form.entered or (not given and result.verdict == "depends")
+    content = _page(asked, form, result, quiet=quiet, partial=bool(htmx))
     if form.errors:
         return content, 422
     response = make_response(content)
@@ -65,11 +67,12 @@ def _given() -> MultiDict[str, str]:
     return MultiDict(request.args) if VERSION in request.args else MultiDict()
 
 
-def _page(question: Question, form: Form, result: Answer, *, partial: bool) -> str:
+def _page(question: Question, form: Form, result: Answer, *, quiet: bool, partial: bool) -> str:
     about = {
         "question": question,
         "form": form,
         "answer": result,
+        "quiet": quiet,
         "partial": partial,
         "most_choices": MOST_CHOICES,
     }

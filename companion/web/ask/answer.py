@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import url_for
@@ -90,12 +90,13 @@ class Answer:
 
 def answer(question: Question, form: Form, language: str) -> Answer:
     """Ask a question with a form that came in."""
-    asked = question.ask(form)
+    asked = _settled(question, form, question.ask(form))
     choices = best_first(asked.choices)
     query = form.address_without_choice
     chosen = _chosen(form, choices)
+    words = present.Words(language, me=asked.position.turn.player)
     told = {
-        kind: tuple(_told(c, query, language) for c in choices if c.verdict.answer == kind)
+        kind: tuple(_told(c, query, words) for c in choices if c.verdict.answer == kind)
         for kind in ("yes", "depends", "no")
     }
     verdict = chosen.verdict if chosen else _overall(asked, choices)
@@ -105,13 +106,13 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         verdict=verdict.answer,
         sentence=_sentence(asked, chosen, verdict, missing, language),
         facts=(*(chosen.facts if chosen else ()), *asked.facts),
-        chosen=_told(chosen, query, language) if chosen else None,
+        chosen=_told(chosen, query, words) if chosen else None,
         allowed=told["yes"],
         undecided=told["depends"],
         refused=told["no"],
         reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
-        ways_out={saying.repair_sentence(way, language): _with(way, form, choices, chosen) for way in ways},
+        ways_out={saying.repair_sentence(way, language, words.me): _with(way, form, choices, chosen) for way in ways},
         missing=missing,
         position=asked.position,
         code=engine.share_code(asked.position),
@@ -141,16 +142,40 @@ def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
     return next((choice for choice in choices if wanted and choice.line == wanted), None)
 
 
-def _told(choice: Choice, query: Query, language: str) -> Told:
+def _told(choice: Choice, query: Query, words: present.Words) -> Told:
     verdict = choice.verdict
-    words = present.Words(language)
     return Told(
         choice=choice,
         query={**query, CHOSEN: [choice.line]},
-        why=tuple(present.finding(reason, language) for reason in verdict.reasons[:1]),
+        why=tuple(present.finding(reason, words.language) for reason in verdict.reasons[:1]),
         missing="; ".join(words.place(path) for path in verdict.missing[:2]),
-        payments=verdicts.payments(verdict, language) if verdict.payments else "",
+        payments=verdicts.payments(verdict, words.language) if verdict.payments else "",
     )
+
+
+def _settled(question: Question, form: Form, asked: Asked) -> Asked:
+    """The question, where one fact that nobody told would change nothing: as it is with any value of that fact."""
+    paths = [*asked.missing, *(path for choice in asked.choices for path in choice.verdict.missing)]
+    unknown = list(form.unknown(tuple(dict.fromkeys(paths))))
+    if len(unknown) != 1 or not unknown[0][1].complete:
+        return asked
+    key, field = unknown[0]
+    each = [_with_value(question, form, key, value) for value in field.tries]
+    if any(_outcome(other) != _outcome(each[0]) for other in each) or _overall(each[0], each[0].choices).missing:
+        return asked
+    return replace(each[0], position=asked.position)
+
+
+def _outcome(asked: Asked) -> tuple[object, ...]:
+    """All that an answer says."""
+    return asked.missing, asked.yes, asked.no, asked.facts, asked.choices
+
+
+def _with_value(question: Question, form: Form, key: str, value: str) -> Asked:
+    """The question with one more fact told."""
+    given = MultiDict(form.given)
+    given.setlist(key, [value])
+    return question.ask(Form(given))
 
 
 def _overall(asked: Asked, choices: Sequence[Choice]) -> engine.Verdict:
@@ -252,9 +277,7 @@ def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice |
 
 def _still_open(question: Question, form: Form, key: str, value: str, chosen: Choice | None) -> int:
     """How many choices are undecided when the fact has this value; many, when there are none to choose from yet."""
-    given = MultiDict(form.given)
-    given.setlist(key, [value])
-    asked = question.ask(Form(given))
+    asked = _with_value(question, form, key, value)
     if chosen is not None:
         same = [choice for choice in asked.choices if choice.actions == chosen.actions]
         return sum(choice.verdict.answer == "depends" for choice in same) if same else 1

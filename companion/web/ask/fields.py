@@ -49,6 +49,11 @@ class AskField(Field):
         self.typed: tuple[str, ...] = ()
 
     @property
+    def complete(self) -> bool:
+        """Whether `tries` are all that it can be."""
+        return False
+
+    @property
     def unknown(self) -> bool:
         """Whether nobody has said it, or not in a way that can be read."""
         return self.data is None
@@ -82,6 +87,11 @@ class Number(AskField):
     def __init__(self, label: str = "", *, least: int = 0, most: int, symbol: str = "", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
         self.least, self.most, self.symbol = least, most, symbol
+
+    @property
+    def complete(self) -> bool:
+        """Whether every number is tried."""
+        return len(self.tries) == self.most - self.least + 1
 
     def read(self, texts: list[str]) -> int:
         """The value of what was sent. Raises ValueError."""
@@ -121,6 +131,11 @@ class Pick(AskField):
         self.folded = folded
         self.hidden = hidden
         self.usual = usual
+
+    @property
+    def complete(self) -> bool:
+        """Whether every option is tried."""
+        return len(self.tries) == len(self.options)
 
     def read(self, texts: list[str]) -> str | None:
         """The value of what was sent. Raises ValueError."""

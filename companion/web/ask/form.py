@@ -66,6 +66,11 @@ class Form:
         return [str(error) for field in self.fields.values() for error in field.errors]
 
     @property
+    def entered(self) -> bool:
+        """Whether anything was told."""
+        return any(field.typed for field in self.fields.values())
+
+    @property
     def shape(self) -> str:
         """Which fields there are in groups: other fields, another shape."""
         return " ".join(asked.name for group in self.groups for row in group.rows for asked in row.fields)
@@ -146,6 +151,11 @@ class Form:
 
     def workers(self, colour: str, *kinds: str) -> Mapping[str, int] | None:
         """Ask for the player's workers of some types, the printed one included; None unless all were told."""
+        counts = self.counts(colour, *kinds)
+        return counts if len(counts) == len(kinds) else None
+
+    def counts(self, colour: str, *kinds: str) -> Mapping[str, int]:
+        """Ask for the player's workers of some types, the printed one included; those that were told."""
         rows = engine.load_catalog().player_board.worker_rows
         told = {
             kind: self.number(
@@ -159,8 +169,7 @@ class Form:
             )
             for kind in kinds
         }
-        counts = {kind: count for kind, count in told.items() if count is not None}
-        return counts if len(counts) == len(kinds) else None
+        return {kind: count for kind, count in told.items() if count is not None}
 
     def query(self) -> dict[str, list[str]]:
         """What was entered, as the address of the answer has it."""

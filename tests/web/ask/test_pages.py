@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from companion.web.ask.answer import answer
 from companion.web.ask.fields import AskField
 from companion.web.ask.form import Form
 from companion.web.ask.questions import questions
@@ -46,6 +47,53 @@ def test_a_recorded_question_has_a_page(client: FlaskClient, question: str, lang
     again = client.get(switch.get("href"))
     assert again.status_code == 200
     assert len(Page(again).all("li", class_="ask-choice")) == len(page.all("li", class_="ask-choice"))
+
+
+@pytest.mark.parametrize("address", ["", "?v=1", "?v=1&d="])
+@pytest.mark.parametrize("question", questions())
+def test_nothing_is_said_before_something_was_entered(client: FlaskClient, question: str, address: str) -> None:
+    page = Page(client.get(f"/en/check/{question}/{address}"))
+    assert "It depends" not in page.text
+    assert page.all("li", class_="ask-choice") == []
+    assert page.all("section", class_="ask-missing") == []
+    assert "The answer appears here" in page.words(page.one("div", id="ask-verdict"))
+
+
+def test_what_is_set_under_table_alone_asks_nothing(client: FlaskClient) -> None:
+    assert client.post("/en/table", data={"players": "3", "variants": "simmental"}).status_code < 400
+    for question in questions():
+        assert "It depends" not in Page(client.get(f"/en/check/{question}/")).text
+
+
+@pytest.mark.parametrize("question", questions())
+def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> None:
+    """One fact of a recorded case is not told. If it is asked for, its values lead to more than one answer."""
+    recorded_case = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
+    for gone in list(recorded_case):
+        told = MultiDict((key, value) for key, value in recorded_case.items(multi=True) if key != gone)
+        with app.test_request_context(f"/en/check/{question}/"):
+            app.preprocess_request()
+            now = answer(questions()[question], Form(told), "en")
+            asked_for = now.missing.key if now.missing else ""
+            form = Form(told)
+            questions()[question].ask(form)
+            if asked_for == gone and form.fields[gone].complete:
+                others = [questions()[question].ask(Form(MultiDict([*told.items(multi=True), (gone, value)])))
+                          for value in form.fields[gone].tries]  # fmt: skip
+                assert len({repr((one.missing, one.yes, one.choices)) for one in others}) > 1, gone
+
+
+def test_the_reader_is_called_you(client: FlaskClient) -> None:
+    page = Page(client.get("/en/check/hire/?v=1&r1=cowboy"))
+    assert "Not known: your dollars" in page.text
+    assert "Blue" not in page.text
+    korean = Page(client.get("/ko/check/hire/?v=1&r1=cowboy"))
+    assert "모르는 것: 내 달러" in korean.text
+
+
+def test_the_best_choice_stands_with_the_verdict(client: FlaskClient) -> None:
+    page = Page(client.get("/en/check/hire/?v=1&d=20&token=6&r3=cowboy&r4=builder"))
+    assert "Best: Builders, row 4" in page.words(page.one("div", id="ask-verdict"))
 
 
 @pytest.mark.parametrize("question", questions())

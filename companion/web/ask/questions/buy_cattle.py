@@ -42,9 +42,7 @@ def ask(form: Form) -> Asked:
     return Asked(
         position=position,
         choices=choices,
-        yes=ngettext(
-            "There is one purchase worth making.", "There are %(num)d purchases worth making.", len(allowed)
-        ),
+        yes=ngettext("There is one purchase worth making.", "There are %(num)d purchases worth making.", len(allowed)),
         no=gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
         parts=("market",),
     )

@@ -90,7 +90,11 @@ def _about(catalog: Catalog, kind: str, place: str) -> Iterator[Fact]:
     """The corners of the place: white ones take white discs only."""
     if kind:
         corner = catalog.cities.cities[place].corner if kind == CITY else catalog.railroad.stations[int(place)].corner
-        told = gettext("white: discs from white spaces first") if corner == "white" else gettext("black: a disc from any space")
+        told = (
+            gettext("white: discs from white spaces first")
+            if corner == "white"
+            else gettext("black: a disc from any space")
+        )
         yield Fact(gettext("Corners"), told, f"corner-{corner}")
 
 

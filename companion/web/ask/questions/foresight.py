@@ -26,10 +26,11 @@ def ask(form: Form) -> Asked:
     """The tiles of the column, each with where it goes."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     players = form.players()
-    column = form.pick("column", gettext("Foresight column"), _columns(), facts=("turn.phase",))
-    number = int(column) if column else None
+    # What may be chosen is the same in every column.
+    column = form.pick("column", gettext("Foresight column"), _columns(), usual="1", facts=("turn.phase",))
+    number = int(column or 1)
     kinds = [form.pick(f"t{place}", gettext("Tile %(number)d", number=place), _kinds(catalog),
-                       facts=(f"board.foresight.{column}",))
+                       facts=(f"board.foresight.{number}",))
              for place in range(1, catalog.tiles.foresight.spaces + 1)]  # fmt: skip
     tiles = tuple(_tile(kind) for kind in kinds if kind)
     form.group(gettext("What lies on the board?"))
@@ -44,25 +45,25 @@ def ask(form: Form) -> Asked:
         lying.workers_there()
     position = Position(
         game=Game(edition=catalog.edition, players=players),
-        turn=Turn(player=colour, phase=FORESIGHT[number - 1] if number else None, pending=()),
+        turn=Turn(player=colour, phase=FORESIGHT[number - 1], pending=()),
         board=Board(
-            foresight={number: tiles} if number and tiles else {},
+            foresight={number: tiles} if tiles else {},
             hazards=lying.hazards,
             outlaws=lying.outlaws,
             job_market=lying.market,
         ),
         players={colour: Player()},
     )
-    told = [f"board.foresight.{column or 1}"] * (not tiles) + ["turn.phase"] * (not number)
+    missing = () if tiles else (f"board.foresight.{number}",)
     state = State(engine.ruleset_of(position), position)
     # A column in which nothing may be chosen is passed over.
     passed = bool(tiles) and all(may_choose(state, tile) is False for tile in tiles)
-    choices = tuple(_choices(position, tiles, kinds)) if not told and not passed else ()
+    choices = tuple(_choices(position, tiles, kinds)) if tiles and not passed else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Asked(
         position=position,
         choices=choices,
-        missing=tuple(told),
+        missing=missing,
         yes=ngettext("You can choose one tile.", "You can choose any of %(num)d tiles.", len(allowed)),
         no=gettext("Nothing can be chosen here: a player has the token, so workers are not chosen any more."),
         parts=("job-market",) if any(tile.worker for tile in tiles) else ("trail",),

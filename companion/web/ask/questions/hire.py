@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from companion import engine
 from companion.engine.actions.market import Hire
@@ -30,19 +31,22 @@ def ask(form: Form) -> Asked:
         [Option(str(row), str(row)) for row in catalog.job_market.rows if row >= catalog.job_market.token_start_row],
         facts=("board.job_market.token_row",),
     )
-    own = form.workers(colour, *catalog.tiles.workers)
     form.group(
         gettext("Who lies in the job market?"),
         hint=gettext("Select the workers in a row. Rows left blank stay out of the answer."),
     )
     rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
+    # Of the other kinds it makes no difference how many there are.
+    kinds = [kind for kind in catalog.tiles.workers if any(kind in workers for workers in rows.values())]
+    form.group(gettext("How many of them do you have?") if kinds else "")
+    own = form.counts(colour, *kinds)
     position = Position(
         game=Game(edition=catalog.edition, players=players),
         turn=Turn(player=colour, phase="B", pending=(HireEffect(int(extra or 0)),)),
         board=Board(job_market=JobMarket(int(token) if token else None, rows)),
-        players={colour: Player(dollars=money, workers=own)},
+        players={colour: Player(dollars=money, workers=own if len(own) == len(catalog.tiles.workers) else None)},
     )
-    choices = tuple(_choices(position))
+    choices = tuple(_choices(position, own))
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Asked(
         position=position,
@@ -78,14 +82,25 @@ def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | Non
     return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",))
 
 
-def _choices(position: Position) -> Iterator[Choice]:
-    rules = engine.ruleset_of(position)
+def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
+    rules, catalog = engine.ruleset_of(told), engine.load_catalog()
+    colour, player_board = told.turn.player or "", catalog.player_board.worker_rows
+    position = told
     for row, workers in position.board.job_market.rows.items():
         for column, worker in enumerate(workers, start=1):
             action = Hire(row, column)
+            # Whoever has not said how many they have is hardly asking about a full row; the answer says so.
+            have = own.get(worker or "")
+            count = player_board.printed if have is None else have
+            position = replace(told, players={colour: replace(told.players[colour], workers={worker or "": count})})
             verdict = judged(position, (action,))
-            facts = []
-            if verdict.answer != "no":
+            facts, note = [], ""
+            if have is None and verdict.answer != "no":
+                most = player_board.spaces
+                note = gettext(
+                    "If you have fewer than %(most)d %(workers)s.", most=most, workers=name("worker", worker or "")
+                )
+            elif verdict.answer != "no":
                 after = engine.apply(rules, position, action)
                 facts = [
                     Fact(gettext("Then at once"), _at_once(effect.of), "hire")
@@ -97,6 +112,7 @@ def _choices(position: Position) -> Iterator[Choice]:
                 title=gettext("%(worker)s, row %(row)d", worker=name("worker", worker or ""), row=row),
                 verdict=verdict,
                 facts=tuple(facts),
+                note=note,
                 marks={f"board.job_market.rows.{row}": "bad" if verdict.answer == "no" else "chosen"},
                 symbol=f"worker-{worker}",
                 rank=(paid(verdict), row),

@@ -36,7 +36,8 @@ def ask(form: Form) -> Asked:
         else None
     )
     if where and where != BEHIND:
-        at = catalog.railroad.stations[int(where)].space
+        stop = catalog.railroad.stations[int(where)].space
+        at = int(stop) if stop.isdecimal() else stop
     workers = form.workers(colour, *catalog.tiles.workers) if _master(catalog, where) else None
     slots = _slots(form, catalog, where)
     pending = None
@@ -110,7 +111,11 @@ def _facts(position: Position, catalog: Catalog, action: Upgrade, verdict: engin
     station = catalog.railroad.stations[action.station]
     yield Fact(gettext("Cost"), dollars(station.cost), "dollar")
     yield Fact(gettext("Points"), str(station.vp), "victory-point")
-    told = gettext("white: discs from white spaces first") if station.corner == "white" else gettext("black: a disc from any space")
+    told = (
+        gettext("white: discs from white spaces first")
+        if station.corner == "white"
+        else gettext("black: a disc from any space")
+    )
     yield Fact(gettext("Disc"), told, f"corner-{station.corner}")
     if verdict.answer == "yes" and any(isinstance(step, Appoint) for step in _then(position, action)):
         yield Fact(gettext("Then"), gettext("you may appoint a worker"), "station-master")
