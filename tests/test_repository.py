@@ -39,3 +39,14 @@ def test_the_readme_begins_with_the_commands() -> None:
 def test_the_changelog_has_the_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert f"## {project['project']['version']}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_sizes_of_text_grow_with_the_text() -> None:
+    """Whoever sets larger text gets larger headings and notes, too: sizes are told in rem or em, never in pixels."""
+    sheets = sorted((ROOT / "static").rglob("*.css"))
+    assert sheets
+    for sheet in sheets:
+        drawn = re.compile(r"\.symbol text|\.pic\b|svg")  # letters of drawings are measured in the drawing
+        rules = sheet.read_text(encoding="utf-8").splitlines()
+        typed = [rule for rule in rules if re.search(r"font(-size)?:[^;]*\d+px", rule) and not drawn.search(rule)]
+        assert typed == [], sheet.name

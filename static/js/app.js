@@ -31,11 +31,59 @@
       link.search = location.search;
     });
   });
-  // Without a connection the link is an ordinary link again.
-  document.body.addEventListener("htmx:sendError", function (event) {
-    var link = event.detail.elt;
-    if (link.matches && link.matches("[data-opens-over]")) location.href = link.href;
+  // Without signal a page says so itself, over whatever is open, and nothing is left for the browser's own error page.
+  var strip = document.getElementById("no-signal");
+  function lost() {
+    (over.open ? over : document.body).append(strip);
+    strip.hidden = true;
+    // An alert is read out when it appears, also the second time.
+    setTimeout(function () {
+      strip.hidden = false;
+    });
+  }
+  function found() {
+    strip.hidden = true;
+  }
+  ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
+    document.body.addEventListener(name, lost);
   });
+  document.body.addEventListener("htmx:afterOnLoad", found);
+  window.addEventListener("online", found);
+  // A device without a network may still reach an app that runs on it.
+  function whenReachable(address, then) {
+    fetch(address, { method: "HEAD", cache: "no-store" }).then(then, lost);
+  }
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("a[href]");
+    if (navigator.onLine || event.defaultPrevented || !link || link.origin !== location.origin) return;
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    event.preventDefault();
+    whenReachable(link.href, function () {
+      location.href = link.href;
+    });
+  });
+  var reached = null;
+  document.addEventListener("submit", function (event) {
+    if (navigator.onLine || event.defaultPrevented || reached === event.target || event.target.method === "dialog") return;
+    event.preventDefault();
+    var submitter = event.submitter;
+    whenReachable(location.href, function () {
+      reached = event.target;
+      reached.requestSubmit(submitter);
+    });
+  });
+
+  // What sticks to the top hides nothing that is jumped to.
+  function measure() {
+    var heights = Array.from(document.querySelectorAll("[data-sticks]"), function (bar) {
+      var style = getComputedStyle(bar);
+      return style.position === "sticky" ? bar.offsetHeight + parseFloat(style.top) : 0;
+    });
+    document.documentElement.style.setProperty("--stuck", Math.max(0, ...heights) + "px");
+  }
+  measure();
+  window.addEventListener("resize", measure);
+  document.body.addEventListener("htmx:afterSettle", measure);
 
   // The server knows the moment, only the device knows which day, and what time, that was here.
   document.querySelectorAll("time").forEach(function (time) {

@@ -58,6 +58,20 @@
     if (event.detail && event.target.matches(".ask-fold input")) event.target.closest(".ask-fold").open = false;
   });
 
+  // A link to a field unfolds it and leads into it.
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest('a[href^="#field-"]');
+    if (!link) return;
+    event.preventDefault();
+    var field = document.getElementById(link.getAttribute("href").slice(1));
+    var outer = field.closest("details");
+    [outer, field.querySelector("details")].forEach(function (fold) {
+      if (fold) fold.open = true;
+    });
+    (field.querySelector("input:checked, input:not([type=radio])") || field).focus({ preventScroll: true });
+    field.scrollIntoView({ block: "center" });
+  });
+
   // Fields that come and go are put in anew only when others are there; what was unfolded stays so.
   document.body.addEventListener("htmx:oobBeforeSwap", function (event) {
     if (event.detail.target.id !== "ask-groups") return;

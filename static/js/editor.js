@@ -78,10 +78,15 @@
       .then(function () {
         prepare(seen, /[?&](at|fill)=/.test(url.search));
         if (key) refocus(key);
-        if (url.hash) {
-          var field = document.getElementById(decodeURIComponent(url.hash.slice(1)));
-          if (field) field.scrollIntoView({ block: "nearest" });
+        var field = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
+        if (field) {
+          field.focus({ preventScroll: true });
+          field.scrollIntoView({ block: "nearest" });
         }
+      })
+      .catch(function () {
+        // A lost connection is told for every page; the step can be taken again.
+        document.getElementById("editor").removeAttribute("aria-busy");
       });
   }
   function refocus(key) {
@@ -90,10 +95,6 @@
     });
     if (found) found.focus({ preventScroll: true });
   }
-  // Without a connection the step is an ordinary link again, and the browser says what is wrong.
-  document.body.addEventListener("htmx:sendError", function (event) {
-    if (event.detail.elt.id === "editor") location.href = event.detail.pathInfo.requestPath;
-  });
 
   function zoomTo(picture, level) {
     picture.dataset.zoom = Math.max(1, Math.min(4, level));

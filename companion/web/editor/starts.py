@@ -15,7 +15,7 @@ from companion.web import answers, language, settings
 from companion.web.check import view as checked
 from companion.web.editor.edit import TooLong, read
 from companion.web.editor.fill import table_of
-from companion.web.editor.shelf import GAME, TRAIL
+from companion.web.editor.shelf import TRAIL
 from companion.web.rules.examples import examples, named_example
 from companion.web.text import fit
 
@@ -39,7 +39,7 @@ def index() -> ResponseReturnValue:
     """Choose where to begin; with `start`, begin there."""
     how = request.args.get("start", "")
     if how == "empty":
-        return _open(table_of(_colours(), _variants()), GAME)
+        return _open(table_of(_colours(), _variants()), TRAIL)
     if how == "setup":
         return _open(set_up(_asked()), TRAIL)
     example = request.args.get("example", "")[:LONGEST_NAME]

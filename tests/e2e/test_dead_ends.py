@@ -1,0 +1,198 @@
+"""What leads a table into a dead end: taps that seem to do nothing, a lost signal, large text, what lies under a bar."""
+
+import pytest
+from companion import engine
+from playwright.sync_api import Page, expect
+
+from tests.conftest import LANGUAGES
+from tests.e2e.conftest import SIZES, Device
+
+NOTHING = engine.encode(engine.Position())
+MIDDLE = engine.encode(engine.read_position('{"turn": {"player": "blue"}, "players": {"blue": {}, "red": {}}}'))
+# What lies wholly or partly above or below the part of the window that is free of bars.
+HIDDEN = """() => {
+  const part = document.activeElement, box = part.getBoundingClientRect();
+  if (part === document.body || part.id === 'over' || part.closest('.top, .places, .skip, .ask-top, .editor-palette')) return "";
+  const bars = Array.from(document.querySelectorAll('.places, .ask-top, .editor-palette, #over form')).filter(
+    bar => bar.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(bar).position) && !bar.contains(part)
+      && (!document.getElementById('over').open || bar.closest('#over')));
+  const over = bars.filter(bar => {
+    const b = bar.getBoundingClientRect();
+    return b.top < box.bottom - 1 && b.bottom > box.top + 1 && b.left < box.right - 1 && b.right > box.left + 1;
+  });
+  return over.length ? part.outerHTML.slice(0, 80) + ' under ' + over[0].className : "";
+}"""
+
+
+def test_an_empty_board_is_a_board(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/board/")
+    page.get_by_role("button", name="Begin with an empty board").tap()
+    expect(page.locator(".editor-picture svg")).to_be_in_viewport()
+
+
+def test_a_tap_that_does_nothing_says_so_where_one_looks(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}?pick=hazard:green:3")
+    spot = page.locator('#editor [data-place="board.neutral.G"]')
+    spot.evaluate("one => one.scrollIntoView({block: 'center'})")
+    spot.tap()
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("does not fit here")
+    expect(told).to_be_in_viewport(ratio=1)
+    told.get_by_role("link", name="Close").tap()
+    expect(told).to_have_count(0)
+
+
+def test_enter_it_leads_to_the_field(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/check/board/{MIDDLE}/options")
+    page.get_by_role("link", name="Enter it").tap()
+    field = page.locator('[id="turn.phase"]')
+    expect(field).to_be_focused()
+    expect(field.locator(".pick").first).to_be_in_viewport(ratio=1)
+
+
+def test_what_decides_is_entered_where_the_link_leads(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/move/?v=1&n=3&d=5")
+    page.locator(".ask-missing").get_by_role("link", name="Enter it").tap()
+    expect(page.locator("#field-at details")).to_have_attribute("open", "")
+    expect(page.locator("#field-at .chip-choice").first).to_be_in_viewport()
+
+
+LOST = {"en": "No connection", "ko": "연결이 끊겼습니다"}
+
+
+@pytest.fixture(params=LANGUAGES)
+def without_signal(request: pytest.FixtureRequest, device: Device) -> tuple[Page, str]:
+    """A phone in that language, for pages that lose their signal once they are open."""
+    return device(), request.param
+
+
+def lose(page: Page) -> None:
+    page.context.set_offline(True)
+
+
+def assert_told(page: Page, language: str) -> None:
+    strip = page.locator("#no-signal")
+    expect(strip).to_be_visible()
+    expect(strip).to_contain_text(LOST[language])
+    expect(strip).to_be_in_viewport(ratio=1)
+
+
+def test_a_link_without_signal_says_so(without_signal: tuple[Page, str]) -> None:
+    page, language = without_signal
+    page.goto(f"/{language}/rules/movement/hand-fees")
+    lose(page)
+    page.locator(".rule-text a").first.tap()
+    assert_told(page, language)
+    assert page.url.endswith("movement/hand-fees")
+    page.context.set_offline(False)
+    expect(page.locator("#no-signal")).to_be_hidden()
+    page.locator(".rule-text a").first.tap()
+    expect(page).not_to_have_url(f"/{language}/rules/movement/hand-fees")
+
+
+def test_a_rule_over_the_page_without_signal_says_so(without_signal: tuple[Page, str]) -> None:
+    page, language = without_signal
+    page.goto(f"/{language}/check/hire/?v=1&d=7&r1=cowboy")
+    lose(page)
+    page.locator("#ask-answer .rule-link").first.tap()
+    assert_told(page, language)
+    page.context.set_offline(False)
+    page.locator("#ask-answer .rule-link").first.tap()
+    expect(page.locator("#over")).to_be_visible()
+    expect(page.locator("#no-signal")).to_be_hidden()
+    lose(page)
+    page.locator("#over-text a").first.tap()
+    assert_told(page, language)
+
+
+def test_the_live_search_without_signal_says_so(without_signal: tuple[Page, str]) -> None:
+    page, language = without_signal
+    page.goto(f"/{language}/rules/")
+    lose(page)
+    page.locator("#q").fill("fee")
+    assert_told(page, language)
+    page.locator("#q").press("Enter")
+    assert_told(page, language)
+    expect(page.locator("#q")).to_have_value("fee")
+
+
+def test_a_quick_question_without_signal_says_so(without_signal: tuple[Page, str]) -> None:
+    page, language = without_signal
+    page.goto(f"/{language}/check/hire/?v=1&d=7")
+    lose(page)
+    page.locator("label:has(#r1-cowboy)").tap()
+    assert_told(page, language)
+    expect(page.locator("#r1-cowboy")).to_be_checked()
+
+
+def test_a_tap_on_the_board_without_signal_says_so(without_signal: tuple[Page, str]) -> None:
+    page, language = without_signal
+    page.goto(f"/{language}/check/board/{NOTHING}")
+    lose(page)
+    page.locator('#editor [data-key="pick-hazard:green:3"]').tap()
+    assert_told(page, language)
+    expect(page.locator("#editor")).not_to_have_attribute("aria-busy", "true")
+
+
+LARGE = [
+    "rules/",
+    "rules/movement/hand-fees",
+    "rules/aids/set-up",
+    "rules/glossary",
+    "rules/search?q=fee",
+    "reference/",
+    "reference/building-3a",
+    "check/",
+    "check/hire/?v=1&d=7&r1=cowboy",
+    "check/move/?v=1&n=3&d=5&at=A",
+    "check/board/",
+    f"check/board/{MIDDLE}",
+    f"check/board/{MIDDLE}?show=game",
+    f"check/board/{MIDDLE}/options",
+    "check/disputes/",
+    f"position/{MIDDLE}",
+    "table",
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_text_twice_as_large_grows_whole_and_fits(device: Device, language: str) -> None:
+    page = device()
+    for where in LARGE:
+        page.goto(f"/{language}/{where}")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        sizes = page.evaluate(
+            "['h1', 'h2', 'main p'].map(one => document.querySelector(`main ${one.replace('main ', '')}`))"
+            ".map(one => one && parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert sizes[0] is None or sizes[0] >= 40, where
+        assert sizes[1] is None or sizes[1] >= 28, where
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"], where
+
+
+@pytest.mark.parametrize("where", ["check/move/?v=1&n=3&d=5&at=A", "rules/aids/turn", f"check/board/{MIDDLE}"])
+def test_no_stop_of_the_tab_key_lies_under_a_bar(device: Device, where: str) -> None:
+    page = device()
+    page.goto(f"/en/{where}")
+    page.evaluate("document.querySelectorAll('main details').forEach(part => { part.open = true; })")
+    for backwards in (False, True):
+        hidden = set()
+        for _ in range(90):
+            page.keyboard.press("Shift+Tab" if backwards else "Tab")
+            hidden.add(page.evaluate(HIDDEN))
+        assert hidden == {""}
+
+
+def test_no_stop_of_the_tab_key_lies_under_the_bar_of_a_rule(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/hire/?v=1&d=7&r1=cowboy")
+    page.locator("#ask-answer .rule-link").first.tap()
+    expect(page.locator("#over")).to_be_visible()
+    for backwards in (False, True):
+        for _ in range(25):
+            page.keyboard.press("Shift+Tab" if backwards else "Tab")
+            assert page.evaluate(HIDDEN) == ""
