@@ -1,4 +1,4 @@
-"""What leads a table into a dead end: taps that seem to do nothing, a lost signal, large text, what lies under a bar."""
+"""What leads a table into a dead end: taps that seem to do nothing, a lost signal, large text, what hides under bars."""
 
 import pytest
 from companion import engine
@@ -13,9 +13,8 @@ MIDDLE = engine.encode(engine.read_position('{"turn": {"player": "blue"}, "playe
 HIDDEN = """() => {
   const part = document.activeElement, box = part.getBoundingClientRect();
   if (part === document.body || part.id === 'over' || part.closest('.top, .places, .skip, .ask-top, .editor-palette')) return "";
-  const bars = Array.from(document.querySelectorAll('.places, .ask-top, .editor-palette, #over form')).filter(
-    bar => bar.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(bar).position) && !bar.contains(part)
-      && (!document.getElementById('over').open || bar.closest('#over')));
+  const bars = Array.from(document.querySelectorAll('.places, .ask-top, .editor-palette, #over form')).filter(bar =>
+    bar.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(bar).position) && !bar.contains(part) && (!document.getElementById('over').open || bar.closest('#over')));
   const over = bars.filter(bar => {
     const b = bar.getBoundingClientRect();
     return b.top < box.bottom - 1 && b.bottom > box.top + 1 && b.left < box.right - 1 && b.right > box.left + 1;

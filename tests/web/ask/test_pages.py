@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
 from companion.web.ask.answer import answer
@@ -60,7 +60,8 @@ def test_nothing_is_said_before_something_was_entered(client: FlaskClient, quest
 
 
 def test_what_is_set_under_table_alone_asks_nothing(client: FlaskClient) -> None:
-    assert client.post("/en/table", data={"players": "3", "variants": "simmental"}).status_code < 400
+    client.set_cookie("table", quote('{"players": 3, "variants": ["simmental"]}'))
+    assert 'value="3" id="n-3" checked' in client.get("/en/check/hire/").text
     for question in questions():
         assert "It depends" not in Page(client.get(f"/en/check/{question}/")).text
 
