@@ -1,4 +1,4 @@
-"""What leads a table into a dead end: taps that seem to do nothing, a lost signal, large text, what hides under bars."""
+"""What leads a table into a dead end: dead taps, a lost signal, large text, what hides under bars."""
 
 import pytest
 from companion import engine
@@ -12,9 +12,11 @@ MIDDLE = engine.encode(engine.read_position('{"turn": {"player": "blue"}, "playe
 # What lies wholly or partly above or below the part of the window that is free of bars.
 HIDDEN = """() => {
   const part = document.activeElement, box = part.getBoundingClientRect();
-  if (part === document.body || part.id === 'over' || part.closest('.top, .places, .skip, .ask-top, .editor-palette')) return "";
+  if (part.matches('body, #over') || part.closest('.top, .places, .skip, .ask-top, .editor-palette')) return "";
+  const modal = document.getElementById('over').open;
   const bars = Array.from(document.querySelectorAll('.places, .ask-top, .editor-palette, #over form')).filter(bar =>
-    bar.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(bar).position) && !bar.contains(part) && (!document.getElementById('over').open || bar.closest('#over')));
+    ['fixed', 'sticky'].includes(getComputedStyle(bar).position) && !bar.contains(part)
+    && bar.checkVisibility() && Boolean(bar.closest('#over')) === modal);
   const over = bars.filter(bar => {
     const b = bar.getBoundingClientRect();
     return b.top < box.bottom - 1 && b.bottom > box.top + 1 && b.left < box.right - 1 && b.right > box.left + 1;

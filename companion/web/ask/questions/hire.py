@@ -38,7 +38,8 @@ def ask(form: Form) -> Asked:
     rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
     # Of the other kinds it makes no difference how many there are.
     kinds = [kind for kind in catalog.tiles.workers if any(kind in workers for workers in rows.values())]
-    form.group(gettext("How many of them do you have?") if kinds else "")
+    if kinds:
+        form.group(gettext("How many of them do you have?"))
     own = form.counts(colour, *kinds)
     position = Position(
         game=Game(edition=catalog.edition, players=players),
