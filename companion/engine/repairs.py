@@ -1,30 +1,39 @@
-"""What would make a refused action legal: the nearest way out, checked by judging again."""
+"""What would make a refused action legal: the nearest way out, tried by judging again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import islice
+from typing import Any, Literal, TypeVar
 
 from companion.engine.actions import Action
-from companion.engine.actions.cards import Exchange
+from companion.engine.actions.cards import Discard
+from companion.engine.checks import check
 from companion.engine.effects.steps import DiscardCards
-from companion.engine.flow.inquiry import Verdict
+from companion.engine.flow.cards import few, name_of, selections
+from companion.engine.flow.dealer import Told
+from companion.engine.flow.inquiry import Answer, Verdict
 from companion.engine.judge import Option, apply, judge, options
-from companion.engine.position import Position
+from companion.engine.position import Card, Pile, Position
 from companion.engine.reasons import Reason
 from companion.engine.ruleset import Ruleset
 
+P = TypeVar("P")
+
 MOST_TRIED = 60
 """So many other actions are tried at most."""
+MOST_OUTCOMES = 200
+"""What chance may bring is looked through when it is no more than this; otherwise it stays unknown."""
 
 
 @dataclass(frozen=True)
 class Repair:
-    """A way out of a refusal.
+    """A way out of a refusal. It was tried: where it is `sure`, the action is allowed then, whatever chance brings.
 
-    `more`: legal with `count` more of what is at `path`. `first`: legal after `action` (`sure` is False when that
-    depends on the cards that come). `instead`: `action` is legal, and is the same but for one thing.
+    `more`: legal with `count` more of what is at `path`. `first`: legal after `action`. `instead`: `action` is legal,
+    and is the same but for one thing. Where it is not `sure`, it depends on unknown facts, or on what chance brings.
     """
 
     kind: Literal["more", "first", "instead"]
@@ -48,17 +57,19 @@ def repairs(ruleset: Ruleset, position: Position, action: Action) -> tuple[Repai
 
 
 def _more(ruleset: Ruleset, position: Position, action: Action, verdict: Verdict) -> Iterator[Repair]:
-    """When only a number is too low: how much more of it is needed."""
+    """When only a number is too low: how much more of it is needed, as far as anybody can have so much."""
     if len(verdict.reasons) != 1:
         return
     (reason,) = verdict.reasons
     needs, have = reason.params.get("needs"), reason.params.get("have")
     if not (isinstance(needs, int) and isinstance(have, int) and needs > have and reason.places):
         return
-    path = reason.places[0]
     raised = _raised(position, reason, needs - have)
-    if raised is not None and judge(ruleset, raised, action).answer != "no":
-        yield Repair("more", path=path, count=needs - have)
+    if raised is None or not _thinkable(ruleset, position, raised):
+        return
+    answer = judge(ruleset, raised, action).answer
+    if answer != "no":
+        yield Repair("more", path=reason.places[0], count=needs - have, sure=answer == "yes")
 
 
 def _raised(position: Position, reason: Reason, count: int) -> Position | None:
@@ -79,27 +90,111 @@ def _raised(position: Position, reason: Reason, count: int) -> Position | None:
     return replace(position, players={**position.players, keys[1]: better})
 
 
+def _thinkable(ruleset: Ruleset, position: Position, other: Position) -> bool:
+    """Whether a position that was thought up has nothing that cannot be, beyond what this one has."""
+    known = {reason.code for reason in check(ruleset, position)}
+    return all(reason.severity != "impossible" or reason.code in known for reason in check(ruleset, other))
+
+
 def _first(ruleset: Ruleset, position: Position, action: Action, open_now: tuple[Option, ...]) -> Iterator[Repair]:
-    """Something that may be done now, after which the action is allowed; what chance brings stays unknown."""
-    perhaps: list[Repair] = []
+    """Something that may be done now, after which the action is allowed."""
+    perhaps: list[Action] = []
     for option in open_now[:MOST_TRIED]:
         if option.verdict.answer != "yes" or type(option.action) is type(action) or option.action.type == "end":
             continue
-        after = judge(ruleset, _later(apply(ruleset, position, option.action), option.action), action)
-        if after.answer == "yes":
+        answer = _best(ruleset, apply(ruleset, position, option.action), action)
+        if answer == "yes":
             yield Repair("first", option.action)
             return
-        if after.answer == "depends":
-            perhaps.append(Repair("first", option.action, sure=False))
-    yield from perhaps[:1]
+        if answer == "depends":
+            perhaps.append(option.action)
+    for first in perhaps:
+        answer = _answer_after(ruleset, position, first, action)
+        if answer != "no":
+            yield Repair("first", first, sure=answer == "yes")
+            return
 
 
-def _later(position: Position, action: Action) -> Position:
-    """The position once what an exchange token drew is discarded again: which cards that are is the player's choice."""
-    pending = position.turn.pending or ()
-    if isinstance(action, Exchange) and pending and isinstance(pending[-1], DiscardCards):
-        return replace(position, turn=replace(position.turn, pending=pending[:-1] or None))
-    return position
+def _best(ruleset: Ruleset, position: Position, action: Action) -> Answer:
+    """The best answer that the player can bring about: who has drawn cards to discard as many chooses which."""
+    pending, colour = position.turn.pending or (), position.turn.player or ""
+    step, player = pending[-1] if pending else None, position.players.get(colour)
+    if not isinstance(step, DiscardCards) or step.player or player is None or player.hand is None:
+        return judge(ruleset, position, action).answer
+    answers = {
+        judge(ruleset, apply(ruleset, position, Discard(chosen)), action).answer
+        for chosen in few(selections(map(name_of, player.hand.known), step.count))
+    }
+    if player.hand.count - len(player.hand.known) >= step.count:
+        # Those of which nobody knows what they are can be discarded too.
+        hand = Pile(player.hand.count - step.count, player.hand.known)
+        kept = replace(position, players={**position.players, colour: replace(player, hand=hand)})
+        kept = replace(kept, turn=replace(kept.turn, pending=pending[:-1] or None))
+        answers.add(judge(ruleset, kept, action).answer)
+    return "yes" if "yes" in answers else "depends" if "depends" in answers else "no"
+
+
+def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: Action) -> Answer:
+    """The answer after another one that chance has part in: yes whatever comes, no when nothing that can come helps."""
+    listener = _Listener()
+    apply(ruleset, position, first, listener)
+    if len(listener.asked) != 1:
+        return "depends"
+    ((zone, count, known),) = listener.asked
+
+    def answer(pieces: Sequence[object]) -> Answer:
+        return _best(ruleset, apply(ruleset, position, first, Told([(zone, tuple(pieces))])), action)
+
+    if known:
+        kinds = list(dict.fromkeys(known))
+        numbers = selections([str(kinds.index(piece)) for piece in known], count)
+        outcomes = [[kinds[int(number)] for number in chosen] for chosen in islice(numbers, MOST_OUTCOMES)]
+        answers = {answer(pieces) for pieces in outcomes}
+        if answers == {"yes"} and len(outcomes) < MOST_OUTCOMES:
+            return "yes"
+        return "no" if answers == {"no"} else "depends"
+    # Of a stack that is not known, cards of one kind may come, if there can be so many of them.
+    cards = [[card] * count for card in _cards_of(ruleset, zone)]
+    helps = any(answer(some) != "no" and _can_come(ruleset, position, zone, some) for some in cards)
+    return "depends" if helps or not cards else "no"
+
+
+@dataclass
+class _Listener:
+    """A dealer that knows nothing, and writes down what it is asked for."""
+
+    asked: list[tuple[str, int, Sequence[Any]]] = field(default_factory=list)
+
+    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
+        """Nobody knows."""
+        self.asked.append((zone, count, known))
+        return None
+
+
+def _cards_of(ruleset: Ruleset, zone: str) -> Sequence[Card]:
+    """All kinds of card that a stack can hold; none for what holds no cards."""
+    cattle = [Card(breed) for breed in ruleset.catalog.cattle.breeds]
+    objectives = [Card(card) for card in ruleset.catalog.objectives.cards]
+    held = {"draw": [*cattle, *objectives], "cattle_stack": cattle, "objective_stack": objectives}
+    return held.get(zone.rpartition(".")[2], [])
+
+
+def _can_come(ruleset: Ruleset, position: Position, zone: str, cards: Sequence[Card]) -> bool:
+    """Whether a stack, of which not all is known, can hold these cards."""
+    area, *keys = zone.split(".")
+    owner = position.players[keys[0]] if area == "players" else position.board
+    pile: Pile[Card] = getattr(owner, keys[-1])
+    known = (*pile.known, *(Counter(cards) - Counter(pile.known)).elements())
+    if len(known) > pile.count:
+        return False
+    changes: dict[str, Any] = {keys[-1]: Pile(pile.count, known)}
+    if area == "players":
+        changed = replace(
+            position, players={**position.players, keys[0]: replace(position.players[keys[0]], **changes)}
+        )
+    else:
+        changed = replace(position, board=replace(position.board, **changes))
+    return _thinkable(ruleset, position, changed)
 
 
 def _instead(action: Action, open_now: tuple[Option, ...]) -> Iterator[Repair]:

@@ -127,17 +127,15 @@ def repair_sentence(repair: Repair, language: str, me: str | None = None) -> str
     """What would make a refused action legal. `me`: the player who reads it."""
     words = Words(language, me=me)
     if repair.action is None:
-        return words.name("repair", "more", count=repair.count, what=words.place(repair.path))
+        key = "more" if repair.sure else "perhaps-more"
+        return words.name("repair", key, count=repair.count, what=words.place(repair.path))
     key = repair.kind if repair.sure else "perhaps"
     return words.name("repair", key, action=action_sentence(repair.action, language))
 
 
 def repair_json(repair: Repair, language: str) -> dict[str, object]:
     """A repair as commands and the API give it out."""
-    told = {"path": repair.path, "count": repair.count} if repair.action is None else _action_json(repair)
-    return {"kind": repair.kind, **told, "text": repair_sentence(repair, language)}
-
-
-def _action_json(repair: Repair) -> dict[str, object]:
-    action = repair.action
-    return {"action": plain_actions.action_plain(action) if action else None, "sure": repair.sure}
+    told: dict[str, object] = {"path": repair.path, "count": repair.count}
+    if repair.action is not None:
+        told = {"action": plain_actions.action_plain(repair.action)}
+    return {"kind": repair.kind, **told, "sure": repair.sure, "text": repair_sentence(repair, language)}

@@ -70,7 +70,8 @@ def names() -> Iterator[Name]:
     yield "players", "short", frozenset({"n"}), True
     for key, params in ACTION_PARAMS.items():
         yield "act", key, params, True
-    yield "repair", "more", frozenset({"count", "what"}), True
+    for key in ("more", "perhaps-more"):
+        yield "repair", key, frozenset({"count", "what"}), True
     for key in ("first", "perhaps", "instead"):
         yield "repair", key, frozenset({"action"}), True
     for key, params in VERDICTS.items():

@@ -44,8 +44,8 @@ CASES = [
     ),
     (
         "a local action and everything that it consists of",
-        '{"turn": {"player": "blue", "phase": "B", "used": [], "auxiliary_used": false}, "board": {"neutral": {"A": "A"}},'
-        ' "players": {"blue": {"herder": "A", "hand": ["galloway"]}}}',
+        '{"turn": {"player": "blue", "phase": "B", "used": [], "auxiliary_used": false},'
+        ' "board": {"neutral": {"A": "A"}}, "players": {"blue": {"herder": "A", "hand": ["galloway"]}}}',
         "use action=A.1",
         ["turn/own-or-neutral", "actions/discarding", "actions/dollars"],
     ),

@@ -111,6 +111,7 @@ def _to_apply() -> _Schema:
 def _engine_answers() -> _Schema:
     whole, paths = {"type": "integer"}, {"type": "array", "items": _TEXT}
     known = {"type": ["integer", "null"], "description": "null where nothing was entered."}
+    sure = {"type": "boolean", "description": "false when it depends on unknown facts or on what comes."}
     categories = _category_numbers()
     return {
         "Action": engine.action_schema(),
@@ -137,10 +138,8 @@ def _engine_answers() -> _Schema:
         ),
         "Repair": {
             "anyOf": [
-                _object(kind={"const": "more"}, path=_TEXT, count=whole, text=_TEXT),
-                _object(
-                    kind={"enum": ["first", "instead"]}, action=_schema("Action"), sure={"type": "boolean"}, text=_TEXT
-                ),
+                _object(kind={"const": "more"}, path=_TEXT, count=whole, sure=sure, text=_TEXT),
+                _object(kind={"enum": ["first", "instead"]}, action=_schema("Action"), sure=sure, text=_TEXT),
             ]
         },
         "Payment": _object(to={**_TEXT, "description": "`bank` or a player."}, dollars=whole),
