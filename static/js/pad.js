@@ -26,7 +26,7 @@
     event.preventDefault();
     var field = fieldOf(button.closest(".cell"));
     var value = number(field.value);
-    if (button.dataset.add) field.value = (value || 0) + parseInt(button.dataset.add, 10);
+    if (button.dataset.add) field.value = Math.max((value || 0) + parseInt(button.dataset.add, 10), button.dataset.least || -999);
     else if (button.dataset.set) field.value = value === parseInt(button.dataset.set, 10) ? "" : button.dataset.set;
     else if (value !== null) field.value = -value;
     if (button.dataset.set) {

@@ -250,15 +250,17 @@
     var incoming = field && Array.from(fresh.querySelectorAll("[name]")).find(isField);
     if (!field || !incoming) return put(cell, fresh);
     var own = waits(queue, field.name);
+    // Dollars and points of a category are fields of their own.
+    var same = field.name === incoming.name;
     if (field === document.activeElement) {
       later[cell.id] = fresh;
       var seen = seenOf(field.name, cell);
-      if (own || field.value !== seen.value || field.value === incoming.value) return undefined;
+      if (!same || own || field.value !== seen.value || field.value === incoming.value) return undefined;
       field.value = seen.value = incoming.value;
       field.select();
       return undefined;
     }
-    if (own) incoming.value = own.text;
+    if (own && same) incoming.value = own.text;
     return put(cell, fresh);
   }
 

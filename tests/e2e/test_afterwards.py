@@ -17,7 +17,8 @@ def fill(page: Page, *, leave: int = 0) -> None:
     """Type points into all fields of a sheet but the last few."""
     fields = page.locator("input.points").all()
     for number, field in enumerate(fields[: len(fields) - leave]):
-        field.fill(str(number % 7 - (1 if number == 8 else 0)))
+        dollars = str(field.get_attribute("name")).endswith("dollars")
+        field.fill(str((5 if dollars else 1) * (number % 7) - (1 if number == 8 else 0)))
     fields[0].press("Tab")
     expect(page.locator(".standings .total").first).not_to_have_text("–")
 
@@ -56,7 +57,7 @@ def test_finishing_and_revealing_without_scripts(device: Device, language: str) 
     for number, name in enumerate(("Anna", "Ben", "", "")):
         page.fill(f"[name=people-{number}-name]", name)
     page.click("main button.main")
-    page.fill("[name=p1-money]", "7")
+    page.fill("[name=p1-buildings]", "7")
     page.fill("[name=p2-cities]", "-3")
     page.click("#tools .main")
     page.click(".sheet-links .button >> nth=0")
@@ -98,7 +99,7 @@ def test_other_phones_are_led_to_the_result(device: Device, make_sheet) -> None:
     one.wait_for_url("**/result")
     one.locator("form[action$=reopen] button").tap()
     one.wait_for_url(address)
-    expect(one.locator("[name=p1-money]")).to_be_editable()
+    expect(one.locator("[name=p1-buildings]")).to_be_editable()
 
 
 def test_the_picture_is_painted_on_the_device(device: Device, make_sheet) -> None:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Device
+from tests.e2e.test_pages import assert_accessible
 
 
 def type_in(page, field: str, text: str) -> None:
@@ -14,7 +15,7 @@ def type_in(page, field: str, text: str) -> None:
 def test_typing_adds_up(device: Device, make_sheet) -> None:
     page = device()
     make_sheet(page, "Anna", "Ben")
-    type_in(page, "p1-money", "7")
+    type_in(page, "p1-buildings", "7")
     type_in(page, "p1-cities", "-6")
     type_in(page, "p2-cattle", "30")
     totals = page.locator(".standings .total")
@@ -24,17 +25,38 @@ def test_typing_adds_up(device: Device, make_sheet) -> None:
     assert page.input_value("[name=p1-cities]") == "-6"
 
 
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_money_is_typed_in_dollars_or_in_points(device: Device, make_sheet, language: str) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben", language=language)
+    cell, totals = page.locator("#cell-p1-money"), page.locator(".standings .total")
+    type_in(page, "'p1-things.money.dollars'", "47")
+    expect(cell.locator(".comes-to")).to_have_text("9 points" if language == "en" else "9점")
+    expect(totals.first).to_have_text("9")
+    page.locator(".unit").tap()
+    expect(page.locator("[name=p1-money]")).to_have_value("9")
+    expect(page.locator("[name=p2-money]")).to_have_value("")
+    expect(totals).to_have_text(["9", "–"])
+    type_in(page, "p2-money", "47")
+    expect(page.locator("#cell-p2-money .field-doubt")).to_be_visible()
+    expect(page.locator(".standings .marked")).to_have_count(1)
+    page.locator(".unit").tap()
+    expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("47")
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_undo(device: Device, make_sheet) -> None:
     page = device()
     make_sheet(page, "Anna", "Ben")
-    type_in(page, "p1-money", "7")
-    expect(page.locator(".undo")).to_contain_text("Undo: Anna, Dollars")
+    type_in(page, "p1-buildings", "7")
+    expect(page.locator(".undo")).to_contain_text("Undo: Anna, Buildings")
     page.locator(".undo").tap()
-    expect(page.locator("[name=p1-money]")).to_have_value("")
+    expect(page.locator("[name=p1-buildings]")).to_have_value("")
     expect(page.locator(".undo")).to_contain_text("Nothing to undo")
     expect(page.locator(".undo")).to_be_disabled()
     page.locator(".redo").tap()
-    expect(page.locator("[name=p1-money]")).to_have_value("7")
+    expect(page.locator("[name=p1-buildings]")).to_have_value("7")
 
 
 def test_steppers_and_signs(device: Device, make_sheet) -> None:
@@ -63,24 +85,24 @@ def test_impossible_and_unreadable_numbers(device: Device, make_sheet) -> None:
     type_in(page, "p1-workers", "7")
     expect(page.locator(".doubts")).to_contain_text("7 points cannot be made")
     expect(page.locator("[name=p1-workers]")).to_have_value("7")
-    type_in(page, "p2-money", "1o")
-    expect(page.locator("#cell-p2-money .field-error")).to_be_visible()
-    expect(page.locator("[name=p2-money]")).to_have_value("1o")
-    type_in(page, "p2-money", "10")
-    expect(page.locator("#cell-p2-money .field-error")).to_have_count(0)
+    type_in(page, "p2-buildings", "1o")
+    expect(page.locator("#cell-p2-buildings .field-error")).to_be_visible()
+    expect(page.locator("[name=p2-buildings]")).to_have_value("1o")
+    type_in(page, "p2-buildings", "10")
+    expect(page.locator("#cell-p2-buildings .field-error")).to_have_count(0)
     expect(page.locator(".standings .total").nth(1)).to_have_text("10")
 
 
 def test_enter_goes_down_the_column(device: Device, make_sheet) -> None:
     page = device("desktop")
     make_sheet(page, "Anna", "Ben")
-    page.focus("[name=p2-money]")
+    page.focus("[name=p2-buildings]")
     page.keyboard.type("3")
     page.keyboard.press("Enter")
     page.keyboard.type("4")
     page.keyboard.press("Enter")
     expect(page.locator(".standings .total").nth(1)).to_have_text("7")
-    assert page.evaluate("document.activeElement.name") == "p2-cities"
+    assert page.evaluate("document.activeElement.name") == "p2-stations"
 
 
 def test_the_link_for_looking(device: Device, make_sheet) -> None:
@@ -92,8 +114,8 @@ def test_the_link_for_looking(device: Device, make_sheet) -> None:
     expect(two.locator(".notice").first).to_contain_text("You are looking at this sheet")
     assert two.locator("input.points").count() == 0
     one.goto(address)
-    type_in(one, "p1-money", "7")
-    expect(two.locator("#cell-p1-money")).to_have_text("7", timeout=6000)
+    type_in(one, "p1-buildings", "7")
+    expect(two.locator("#cell-p1-buildings")).to_have_text("7", timeout=6000)
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
@@ -105,17 +127,17 @@ def test_without_scripts(device: Device, language: str) -> None:
     page.fill("[name=people-2-name]", "")
     page.fill("[name=people-3-name]", "")
     page.click("main button.main")
-    page.fill("[name=p1-money]", "7")
+    page.fill("[name=p1-buildings]", "7")
     page.fill("[name=p2-cities]", "6")
     page.click("#cell-p2-cities .flip")
     totals = page.locator(".standings .total")
     expect(totals).to_have_text(["7", "−6"])
-    page.fill("[name=p2-money]", "x")
+    page.fill("[name=p2-buildings]", "x")
     page.fill("[name=p2-hazards]", "9")
     page.press("[name=p2-hazards]", "Enter")
-    expect(page.locator("[name=p2-money]")).to_have_value("x")
-    assert page.locator("#cell-p2-money .field-error").is_visible()
-    page.fill("[name=p2-money]", "5")
+    expect(page.locator("[name=p2-buildings]")).to_have_value("x")
+    assert page.locator("#cell-p2-buildings .field-error").is_visible()
+    page.fill("[name=p2-buildings]", "5")
     page.click("#tools .main")
     expect(totals).to_have_text(["7", "8"])
     page.click(".undo")
@@ -126,7 +148,7 @@ def test_a_finished_game(device: Device, make_sheet) -> None:
     page = device("desktop")
     make_sheet(page, "Anna", "Ben")
     for number, field in enumerate(page.locator("input.points").all()):
-        field.fill("0" if number else "4")
+        field.fill("0" if number else "20")
     page.keyboard.press("Tab")
     expect(page.locator(".winner")).to_contain_text("Anna wins with 4 points.")
 
@@ -136,9 +158,9 @@ def test_what_stands_in_the_last_field_is_sent_too(device: Device, make_sheet) -
     page = device()
     address = make_sheet(page, "Anna", "Ben")
     total = page.locator(".standings .total").first
-    page.locator("[name=p1-money]").press_sequentially("7")
+    page.locator("[name=p1-buildings]").press_sequentially("7")
     expect(total).to_have_text("7", timeout=6000)
-    assert page.evaluate("document.activeElement.name") == "p1-money"
+    assert page.evaluate("document.activeElement.name") == "p1-buildings"
     page.keyboard.type("1")
     expect(total).to_have_text("71", timeout=6000)
     expect(page.locator(".rivals")).to_have_count(0)
@@ -152,11 +174,11 @@ def test_what_stands_in_the_last_field_is_sent_too(device: Device, make_sheet) -
 def test_half_a_sum_is_not_sent(device: Device, make_sheet) -> None:
     page = device()
     make_sheet(page, "Anna", "Ben")
-    page.locator("[name=p1-money]").press_sequentially("3+")
+    page.locator("[name=p1-buildings]").press_sequentially("3+")
     page.wait_for_timeout(4000)
     expect(page.locator("#notes .bad")).to_have_count(0)
-    page.locator("[name=p1-money]").press_sequentially("4")
-    page.press("[name=p1-money]", "Tab")
+    page.locator("[name=p1-buildings]").press_sequentially("4")
+    page.press("[name=p1-buildings]", "Tab")
     expect(page.locator(".standings .total").first).to_have_text("7")
 
 
@@ -166,7 +188,7 @@ def test_what_was_typed_before_the_scripts_came_is_sent(device: Device, make_she
     held: list[Route] = []
     page.route("**/together.js*", lambda route: held.append(route))
     page.goto(address, wait_until="commit")
-    page.wait_for_selector("[name=p1-money]")
-    type_in(page, "p1-money", "7")
+    page.wait_for_selector("[name=p1-buildings]")
+    type_in(page, "p1-buildings", "7")
     held[0].continue_()
     expect(page.locator(".standings .total").first).to_have_text("7")

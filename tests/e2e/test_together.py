@@ -35,12 +35,12 @@ def total(page: Page, number: int):
 
 def test_two_phones_see_each_other(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
-    type_in(one, "p1-money", "7")
+    type_in(one, "p1-buildings", "7")
     expect(total(one, 0)).to_have_text("7")
-    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
-    type_in(two, "p2-money", "2+3")
+    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
+    type_in(two, "p2-buildings", "2+3")
     expect(total(two, 1)).to_have_text("5")
-    expect(one.locator("[name=p2-money]")).to_have_value("2+3", timeout=SOON)
+    expect(one.locator("[name=p2-buildings]")).to_have_value("2+3", timeout=SOON)
     expect(total(one, 1)).to_have_text("5")
 
 
@@ -49,12 +49,12 @@ def test_an_own_phone_shows_the_own_column(two_phones: tuple[Page, Page]) -> Non
     claim(one, "Ben")
     assert one.locator("input.points[name^=p1-]").count() == 0
     expect(two.locator(".standings li").nth(1).get_by_label("own phone")).to_be_visible(timeout=SOON)
-    type_in(one, "p2-money", "4")
-    expect(two.locator("[name=p2-money]")).to_have_value("4", timeout=SOON)
+    type_in(one, "p2-buildings", "4")
+    expect(two.locator("[name=p2-buildings]")).to_have_value("4", timeout=SOON)
     one.locator(".alone a").tap()
-    expect(one.locator("input.points[name=p1-money]")).to_be_visible()
-    type_in(one, "p1-money", "3")
-    expect(two.locator("[name=p1-money]")).to_have_value("3", timeout=SOON)
+    expect(one.locator("input.points[name=p1-buildings]")).to_be_visible()
+    type_in(one, "p1-buildings", "3")
+    expect(two.locator("[name=p1-buildings]")).to_have_value("3", timeout=SOON)
     one.locator(".whose button").tap()
     expect(one.locator(".whose legend")).to_be_visible()
     expect(two.locator(".standings").get_by_label("own phone")).to_have_count(0, timeout=SOON)
@@ -63,39 +63,39 @@ def test_an_own_phone_shows_the_own_column(two_phones: tuple[Page, Page]) -> Non
 def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     claim(one, "Anna")
-    two.locator("[name=p1-money]").press_sequentially("1")
-    type_in(one, "p1-money", "7")
+    two.locator("[name=p1-buildings]").press_sequentially("1")
+    type_in(one, "p1-buildings", "7")
     expect(total(two, 0)).to_have_text("7", timeout=SOON)
-    expect(two.locator("[name=p1-money]")).to_have_value("1")
-    two.locator("[name=p1-money]").press_sequentially("2")
-    two.press("[name=p1-money]", "Tab")
+    expect(two.locator("[name=p1-buildings]")).to_have_value("1")
+    two.locator("[name=p1-buildings]").press_sequentially("2")
+    two.press("[name=p1-buildings]", "Tab")
     expect(two.locator("#notes")).to_contain_text("Another phone typed something else in the same field")
     for page in (one, two):
-        choices = page.locator("#cell-p1-money .rivals button")
+        choices = page.locator("#cell-p1-buildings .rivals button")
         expect(choices).to_have_count(2, timeout=SOON)
         expect(choices.nth(0)).to_have_text("Anna 7")
         expect(choices.nth(1)).to_contain_text("12")
     expect(total(two, 0)).to_have_text("7")
-    two.locator("#cell-p1-money .rivals button").nth(1).tap()
+    two.locator("#cell-p1-buildings .rivals button").nth(1).tap()
     for page in (one, two):
-        expect(page.locator("[name=p1-money]")).to_have_value("12", timeout=SOON)
-        expect(page.locator("#cell-p1-money .rivals")).to_have_count(0)
+        expect(page.locator("[name=p1-buildings]")).to_have_value("12", timeout=SOON)
+        expect(page.locator("#cell-p1-buildings .rivals")).to_have_count(0)
     one.locator(".undo").tap()
-    expect(two.locator("#cell-p1-money .rivals button")).to_have_count(2, timeout=SOON)
+    expect(two.locator("#cell-p1-buildings .rivals button")).to_have_count(2, timeout=SOON)
 
 
 def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
-    two.focus("[name=p1-money]")
-    type_in(one, "p1-money", "7")
-    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
-    assert two.evaluate("document.activeElement.name") == "p1-money"
+    two.focus("[name=p1-buildings]")
+    type_in(one, "p1-buildings", "7")
+    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
+    assert two.evaluate("document.activeElement.name") == "p1-buildings"
     two.keyboard.type("8")
-    type_in(one, "p1-money", "9")
+    type_in(one, "p1-buildings", "9")
     expect(total(two, 0)).to_have_text("9", timeout=SOON)
-    two.fill("[name=p1-money]", "7")
-    two.locator("[name=p2-money]").focus()
-    expect(two.locator("[name=p1-money]")).to_have_value("9")
+    two.fill("[name=p1-buildings]", "7")
+    two.locator("[name=p2-buildings]").focus()
+    expect(two.locator("[name=p1-buildings]")).to_have_value("9")
     expect(one.locator(".rivals")).to_have_count(0)
 
 
@@ -111,15 +111,15 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     claim(one, "Anna")
     one.locator(".alone a").tap()
-    type_in(one, "p1-money", "7")
-    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
+    type_in(one, "p1-buildings", "7")
+    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
     one.context.set_offline(True)
     type_in(one, "p1-hazards", "9")
     type_in(one, "p2-hazards", "4")
-    type_in(one, "p1-money", "8")
+    type_in(one, "p1-buildings", "8")
     expect(one.locator("#connection")).to_be_visible()
     expect(one.locator("#cell-p2-hazards .waiting")).to_have_text("Not sent yet")
-    type_in(two, "p1-money", "5")
+    type_in(two, "p1-buildings", "5")
     type_in(two, "p2-cattle", "20")
     expect(total(two, 1)).to_have_text("20")
     # Before anything can be sent, the page is loaded again.
@@ -127,14 +127,14 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     one.context.set_offline(False)
     one.reload()
     expect(one.locator("[name=p1-hazards]")).to_have_value("9")
-    expect(one.locator("[name=p1-money]")).to_have_value("8")
+    expect(one.locator("[name=p1-buildings]")).to_have_value("8")
     one.unroute("**/score/*")
     expect(one.locator("#connection")).to_be_hidden(timeout=20_000)
     expect(one.locator(".waiting")).to_have_count(0)
     expect(one.locator("[name=p2-cattle]")).to_have_value("20")
     for page in (one, two):
         expect(page.locator("[name=p2-hazards]")).to_have_value("4", timeout=SOON)
-        words = page.locator("#cell-p1-money .rivals button")
+        words = page.locator("#cell-p1-buildings .rivals button")
         expect(words).to_have_count(2)
         expect(words.nth(0)).to_contain_text("5")
         expect(words.nth(1)).to_have_text("Anna 8")
@@ -153,10 +153,10 @@ def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None
         route.abort("internetdisconnected")
 
     one.route("**/score/*", lose_first_answer)
-    type_in(one, "p1-money", "7")
-    expect(two.locator("[name=p1-money]")).to_have_value("7", timeout=SOON)
-    type_in(two, "p1-money", "9")
-    expect(one.locator("[name=p1-money]")).to_have_value("9", timeout=10_000)
+    type_in(one, "p1-buildings", "7")
+    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
+    type_in(two, "p1-buildings", "9")
+    expect(one.locator("[name=p1-buildings]")).to_have_value("9", timeout=10_000)
     assert lost
     expect(one.locator(".rivals")).to_have_count(0)
     expect(two.locator(".rivals")).to_have_count(0)
@@ -166,7 +166,7 @@ def test_a_page_that_lay_open_for_long_goes_on(device: Device, make_sheet) -> No
     page = device()
     make_sheet(page, "Anna", "Ben")
     page.evaluate("document.querySelector('#pad [name=csrf_token]').value = 'long expired'")
-    type_in(page, "p1-money", "7")
+    type_in(page, "p1-buildings", "7")
     expect(total(page, 0)).to_have_text("7")
 
 
@@ -196,8 +196,8 @@ def test_the_link_for_looking_follows(device: Device, make_sheet) -> None:
     one.goto(f"{address}/share")
     two.goto(one.locator("input.link").nth(1).input_value())
     one.goto(address)
-    type_in(one, "p1-money", "3+4")
-    expect(two.locator("#cell-p1-money")).to_have_text("7", timeout=SOON + 500)
+    type_in(one, "p1-buildings", "3+4")
+    expect(two.locator("#cell-p1-buildings")).to_have_text("7", timeout=SOON + 500)
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
@@ -205,7 +205,7 @@ def test_taking_back_from_the_log(device: Device, make_sheet, language: str) -> 
     page = device()
     make_sheet(page, "Anna", "Ben", language=language)
     for points in ("1", "2", "3"):
-        type_in(page, "p1-money", points)
+        type_in(page, "p1-buildings", points)
         expect(total(page, 0)).to_have_text(points)
     page.locator(".sheet-links a[href$=log]").tap()
     expect(page.locator(".step")).to_have_count(3)
@@ -213,7 +213,7 @@ def test_taking_back_from_the_log(device: Device, make_sheet, language: str) -> 
     expect(page.locator(".step")).to_have_count(5)
     expect(page.locator(".step.undone")).to_have_count(2)
     page.locator("main a").first.tap()
-    expect(page.locator("[name=p1-money]")).to_have_value("1")
+    expect(page.locator("[name=p1-buildings]")).to_have_value("1")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -221,10 +221,10 @@ def test_axe_on_a_conflict_and_the_log(device: Device, make_sheet, scheme: str) 
     one, two = device(color_scheme=scheme), device(color_scheme=scheme)
     two.goto(make_sheet(one, "Anna", "Bernhard", "지훈", "Maximiliane", language="ko"))
     claim(two, "Maximiliane")
-    one.locator("[name=p4-money]").press_sequentially("1")
-    type_in(two, "p4-money", "3+4")
+    one.locator("[name=p4-buildings]").press_sequentially("1")
+    type_in(two, "p4-buildings", "3+4")
     expect(total(one, 3)).to_have_text("7", timeout=SOON)
-    one.press("[name=p4-money]", "Tab")
+    one.press("[name=p4-buildings]", "Tab")
     for page in (one, two):
         expect(page.locator(".rivals")).to_be_visible(timeout=SOON)
         fits_and_is_accessible(page)
@@ -240,7 +240,7 @@ def test_without_scripts(device: Device) -> None:
     page.click("main button.main")
     page.click(".whose button >> nth=1")
     assert page.locator("input.points[name^=p1-]").count() == 0
-    page.fill("[name=p2-money]", "2+2")
+    page.fill("[name=p2-buildings]", "2+2")
     page.click("#tools .main")
     expect(total(page, 1)).to_have_text("4")
     page.click(".undo")
@@ -248,7 +248,7 @@ def test_without_scripts(device: Device) -> None:
     page.click(".redo")
     expect(total(page, 1)).to_have_text("4")
     page.click(".alone a")
-    page.fill("[name=p1-money]", "5")
+    page.fill("[name=p1-buildings]", "5")
     page.click("#tools .main")
     expect(total(page, 0)).to_have_text("5")
-    assert page.locator("input.points[name=p2-money]").is_visible(), "still everybody's columns"
+    assert page.locator("input.points[name=p2-buildings]").is_visible(), "still everybody's columns"

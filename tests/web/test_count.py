@@ -247,6 +247,6 @@ def test_the_history_tells_things_by_name(client: FlaskClient, key: str) -> None
     press(client, key, "objectives", "write|things.objectives.obj-3||deck")
     page = Page(client.get(f"/ko/score/{key}/log"))
     told = page.words(page.one("main"))
-    assert "구성물로" in told
+    assert "구성물 세기" in told
     assert "덱" in told
     assert "things" not in told

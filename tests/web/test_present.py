@@ -81,7 +81,7 @@ def test_words(kind: engine.reasons.Kind, value: engine.reasons.Value, text: str
         ("players.blue.workers.cowboy", "Blue: Cowboys"),
         ("players.blue.deliveries.peoria", "Blue: Peoria"),
         ("turn.player", "player on turn"),
-        ("sheet.1.cattle", "Cattle cards"),
+        ("sheet.1.cattle", "Cattle"),
     ],
 )
 def test_places(path: str, text: str) -> None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from companion.engine import load_catalog
+from companion.i18n import name
 from companion.storage.sheets import Name, Sheets, SheetState
 from flask.testing import FlaskClient
 
@@ -31,7 +32,7 @@ def test_making_a_sheet(client: FlaskClient) -> None:
     assert re.fullmatch("/en/score/[A-Za-z0-9_-]{24}", response.location)
     page = Page(client.get(response.location))
     heads = [page.words(head) for head in page.one("table", class_="pad").find("thead").iter("th")]
-    assert heads == ["Category", "Anna", "지훈"]
+    assert heads == ["Category: Points", "Anna", "지훈"]
     assert len(page.all("input", class_="points")) == 2 * 11
     recent = Page(client.get("/en/score/"))
     assert response.location in [link.get("href") for link in recent.all("a")], "this device remembers it"
@@ -67,7 +68,7 @@ def test_saving_without_scripts(client: FlaskClient, sheets: Sheets, key: str) -
     totals = [page.words(total) for total in page.all("span", class_="total")]
     assert totals == ["7", "−6"]
     ranks = [page.words(rank) for rank in page.all("span", class_="rank")]
-    assert ranks == ["place 1 · 10 open", "place 2 · 10 open"]
+    assert ranks == ["1st · 10 to go", "2nd · 10 to go"]
 
 
 def test_only_what_was_typed_is_written(client: FlaskClient, sheets: Sheets, key: str) -> None:
@@ -95,10 +96,10 @@ def test_what_two_phones_typed_is_shown_to_choose_from(client: FlaskClient, shee
 
 
 def test_sums_stay_as_they_were_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    client.post(f"/en/score/{key}", data={"p1-money": " 3 + 6+2 ", "p2-money": "００7"})
-    assert [player.fields for player in sheets.read(key).players] == [{"money": "3 + 6+2"}, {"money": "7"}]
+    client.post(f"/en/score/{key}", data={"p1-cattle": " 3 + 6+2 ", "p2-cattle": "００7"})
+    assert [player.fields for player in sheets.read(key).players] == [{"cattle": "3 + 6+2"}, {"cattle": "7"}]
     page = Page(client.get(f"/en/score/{key}"))
-    assert page.one("input", name="p1-money").get("value") == "3 + 6+2"
+    assert page.one("input", name="p1-cattle").get("value") == "3 + 6+2"
     assert page.words(page.one("span", class_="comes-to")) == "= 11"
     assert [page.words(total) for total in page.all("span", class_="total")] == ["11", "7"]
 
@@ -113,9 +114,7 @@ def test_unreadable_points_stay_in_their_field_and_the_others_are_stored(
     assert field.get("value") == "1o"
     assert field.get("aria-invalid") == "true"
     assert page.words(page.one("p", id=str(field.get("aria-describedby")))) == "Not a number"
-    assert "Anna, Cattle cards: “1o” is no whole number of up to three digits" in page.words(
-        page.one("p", class_="bad")
-    )
+    assert "Anna, Cattle: “1o” isn't a number." in page.words(page.one("p", class_="bad"))
     assert points(sheets, key)[0] == {"money": 7}
 
 
@@ -146,15 +145,23 @@ def test_buttons_without_scripts(
     assert points(sheets, key)[0].get(category) == stored
 
 
+def test_dollars_go_up_and_down_and_not_below_zero(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    for steps, left in ((1, "1"), (1, "2"), (-1, "1"), (-1, "0"), (-1, "0")):
+        seen = sheets.read(key).players[0].fields.get("things.money.dollars", "")
+        data = {"p1-things.money.dollars": seen, "was-p1-things.money.dollars": seen}
+        client.post(f"/en/score/{key}", data={**data, "do": f"add:1:things.money.dollars:{steps}"})
+        assert sheets.read(key).players[0].fields["things.money.dollars"] == left
+
+
 def test_undo(client: FlaskClient, sheets: Sheets, key: str) -> None:
     client.post(f"/en/score/{key}", data={"p1-money": "7"})
     client.post(f"/en/score/{key}", data={"p1-money": "8", "was-p1-money": "7"})
     page = Page(client.get(f"/en/score/{key}"))
-    assert page.words(page.one("button", class_="undo")) == "Undo: Anna, Dollars 7 → 8"
+    assert page.words(page.one("button", class_="undo")) == "Undo: Anna, Money 7 → 8"
     client.post(f"/en/score/{key}", data={"do": "undo"})
     assert points(sheets, key)[0] == {"money": 7}
     page = Page(client.get(f"/en/score/{key}"))
-    assert page.words(page.one("button", class_="redo")) == "Redo: Anna, Dollars 7 → 8"
+    assert page.words(page.one("button", class_="redo")) == "Redo: Anna, Money 7 → 8"
     client.post(f"/en/score/{key}", data={"do": "redo"})
     assert points(sheets, key)[0] == {"money": 8}
 
@@ -170,6 +177,99 @@ def test_impossible_values_are_pointed_out_and_kept(client: FlaskClient, sheets:
     assert "Anna, Ben: 2 players count the job market token; there is one." in doubts
     assert len(page.all("div", class_="doubtful")) == 5
     assert points(sheets, key)[0]["workers"] == 7
+
+
+# Money
+
+
+def shown(page: Page, seat: int, category: str) -> str:
+    """What stands in a cell besides the field."""
+    return page.words(page.one("div", id=f"cell-p{seat}-{category}"))
+
+
+def test_money_asks_for_dollars_and_shows_the_points_they_make(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    client.post(f"/en/score/{key}", data={"p1-things.money.dollars": "40+7", "p2-things.money.dollars": "4"})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert page.one("input", name="p1-things.money.dollars").get("value") == "47"
+    assert page.one("input", name="p1-things.money.dollars").get("aria-label") == "Anna: Money, dollars"
+    assert (shown(page, 1, "money"), shown(page, 2, "money")) == ("9 points", "0 points")
+    assert [page.words(total) for total in page.all("span", class_="total")] == ["9", "0"]
+    client.post(f"/en/score/{key}", data={"p1-things.money.dollars": "", "was-p1-things.money.dollars": "47"})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert [page.words(total) for total in page.all("span", class_="total")] == ["–", "0"], "empty is not zero"
+    assert "9점" in client.post(f"/ko/score/{key}", data={"p1-things.money.dollars": "49"}, headers=HTMX).text
+
+
+def test_money_of_sheets_from_before_stays_points(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    sheets.write(key, {(1, "money"): (None, "9")})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert page.one("input", name="p1-money").get("value") == "9"
+    assert page.one("input", name="p1-money").get("aria-label") == "Anna: Money, points"
+    assert shown(page, 1, "money") == "points"
+    assert page.words(page.all("span", class_="total")[0]) == "9"
+    assert page.one("input", name="p2-things.money.dollars").get("value") == ""
+
+
+def test_points_can_be_typed_in_place_of_dollars(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    """Nobody's points change with it."""
+    client.post(f"/en/score/{key}", data={"p1-things.money.dollars": "47"})
+    switch = Page(client.get(f"/en/score/{key}")).one("button", class_="unit")
+    assert switch.get("value") == "unit:money:number"
+    response = client.post(f"/en/score/{key}", data={"do": switch.get("value", ""), "since": "1"}, headers=HTMX)
+    assert all(part in response.text for part in ('id="unit-money"', 'id="cell-p1-money"', 'id="cell-p2-money"'))
+    page = Page(client.get(f"/en/score/{key}"))
+    assert (page.one("input", name="p1-money").get("value"), shown(page, 1, "money")) == ("9", "points")
+    assert page.one("input", name="p2-money").get("value") == ""
+    assert [page.words(total) for total in page.all("span", class_="total")] == ["9", "–"]
+    client.post(f"/en/score/{key}", data={"p2-money": "3"})
+    client.post(f"/en/score/{key}", data={"do": "unit:money:things"})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert page.one("input", name="p1-things.money.dollars").get("value") == "47"
+    assert page.one("input", name="p2-money").get("value") == "3", "which dollars made them nobody knows"
+    assert [page.words(total) for total in page.all("span", class_="total")] == ["9", "3"]
+
+
+@pytest.mark.parametrize(
+    ("data", "category", "short"),
+    [
+        ({"p1-money": "999"}, "money", "please check"),
+        ({"p1-things.money.dollars": "999"}, "money", "199 points please check"),
+        ({"p1-money": "-7"}, "money", "points at least 0"),
+        ({"p1-step-disc": "5"}, "step-disc", "at most 3"),
+        ({"p1-workers": "-6"}, "workers", "at least 0"),
+        ({"p1-workers": "7"}, "workers", "4 or 8"),
+    ],
+)
+def test_an_impossible_value_decides_nothing_unremarked(
+    client: FlaskClient, sheets: Sheets, key: str, data: dict[str, str], category: str, short: str
+) -> None:
+    """It is marked at its field, at the total, beside the winner, before the end, and in every form of the result."""
+    zero = {f"p{seat}-{other}": "0" for seat in (1, 2) for other in CATEGORIES if (seat, other) != (1, category)}
+    client.post(f"/en/score/{key}", data={**zero, **data})
+    page = Page(client.get(f"/en/score/{key}"))
+    assert shown(page, 1, category).endswith(short)
+    marked = [page.words(li) for li in page.all("li", class_="marked")]
+    assert [words.split()[0] for words in marked] == ["Anna"]
+    assert "something can't be right" in page.words(page.one("p", class_="winner"))
+    told = f"Something can't be right: please check Anna ({name('en', 'category', category)})."
+    for part in ("finish", "result"):
+        page = Page(client.get(f"/en/score/{key}/{part}"))
+        assert "Anna:" in page.words(page.one("section", aria_labelledby="doubts-title")), part
+    assert told in client.get(f"/en/score/{key}/reveal?shown=11").text.replace("&#39;", "'")
+    assert told in client.get(f"/en/score/{key}/result.txt").text
+    assert "please check" in client.get(f"/en/score/{key}/result.svg").text
+
+
+@pytest.mark.parametrize("typed", ["-7", "1000", "5x"])
+def test_dollars_that_cannot_be(client: FlaskClient, sheets: Sheets, key: str, typed: str) -> None:
+    response = client.post(f"/en/score/{key}", data={"p1-things.money.dollars": typed})
+    assert response.status_code == 422
+    page = Page(response)
+    assert page.one("input", name="p1-things.money.dollars").get("value") == typed
+    assert shown(page, 1, "money") == "0 to 999"
+    assert [page.words(li).split()[0] for li in page.all("li", class_="marked")] == ["Anna"]
+    assert "Type dollars from 0 to 999" in page.words(page.one("p", class_="bad"))
+    assert points(sheets, key)[0] == {}
 
 
 def test_shared_victory(client: FlaskClient, sheets: Sheets, key: str) -> None:

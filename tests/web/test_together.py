@@ -159,9 +159,9 @@ def test_the_log(client: FlaskClient, another: FlaskClient, key: str) -> None:
     client.post(f"/en/score/{key}", data={"do": "undo"})
     page = Page(client.get(f"/en/score/{key}/log"))
     steps = [page.words(step) for step in page.all("li", class_="step")]
-    assert re.match(r"Anna took back .* Ben, Dollars: – → 4$", steps[0])
-    assert re.match(r"Phone \d\d typed .* Ben, Dollars: – → 4 Was taken back\.$", steps[1])
-    assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Dollars: – → 7$", steps[2]), steps[2]
+    assert re.match(r"Anna took back .* Ben, Money: – → 4$", steps[0])
+    assert re.match(r"Phone \d\d typed .* Ben, Money: – → 4 Was taken back\.$", steps[1])
+    assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Money: – → 7$", steps[2]), steps[2]
 
 
 def test_the_log_tells_what_several_phones_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:

@@ -111,6 +111,14 @@ def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:
     assert (row["money"], row["total"], row["winner"], row["date"]) == ("-6", "-6", "0", "2026-11-20 12:00:00")
 
 
+def test_dollars_stay_dollars_in_one_kind_of_file_and_are_points_in_the_other() -> None:
+    anna = GamePlayer(1, "Anna", "blue", {"things.money.dollars": "47"}, {"money": 9})
+    ben = GamePlayer(2, "Ben", "red", {"money": "9"}, {"money": 9})
+    game = Game("0" * 24, 2, (), NOON, NOON, (anna, ben))
+    assert from_json(to_json([game])).games == (game,)
+    assert [dict(player.fields) for player in from_csv(to_csv([game])).games[0].players] == [{"money": "9"}] * 2
+
+
 def test_the_columns() -> None:
     assert set(columns()) >= {"game", "date", "players", "name", "colour", *CATEGORIES, "total", "place", "winner"}
 

@@ -38,6 +38,11 @@ class Bank:
     gold_coins: int
     gold_dollars: int
 
+    @property
+    def dollars(self) -> int:
+        """All coins together. More takes counters of one's own, so it hardly ever happens."""
+        return self.silver_coins * self.silver_dollars + self.gold_coins * self.gold_dollars
+
 
 @dataclass(frozen=True)
 class Fees:

@@ -20,5 +20,10 @@ REASONS: Mapping[str, Spec] = {
     "points-together": Spec(
         {"category": "category", "have": "number", "most": "number", "places": "places"}, "scoring/overview"
     ),
+    "money-beyond-coins": Spec(
+        {"category": "category", "have": "number", "dollars": "number", "coins": "number", "places": "places"},
+        "scoring/money",
+        "suspicious",
+    ),
     "token-claimed-twice": Spec({"have": "number", "places": "places"}, "scoring/job-market-token"),
 }

@@ -48,7 +48,7 @@ def place_of(player: str, category: str) -> str:
 
 def entry_reasons(ruleset: Ruleset, entries: Entries) -> tuple[Reason, ...]:
     """Everything that cannot be right about the entered points. Places are those of `place_of`."""
-    return (*_alone(ruleset, entries), *_together(ruleset, entries))
+    return (*_alone(ruleset, entries), *_beyond_coins(ruleset, entries), *_together(ruleset, entries))
 
 
 def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
@@ -76,6 +76,18 @@ def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
                     "points-not-made",
                     {"category": category, "have": value, "below": below, "above": above, "places": place},
                 )
+
+
+def _beyond_coins(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
+    # The supply has no end, yet who has more than all its coins has mostly written dollars where points belong.
+    category, coins = ruleset.catalog.scoring.categories["money"], ruleset.catalog.table.bank.dollars
+    for player, points in entries.items():
+        value = points.get(category.id, 0)
+        dollars = value // (category.vp or 1) * (category.each or 1)
+        if dollars > coins:
+            place = (place_of(player, category.id),)
+            params: dict[str, Value] = {"category": category.id, "have": value, "dollars": dollars, "coins": coins}
+            yield Reason("money-beyond-coins", {**params, "places": place})
 
 
 def _together(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:

@@ -13,7 +13,7 @@ from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, 
 from companion.web import language, layers, memory, pictures
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
-from companion.web.score import device, together, watching
+from companion.web.score import device, things, together, watching
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.things import pages
@@ -129,6 +129,12 @@ def _do(key: str, button: str, by: str) -> bool:
         step = sheets().undo(key, by)
     elif verb == "redo":
         step = sheets().redo(key, by)
+    elif verb == "unit":
+        # unit:<category>:<depth>
+        category, _, depth = rest.partition(":")
+        if category in things.TYPED and depth in ("number", "things"):
+            sheets().write(key, things.switched(sheets().read(key), category, depth), by)
+            return True
     elif verb == "choose":
         # choose:<seat>:<field>:<text>, an empty text for a field that was emptied
         seat, _, rest = rest.partition(":")
@@ -182,6 +188,7 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
         only=_one_player(pad),
         message=message,
         changed=[pad.cells[cell] for cell in sorted(cells) if cell in pad.cells],
+        switched=[category for category in pad.in_units if any(f == things.depth_field(category) for _, f in cells)],
         update=True,
     )
 

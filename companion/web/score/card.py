@@ -29,7 +29,7 @@ def card(pad: Pad, at: datetime) -> bytes:
         title = outcome.headline(pad)
         canvas.fitting(0, 10, title, 17, WIDTH, "title")
         day = gettext("Great Western Trail, %(day)s", day=format_date(at, "long"))
-        canvas.fitting(0, 34, day, 13, WIDTH, "soft")
+        canvas.fitting(0, 34, outcome.remark(pad) or day, 13, WIDTH, "soft")
     all_bars = [outcome.bar(pad, player, points) for player in rows]
     with canvas.group(_MARGIN, _MARGIN + _HEAD):
         bars.draw(canvas, all_bars, bars.reach(all_bars))

@@ -18,7 +18,7 @@ from companion.web.score import things
 from companion.web.score.things import naming
 from companion.web.text import one_line
 
-__all__ = ["NotPoints", "catalog_of", "cell_of", "known", "name_of", "read", "title", "told"]
+__all__ = ["NotPoints", "catalog_of", "cell_of", "is_number", "known", "name_of", "read", "title", "told"]
 
 
 def catalog_of(sheet: SheetHead) -> Catalog:
@@ -28,14 +28,26 @@ def catalog_of(sheet: SheetHead) -> Catalog:
 
 def known(catalog: Catalog, _seat: int, field: str) -> bool:
     """Whether a seat has such a field."""
-    return field in catalog.scoring.categories
+    return field in catalog.scoring.categories or things.storable(catalog.edition, catalog.variants, field, "")
+
+
+def is_number(field: str) -> bool:
+    """Whether numbers and sums are typed in a field: points, or how many there are of a thing."""
+    return "." not in field or field in things.TYPED.values()
 
 
 def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
     """What is to be stored for what was typed, None for nothing. Raises NotPoints; KeyError for unknown fields."""
     if not known(catalog, seat, field):
         raise KeyError((seat, field))
-    return score_text.tidy(one_line(typed))
+    text = score_text.tidy(one_line(typed)) if is_number(field) else typed or None
+    if text is None or "." not in field:
+        return text
+    if is_number(field):
+        text = str(score_text.points(text))
+    if not things.storable(catalog.edition, catalog.variants, field, text):
+        raise NotPoints(typed)
+    return text
 
 
 def title(sheet: SheetHead, field: str) -> str:
@@ -55,7 +67,9 @@ def told(field: str, text: str | None) -> str | None:
     if text is None:
         return None
     if kind == "depth":
-        return str(gettext("A number") if text == "number" else gettext("Things"))
+        if field.partition(".")[2] in things.TYPED:
+            return str(gettext("Points") if text == "number" else gettext("Dollars"))
+        return str(gettext("Enter points") if text == "number" else gettext("Count pieces"))
     if kind == "player":
         return name("automa", text)
     return name("objective-place", text) if rest.startswith("objectives.") and not text.isdecimal() else text

@@ -98,8 +98,8 @@ def read_pad(sheet: SheetHead, form: Mapping[str, str]) -> PadInput:
         except NotPoints:
             unreadable[cell] = one_line(typed)[:_LONGEST_SHOWN]
             continue
-        if cell == pressed.cell:
-            text = pressed.on(text)
+        if cell == pressed.cell and fields.is_number(cell[1]):
+            text = fields.read(catalog, *cell, pressed.on(text))
         if text != seen:
             cells[cell] = (seen, text)
     return PadInput(cells, unreadable)
@@ -113,14 +113,16 @@ class _Pressed:
     cell: Cell | None = None
     points: int = 0
 
-    def on(self, text: str | None) -> str | None:
-        """What the button makes of the points in its cell."""
+    def on(self, text: str | None) -> str:
+        """What the button makes of the number in its cell."""
         points = None if text is None else score_text.points(text)
         if self.verb == "add":
-            return str(max(-score_text.MOST, min(score_text.MOST, (points or 0) + self.points)))
+            # Nobody has less than none of a thing.
+            least = 0 if self.cell and "." in self.cell[1] else -score_text.MOST
+            return str(max(least, min(score_text.MOST, (points or 0) + self.points)))
         if self.verb == "set":
-            return None if points == self.points else str(self.points)
-        return None if points is None else str(-points)
+            return "" if points == self.points else str(self.points)
+        return "" if points is None else str(-points)
 
 
 def _pressed(text: str) -> _Pressed:

@@ -48,6 +48,14 @@ def headline(pad: Pad) -> str:
     return str(gettext("Shared victory with %(total)s points: %(names)s.", names=names, total=total))
 
 
+def remark(pad: Pad) -> str:
+    """What of the outcome cannot be right, in one sentence; empty when nothing is doubted."""
+    names = {player.seat: player.name for player in pad.sheet.players}
+    cells = dict.fromkeys(cell for _, cells in pad.doubted for cell in cells)
+    told = ", ".join(f"{names[seat]} ({name('category', category)})" for seat, category in cells)
+    return str(gettext("Something can't be right: please check %(what)s.", what=told)) if told else ""
+
+
 @dataclass(frozen=True)
 class Missing:
     """The categories in which nothing was entered for somebody."""
@@ -117,7 +125,8 @@ def table(pad: Pad) -> tuple[CategoryRow, ...]:
 def told(pad: Pad, at: datetime) -> str:
     """The result as plain text, to be sent to somebody."""
     rows, standings = pad.rows, pad.standings
-    lines = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), headline(pad), ""]
+    lines = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), headline(pad)]
+    lines += [remark(pad), ""] if pad.doubted else [""]
     lines += [f"{_place(standings, player)} {player.name} {shown(standings[player.seat].total)}" for player in rows]
     lines.append("")
     for row in table(pad):

@@ -161,6 +161,7 @@ def reveal(key: str) -> ResponseReturnValue:
         chart=outcome.chart(pad, shown),
         points=outcome.counted(pad),
         headline=outcome.headline(pad),
+        remark=outcome.remark(pad),
         finished=finishing().finished_at(key),
     )
 

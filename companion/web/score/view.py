@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from flask_babel import gettext
+
 from companion import engine
 from companion.engine import score
 from companion.engine.components.scoring import Category
+from companion.engine.reasons import Reason
 from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
 from companion.web import present
 from companion.web.present import Finding
@@ -23,31 +26,44 @@ class CellView(NamedTuple):
 
     seat: int
     category: str
+    field: str
+    """The field that is typed here: the points of the category, or what it counts (dollars)."""
     text: str
     """What stands in the field: what was typed when it could not be read, else the stored points."""
     stored: str
     points: int | None
     """What counts in this cell."""
     by_things: bool
-    """Whether the points are counted from the things on the table."""
+    """Whether the points are counted from things that are entered elsewhere."""
     has_things: bool
     """Whether things are entered, even if the number counts."""
     differs: bool
     """Whether number and things contradict each other."""
     error: bool
-    doubtful: bool
+    doubt: str
+    """Why the points cannot be right, in a word or two; empty when they can."""
     rivals: tuple[Typed, ...]
     """What several phones typed here at the same time, to choose from; first what counts until then."""
 
     @property
     def name(self) -> str:
         """The name of the field in the form."""
-        return fields.name_of(self.seat, self.category)
+        return fields.name_of(self.seat, self.field)
+
+    @property
+    def id(self) -> str:
+        """What the cell is called on the page, whatever is typed in it."""
+        return f"cell-{fields.name_of(self.seat, self.category)}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether something is counted here that makes points, such as dollars."""
+        return self.field != self.category
 
     @property
     def is_sum(self) -> bool:
         """Whether the stored text is a sum, so that what it comes to is worth telling."""
-        return self.points is not None and self.stored != str(self.points)
+        return not self.counts and self.points is not None and self.stored != str(self.points)
 
 
 @dataclass(frozen=True)
@@ -62,6 +78,8 @@ class CategoryView:
     choices: tuple[int, ...]
     """All points that can be made, when they are few enough to choose from."""
     rule: str
+    typed: bool
+    """Whether what it counts can be typed in place of its points."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +113,23 @@ class Pad:
         return tuple(player for player in self.sheet.players if self.standings[player.seat].place == 1)
 
     @property
-    def unreadable(self) -> tuple[tuple[str, str, str], ...]:
-        """(player, category, text) of every field whose text is no number."""
+    def unreadable(self) -> tuple[tuple[str, CellView], ...]:
+        """Every field whose text cannot be stored, with the name of its player."""
         names = {player.seat: player.name for player in self.sheet.players}
-        return tuple((names[cell.seat], cell.category, cell.text) for cell in self.cells.values() if cell.error)
+        return tuple((names[cell.seat], cell) for cell in self.cells.values() if cell.error)
+
+    @property
+    def marked(self) -> frozenset[int]:
+        """The seats of those whose total rests on something that cannot be right."""
+        return frozenset(cell.seat for cell in self.cells.values() if cell.error or cell.doubt)
+
+    @property
+    def in_units(self) -> Mapping[str, bool]:
+        """Category -> whether what it counts is typed, and not its points, for those that can be typed so."""
+        return {
+            category: any(cell.counts for cell in self.cells.values() if cell.category == category)
+            for category in things.TYPED
+        }
 
     @property
     def doubts(self) -> tuple[tuple[tuple[str, ...], Finding], ...]:
@@ -125,25 +156,30 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
     ruleset, typed, counted = things.ruleset_of(sheet), typed or {}, things.counts(sheet)
     entries = things.entries(counted)
     doubts = things.findings(sheet, counted)
-    doubtful = {cell for doubt in doubts for cell in doubt.cells}
+    doubted = {cell: _in_short(doubt.reason) for doubt in reversed(doubts) for cell in doubt.cells}
     standings = score.standings(ruleset, entries)
     categories = ruleset.catalog.scoring.categories
     cells = {}
     for player in sheet.players:
         for category in categories:
-            cell, stored = (player.seat, category), player.fields.get(category, "")
+            cell, field = (player.seat, category), things.asked_of(player, category)
+            if counted[cell].depth == "things" and not player.fields.get(field) and counted[cell].entered:
+                # An automa makes the same points whatever it has.
+                field = category
+            stored = player.fields.get(field, "")
             cells[cell] = CellView(
                 seat=player.seat,
                 category=category,
-                text=typed.get(cell, stored),
+                field=field,
+                text=typed.get((player.seat, field), stored),
                 stored=stored,
                 points=counted[cell].points,
-                by_things=counted[cell].depth == "things",
+                by_things=counted[cell].depth == "things" and field == category,
                 has_things=counted[cell].entered,
                 differs=counted[cell].differs,
-                error=cell in typed,
-                doubtful=cell in doubtful,
-                rivals=player.rivals.get(category, ()),
+                error=(player.seat, field) in typed,
+                doubt=doubted.get(cell, ""),
+                rivals=player.rivals.get(field, ()),
             )
     return Pad(
         sheet=sheet,
@@ -154,6 +190,19 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         undo=step_view(sheet, sheet.undoable),
         redo=step_view(sheet, sheet.redoable),
     )
+
+
+def _in_short(reason: Reason) -> str:
+    """What would be right, as far as it fits beside a field."""
+    match reason.code:
+        case "points-too-high":
+            return str(gettext("at most %(most)s", most=reason.params["most"]))
+        case "points-too-low":
+            return str(gettext("at least %(least)s", least=reason.params["least"])).replace("-", "−")
+        case "points-not-made":
+            return str(gettext("%(below)s or %(above)s", **reason.params)).replace("-", "−")
+        case _:
+            return str(gettext("please check"))
 
 
 _FEW = 2
@@ -177,4 +226,5 @@ def _category(category: Category, possible: frozenset[int] | None, language: str
         step=portion or 1,
         choices=choices,
         rule=section_address(language, f"scoring/{category.id}"),
+        typed=category.id in things.TYPED,
     )

@@ -6,17 +6,19 @@ category holds the number that was typed. Every thing has a field of its own, so
 things of one category without getting in each other's way. Nothing here knows a page.
 """
 
-from companion.web.score.things.counting import Count, Sheet, counts, entries, ruleset_of
-from companion.web.score.things.fields import Field, Group, depth_field, field_of, groups, storable
+from companion.web.score.things.counting import Count, Sheet, counts, entries, ruleset_of, switched
+from companion.web.score.things.fields import TYPED, Field, Group, asked_of, depth_field, field_of, groups, storable
 from companion.web.score.things.findings import Doubt, findings
 from companion.web.score.things.position import fields_of, position_of
 
 __all__ = [
+    "TYPED",
     "Count",
     "Doubt",
     "Field",
     "Group",
     "Sheet",
+    "asked_of",
     "counts",
     "depth_field",
     "entries",
@@ -27,4 +29,5 @@ __all__ = [
     "position_of",
     "ruleset_of",
     "storable",
+    "switched",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -12,10 +13,12 @@ from companion.web.score.things.fields import (
     CERTIFICATES,
     COUNTS,
     OUTLAWS,
+    TYPED,
     Depth,
     Row,
     automa_of,
     counted_in,
+    depth_field,
     depth_of,
     groups,
     objective_in,
@@ -81,9 +84,8 @@ def counts(sheet: Sheet) -> Mapping[Cell, Count]:
     catalog = catalog_of(sheet)
     order = catalog.scoring.categories
     if not any(_has_things(row) for row in sheet.players):
-        # Most sheets hold numbers only.
-        numbers = {(row.seat, category): typed_points(row, category) for row in sheet.players for category in order}
-        return {cell: Count("number", typed, False, None, (), ()) for cell, typed in numbers.items()}
+        # Most sheets hold numbers only: points, and the dollars that make some.
+        return {(row.seat, category): _of_number(catalog, row, category) for row in sheet.players for category in order}
     told = {row.colour: told_counts(catalog, row) for row in sheet.players}
     automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(catalog, row))}
     scores = score.score(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
@@ -94,9 +96,55 @@ def counts(sheet: Sheet) -> Mapping[Cell, Count]:
     }
 
 
+def switched(sheet: Sheet, category: str, depth: Depth) -> dict[Cell, tuple[str | None, str | None]]:
+    """What to write so that a category is typed as its thing, or as points: field -> what stands there, what is to.
+
+    Nobody's points change by it: who has dollars gets the points that they make; who has points keeps them, unless
+    the dollars that make them are known.
+    """
+    counted, name, thing = counts(sheet), depth_field(category), TYPED[category]
+    changes: dict[Cell, tuple[str | None, str | None]] = {}
+    for row in sheet.players:
+        count, typed = counted[row.seat, category], row.fields.get(category)
+        if depth == "number" and count.depth == "things" and thing in row.fields:
+            changes[row.seat, category] = (typed, None if count.points is None else str(count.points))
+        elif depth == "things" and count.typed is not None and count.typed != count.by_things:
+            continue
+        changes[row.seat, name] = (row.fields.get(name), depth)
+    return {cell: (seen, text) for cell, (seen, text) in changes.items() if seen != text}
+
+
 def _has_things(row: Row) -> bool:
     """Whether anything but numbers was entered."""
-    return any("." in field for field in row.fields)
+    return any("." in field and field not in _OF_NUMBERS for field in row.fields)
+
+
+_OF_NUMBERS = frozenset((*TYPED.values(), *map(depth_field, TYPED)))
+
+
+def _of_number(catalog: Catalog, row: Row, category: str) -> Count:
+    typed, thing = typed_points(row, category), row.fields.get(TYPED.get(category, ""))
+    if thing is None or not entered(catalog, row, category):
+        return Count(depth_of(row, category), typed, False, None, (), ())
+    lines = _lines(catalog.edition, catalog.variants, category, thing)
+    return Count(depth_of(row, category), typed, True, sum(line.points for line in lines), lines, ())
+
+
+class _Alone(NamedTuple):
+    """Somebody of whom nothing but one thing was entered."""
+
+    seat: int
+    colour: str
+    fields: Mapping[str, str]
+
+
+@functools.lru_cache(maxsize=1024)
+def _lines(edition: int, variants: tuple[str, ...], category: str, text: str) -> tuple[score.ScoreLine, ...]:
+    """What so much of the thing of a category gives."""
+    catalog = engine.load_catalog(edition, variants)
+    row = _Alone(1, catalog.table.players.colours[0], {TYPED[category]: text})
+    found = score.score(engine.load_ruleset(edition, None, variants), position_of(catalog, [row]))
+    return tuple(line for line in found[row.colour].lines if line.category == category)
 
 
 def entries(counted: Mapping[Cell, Count]) -> dict[str, dict[str, int]]:

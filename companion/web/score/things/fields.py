@@ -20,6 +20,8 @@ PLAYED, IN_DECK = "played", "deck"
 """Where an objective card is."""
 AUTOMA = "player.automa"
 """The field that says which automa plays for a player."""
+TYPED: Mapping[str, str] = {"money": "things.money.dollars"}
+"""Category -> the field of the one thing that it counts, which is typed as a number and not tapped."""
 _MOST, _MOST_DOLLARS = 99, 999
 """There are not a hundred of anything but dollars."""
 
@@ -78,8 +80,23 @@ def depth_field(category: str) -> str:
 
 
 def depth_of(row: Row, category: str) -> Depth:
-    """How a category counts: by its number unless somebody said that its things count."""
-    return "things" if row.fields.get(depth_field(category)) == "things" else "number"
+    """How a category counts: as somebody said; else by its number, or by a thing that was typed in its place."""
+    return depth_in(row.fields, category)
+
+
+def depth_in(fields: Mapping[str, str], category: str) -> Depth:
+    """How a category counts by what stands in the fields of a player."""
+    said = fields.get(depth_field(category))
+    if said is None:
+        return "things" if TYPED.get(category) in fields and category not in fields else "number"
+    return "things" if said == "things" else "number"
+
+
+def asked_of(row: Row, category: str) -> str:
+    """The field in which a category is typed: that of its thing where it has one, unless points are wanted."""
+    if depth_field(category) not in row.fields and category not in row.fields:
+        return TYPED.get(category, category)
+    return TYPED.get(category, category) if depth_of(row, category) == "things" else category
 
 
 def automa_of(catalog: Catalog, row: Row) -> Automa | None:

@@ -9,6 +9,7 @@ from companion import engine
 from companion.engine import score
 from companion.engine.reasons import Reason
 from companion.web.score.things.counting import Cell, Count, Sheet, catalog_of, entries, ruleset_of
+from companion.web.score.things.fields import TYPED
 from companion.web.score.things.position import position_of
 
 _CATEGORIES: Mapping[str, str] = {
@@ -28,6 +29,7 @@ _CATEGORIES: Mapping[str, str] = {
     "job_market_token": "job-market-token",
 }
 """Key of a player -> the category at which people enter it."""
+_OF_POINTS_ALONE = frozenset({"money-beyond-coins"})
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ def findings(sheet: Sheet, counted: Mapping[Cell, Count]) -> tuple[Doubt, ...]:
 
 
 def _about_things(sheet: Sheet) -> Iterator[Doubt]:
-    if not any(field.startswith("things.") for row in sheet.players for field in row.fields):
+    named = {field for row in sheet.players for field in row.fields if field.startswith("things.")}
+    if named <= set(TYPED.values()):
         # Most sheets hold numbers only.
         return
     position = position_of(catalog_of(sheet), sheet.players, on_spaces=True)
@@ -67,6 +70,6 @@ def _about_points(sheet: Sheet, counted: Mapping[Cell, Count]) -> Iterator[Doubt
     for reason in score.entry_reasons(ruleset_of(sheet), entries(counted)):
         parted = [place.split(".") for place in reason.places]
         cells = tuple((int(seat), category) for _, seat, category in parted)
-        # Where only things are involved, they were looked at themselves.
-        if any(counted[cell].depth == "number" for cell in cells):
+        # Where only things are involved, they were looked at themselves; but for money, of which positions may have any.
+        if reason.code in _OF_POINTS_ALONE or any(counted[cell].depth == "number" for cell in cells):
             yield Doubt(reason, cells)

@@ -13,6 +13,7 @@ from companion.web.score.things.fields import (
     IN_DECK,
     OUTLAWS,
     PLAYED,
+    TYPED,
     Field,
     Row,
     depth_field,
@@ -26,9 +27,13 @@ _SOMEWHERE = "somewhere"
 
 
 def entered(catalog: Catalog, row: Row, group: str) -> bool:
-    """Whether the things of a group are known: somebody entered one, or said that the category counts by them."""
-    fields = groups(catalog.edition, catalog.variants)[group]
-    return depth_of(row, group) == "things" or any(field.count(row) is not None for field in fields)
+    """Whether the things of a group are known: somebody entered one, or said that the category counts by them.
+
+    A number that is typed is known only once it is: an empty field is no zero.
+    """
+    if group not in TYPED and depth_of(row, group) == "things":
+        return True
+    return any(field.count(row) is not None for field in groups(catalog.edition, catalog.variants)[group])
 
 
 def position_of(catalog: Catalog, rows: Sequence[Row], *, on_spaces: bool = False) -> engine.Position:
@@ -176,7 +181,8 @@ def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
         if group in catalog.scoring.categories:
             fields[depth_field(group)] = "things"
         known = {field.thing: field for field in groups(catalog.edition, catalog.variants)[group]}
-        told = {known[thing]: str(count) for thing, count in things.items() if count and thing in known}
+        wanted = {thing: count for thing, count in things.items() if thing in known and (count or group in TYPED)}
+        told = {known[thing]: str(count) for thing, count in wanted.items()}
         fields |= {field.name: text if field.takes(text) else str(field.most) for field, text in told.items()}
         if group in (OUTLAWS, CERTIFICATES):
             # These have no depth that would say that the rest is known to be zero.

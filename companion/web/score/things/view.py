@@ -124,6 +124,8 @@ class Calculator:
     after: Way | None
     others: tuple[Way, ...]
     rule: str
+    typed: bool
+    """Whether what it counts is typed as a number, not tapped."""
 
     @property
     def key(self) -> str:
@@ -178,6 +180,7 @@ def calculator(
         after=Way(player.seat, order[place + 1], player) if place + 1 < len(order) else None,
         others=tuple(Way(other.seat, category, other) for other in sheet.players),
         rule=section_address(language, f"scoring/{category}"),
+        typed=category in things.TYPED,
     )
 
 

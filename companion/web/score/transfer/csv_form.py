@@ -19,6 +19,11 @@ _AFTER = ("total", "place", "winner")
 _NEEDED = ("game", "date", "name")
 _DELIMITERS = (",", ";", "\t")
 _FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
+_FORMER_NAMES = {
+    "dollars": "money", "달러": "money", "cattle cards": "cattle", "소 카드": "cattle", "목표 카드": "objectives",
+    "칸 수 제한 토큰": "step-disc",
+}  # fmt: skip
+"""What people may have called categories in their tables, after names that the app had for them once."""
 _MOST_COLUMNS = 60
 _LONGEST_CELL = 400
 
@@ -125,7 +130,7 @@ def _rows(text: str, report: Report) -> Iterator[_Row]:
 
 
 def _header(cells: Sequence[str], line: int, report: Report) -> list[str] | None:
-    known = {**words_of("category", _categories()), **{column: column for column in columns()}}
+    known = {**_FORMER_NAMES, **words_of("category", _categories()), **{column: column for column in columns()}}
     names = [known.get(cell.strip().casefold(), "") for cell in cells[:_MOST_COLUMNS]]
     missing = [column for column in _NEEDED if column not in names]
     if not any(category in names for category in _categories()):

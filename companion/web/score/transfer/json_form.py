@@ -15,6 +15,7 @@ from companion.storage.models import LONGEST_TEXT
 from companion.storage.sheets import MOST_FIELDS, well_formed
 from companion.web import present
 from companion.web.language import current
+from companion.web.score.things.fields import depth_in
 from companion.web.score.transfer.reading import MOST_BYTES, Checks, Reading, Report, brief, id_of
 from companion.web.text import fit
 
@@ -44,7 +45,7 @@ def _told(game: Game) -> dict[str, Any]:
 
 def _counted(category: str, fields: Mapping[str, str]) -> bool:
     """Whether the points of a category are counted from things on the table, not typed."""
-    return fields.get(f"depth.{category}", "number") != "number"
+    return depth_in(fields, category) != "number"
 
 
 def from_json(text: str) -> Reading:
