@@ -6,17 +6,18 @@ Steps are only ever added. An undo is a step of its own, which sets the state of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, Table, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.storage import models, reading
+from companion.storage import models
 from companion.storage.database import at_once
 from companion.storage.holding import Held
 from companion.storage.models import LONGEST_NAME, Entry
-from companion.storage.states import Cell, FieldChange, Step, Typed, Value
+from companion.storage.reading import Entries
+from companion.storage.states import Cell, ChangedSince, FieldChange, Step, Typed, Value
 
 STEPS_KEPT = 500
 FIELDS_KEPT = 5000
@@ -28,8 +29,10 @@ _CHANGES: Table = models.Change.__table__  # type: ignore[assignment]
 _ENTRIES: Table = Entry.__table__  # type: ignore[assignment]
 
 _IN_SHEET = _STEPS.c.sheet_id == bindparam("sheet")
-_NO_MORE_REDO = update(_STEPS).where(_IN_SHEET, _STEPS.c.state == "undone").values(state="past")
 _SET_STATE = update(_STEPS).where(_IN_SHEET, _STEPS.c.revision == bindparam("number")).values(state=bindparam("new"))
+_DONE = select(_STEPS.c.revision).where(_IN_SHEET, _STEPS.c.state == "done").order_by(_STEPS.c.revision.desc())
+_OF_STEP = and_(_CHANGES.c.sheet_id == _STEPS.c.sheet_id, _CHANGES.c.revision == _STEPS.c.revision)
+_EMPTY = (Value(), 0)
 _IN_ENTRY = ("text", "by", "rivals", "revision")
 
 
@@ -51,10 +54,8 @@ def record(
     by: str,
     write_id: str | None = None,
 ) -> Step:
-    """Change fields as one step: cell -> what stands there and what is to. What was undone stays undone for good."""
+    """Change fields as one step: cell -> what stands there and what is to."""
     with at_once(sheet.connection):
-        if sheet.undone:
-            sheet.connection.execute(_NO_MORE_REDO, {"sheet": sheet.id})
         _add(sheet, kind, by, len(changes), state="done", write_id=write_id)
         key = {"sheet_id": sheet.id, "revision": sheet.revision}
         told = [
@@ -69,21 +70,32 @@ def record(
     return Step(sheet.revision, kind, by[:LONGEST_NAME], sheet.changed_at, tuple(fields))
 
 
-def undo(sheet: Held, by: str, after: int = -1) -> Step | None:
-    """Take back the last done step, if it is one after the revision `after`."""
-    step, _ = reading.undo_and_redo(sheet.connection, sheet.id)
-    if step is None or step.revision <= after:
+def undo(sheet: Held, by: str, own: Collection[str]) -> Step | None:
+    """Take back the last done step that is signed with one of these names; None when there is none.
+
+    Raises ChangedSince when somebody has changed one of its fields after it.
+    """
+    asked = {"sheet": sheet.id}
+    step = _told(sheet.connection, sheet.id, _DONE.where(_STEPS.c.by.in_(own)))
+    if step is None:
         return None
-    with at_once(sheet.connection):
-        _set_state(sheet, step, "undone")
-        _add(sheet, "undo", by, 1, of=step.revision)
-        _put(sheet, {(change.seat, change.field): change.before for change in step.fields})
-    return step
+    touched = or_(*(and_(_CHANGES.c.seat == change.seat, _CHANGES.c.field == change.field) for change in step.fields))
+    later = _DONE.with_only_columns(_STEPS.c.by).join(_CHANGES, _OF_STEP).where(_STEPS.c.revision > step.revision)
+    changed_by = sheet.connection.scalar(later.where(touched).limit(1), asked)
+    if changed_by is not None:
+        raise ChangedSince(changed_by)
+    return _take_back(sheet, step, by)
 
 
-def redo(sheet: Held, by: str) -> Step | None:
-    """Do the step again that was taken back last."""
-    _, step = reading.undo_and_redo(sheet.connection, sheet.id)
+def undo_last(sheet: Held, by: str, after: int) -> Step | None:
+    """Take back the last done step, whoever did it, if it is one after the revision `after`."""
+    step = _told(sheet.connection, sheet.id, _DONE.where(_STEPS.c.revision > after))
+    return step and _take_back(sheet, step, by)
+
+
+def redo(sheet: Held, by: str, own: Collection[str]) -> Step | None:
+    """Do the step again that one of these names took back last; None when there is none (see `redoable`)."""
+    step = redoable(sheet.connection, sheet.id, sheet.filled, own)
     if step is None:
         return None
     with at_once(sheet.connection):
@@ -91,6 +103,49 @@ def redo(sheet: Held, by: str) -> Step | None:
         _add(sheet, "redo", by, 1, of=step.revision)
         _put(sheet, {(change.seat, change.field): change.after for change in step.fields})
     return step
+
+
+def redoable(connection: Connection, sheet_id: int, filled: Entries, own: Collection[str]) -> Step | None:
+    """What redo would do again: nothing once one of these names wrote anew, or something else stands there."""
+    undos = _STEPS.alias()
+    mine = (undos.c.sheet_id == bindparam("sheet"), undos.c.by.in_(own))
+    wrote = select(func.max(undos.c.revision)).where(*mine, undos.c.kind.in_(("write", "choose"))).scalar_subquery()
+    taken_back = (
+        select(_STEPS.c.revision)
+        .join(undos, and_(undos.c.sheet_id == _STEPS.c.sheet_id, undos.c.of == _STEPS.c.revision))
+        .where(_IN_SHEET, _STEPS.c.state == "undone", *mine)
+        .where(undos.c.kind == "undo", undos.c.revision > func.coalesce(wrote, -1))
+        .order_by(undos.c.revision.desc())
+    )
+    step = _told(connection, sheet_id, taken_back)
+    if step is None or any(filled.get((c.seat, c.field), _EMPTY)[0] != c.before for c in step.fields):
+        return None
+    return step
+
+
+def _take_back(sheet: Held, step: Step, by: str) -> Step:
+    with at_once(sheet.connection):
+        _set_state(sheet, step, "undone")
+        _add(sheet, "undo", by, 1, of=step.revision)
+        _put(sheet, {(change.seat, change.field): change.before for change in step.fields})
+    return step
+
+
+def _told(connection: Connection, sheet_id: int, which: Select[Any]) -> Step | None:
+    """The first of the steps whose revisions are selected, with its changes; None when there is none."""
+    asked = {"sheet": sheet_id}
+    rows = connection.execute(
+        select(_STEPS, _CHANGES.c.seat, _CHANGES.c.field, _CHANGES.c.before, _CHANGES.c.after)
+        .join(_CHANGES, _OF_STEP)
+        .where(_IN_SHEET, _STEPS.c.revision == which.limit(1).correlate(None).scalar_subquery())
+        .order_by(_CHANGES.c.seat, _CHANGES.c.field),
+        asked,
+    ).all()
+    if not rows:
+        return None
+    fields = (FieldChange(row.seat, row.field, Value.of(row.before), Value.of(row.after)) for row in rows)
+    step = rows[0]
+    return Step(step.revision, step.kind, step.by, step.at, tuple(fields), undone=step.state != "done")
 
 
 def latest(connection: Connection, sheet_id: int, limit: int) -> tuple[Step, ...]:
@@ -154,7 +209,7 @@ def _put(sheet: Held, values: Mapping[Cell, Value]) -> None:
             "field": field,
             "text": value.typed.text,
             "by": value.typed.by,
-            "rivals": [_told(rival) for rival in value.rivals],
+            "rivals": [_as_stored(rival) for rival in value.rivals],
             "revision": sheet.revision,
         }
         for (seat, field), value in values.items()
@@ -162,7 +217,7 @@ def _put(sheet: Held, values: Mapping[Cell, Value]) -> None:
     sheet.connection.execute(_PUT[sheet.connection.dialect.name], told)
 
 
-def _told(typed: Typed) -> dict[str, Any]:
+def _as_stored(typed: Typed) -> dict[str, Any]:
     return {"text": typed.text, "by": typed.by}
 
 

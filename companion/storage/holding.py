@@ -28,7 +28,6 @@ _HOLD = (
     .add_columns(
         select(_AS_READ.revision).where(_AS_READ.id == Sheet.id).correlate(Sheet).scalar_subquery().label("as_read"),
         _of_steps(select(Step.revision).where(Step.write_id == bindparam("write_id")), "written"),
-        _of_steps(select(Step.revision).where(Step.state == "undone"), "undone"),
         _of_steps(select(Step.fields_so_far).order_by(Step.revision.desc()), "fields_so_far"),
     )
     .with_for_update(of=Sheet)
@@ -49,8 +48,6 @@ class Held:
     revision: int
     written: int | None
     """The revision that the asked write made, None when it did not arrive before."""
-    undone: bool
-    """Whether any step can be done again."""
     fields_so_far: int
     """Fields that all steps have changed."""
     changed_at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -89,6 +86,5 @@ def hold(connection: Connection, key: str | None, write_id: str | None = None, *
         filled=reading.entries_of(row.filled),
         revision=head.revision,
         written=row.written,
-        undone=row.undone is not None,
         fields_so_far=row.fields_so_far or 0,
     )

@@ -97,7 +97,7 @@ class Step(Base):
     by: Mapped[str] = mapped_column(String(LONGEST_NAME))
     at: Mapped[datetime] = mapped_column(Moment)
     state: Mapped[str] = mapped_column(String(8))
-    """done, undone, or past: an undone one that cannot be done again, and every undo and redo."""
+    """done, undone, or past: every undo and redo."""
     write_id: Mapped[str | None] = mapped_column(String(_ID_LENGTH))
     """What the phone called it, so that it is not done twice when the answer is lost."""
     fields_so_far: Mapped[int]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, Row, Select, String, Text, bindparam, case, cast, func, or_, select
+from sqlalchemy import BindParameter, Connection, Row, Select, String, Text, bindparam, case, cast, or_, select
 
 from companion.storage.kept import Finish
-from companion.storage.models import Change, Entry, Sheet, SheetPlayer, Step
-from companion.storage.states import TABLE, Cell, FieldChange, Player, PlayerRow, SheetHead, SheetState, Typed, Value
+from companion.storage.models import Entry, Sheet, SheetPlayer
+from companion.storage.states import TABLE, Cell, Player, PlayerRow, SheetHead, SheetState, Typed, Value
 from companion.storage.states import Step as StepTold
 from companion.storage.types import Listed
 
@@ -58,34 +58,6 @@ _ENTRIES = (
 WHOLE = HEAD.add_columns(_ENTRIES.scalar_subquery().label("filled"))
 """With what stands in its fields, for `entries_of`."""
 _HEAD, _WHOLE = HEAD.where(_OPENS), WHOLE.where(_OPENS)
-
-
-def _steps(*which: Select[Any]) -> Select[Any]:
-    """Steps with their changes, one row for each."""
-    return (
-        select(Step.revision, Step.kind, Step.by, Step.at, Step.state, Change.seat, Change.field)
-        .add_columns(Change.before, Change.after)
-        .join_from(Step, Change)
-        .where(Step.sheet_id == _ID, Step.revision.in_([one.limit(1).scalar_subquery() for one in which]))
-        .order_by(Change.seat, Change.field)
-    )
-
-
-_LAST_DONE = (
-    select(Step.revision)
-    .where(Step.sheet_id == _ID, Step.state == "done")
-    .order_by(Step.revision.desc())
-    .correlate(None)
-)
-# What is undone comes after everything that is done, so there is little to look through.
-_FIRST_UNDONE = (
-    select(Step.revision)
-    .where(Step.sheet_id == _ID, Step.state == "undone")
-    .where(Step.revision > func.coalesce(_LAST_DONE.limit(1).scalar_subquery(), -1))
-    .order_by(Step.revision)
-    .correlate(None)
-)
-_UNDO_AND_REDO = _steps(_LAST_DONE, _FIRST_UNDONE)
 
 
 Entries = Mapping[Cell, tuple[Value, int]]
@@ -145,20 +117,16 @@ def state(connection: Connection, key: str, since: int) -> SheetState | None:
     row = connection.execute(_WHOLE, {"key": key}).one_or_none()
     if row is None:
         return None
-    return state_of(connection, row.id, head_of(row, key), entries_of(row.filled), since)
-
-
-def state_of(connection: Connection, sheet_id: int, head: SheetHead, filled: Entries, since: int) -> SheetState:
-    """The rest of a sheet, for those who know what it is and what stands in its fields."""
-    return _state(head, filled, undo_and_redo(connection, sheet_id), since)
+    return state_of(head_of(row, key), entries_of(row.filled), since)
 
 
 def state_after(head: SheetHead, filled: Entries, step: StepTold, since: int) -> SheetState:
     """The sheet right after a step that somebody has just done who knows what was there before."""
-    return _state(replace(head, revision=step.revision, changed_at=step.at), filled, (step, None), since)
+    return state_of(replace(head, revision=step.revision, changed_at=step.at), filled, since)
 
 
-def _state(head: SheetHead, filled: Entries, steps: tuple[StepTold | None, StepTold | None], since: int) -> SheetState:
+def state_of(head: SheetHead, filled: Entries, since: int) -> SheetState:
+    """The rest of a sheet, for those who know what it is and what stands in its fields."""
     fields: dict[int, dict[str, str]] = {}
     rivals: dict[int, dict[str, tuple[Typed, ...]]] = {}
     for (seat, field), (value, _) in filled.items():
@@ -173,16 +141,8 @@ def _state(head: SheetHead, filled: Entries, steps: tuple[StepTold | None, StepT
     return SheetState(
         **{**vars(head), "players": players},
         fields=fields.get(TABLE, {}),
-        undoable=steps[0],
-        redoable=steps[1],
         changed_cells=frozenset(cell for cell, (_, number) in filled.items() if number > since),
     )
-
-
-def undo_and_redo(connection: Connection, sheet_id: int) -> tuple[StepTold | None, StepTold | None]:
-    """The step that undo would take back, and the one that redo would do again."""
-    rows = connection.execute(_UNDO_AND_REDO, {"id": sheet_id}).all()
-    return _told(row for row in rows if row.state == "done"), _told(row for row in rows if row.state != "done")
 
 
 def entries_of(filled: Sequence[Sequence[Any]] | None) -> dict[Cell, tuple[Value, int]]:
@@ -195,18 +155,3 @@ def entries_of(filled: Sequence[Sequence[Any]] | None) -> dict[Cell, tuple[Value
 
 def _rivals(stored: str | None) -> tuple[Typed, ...]:
     return tuple(Typed(rival["text"], rival["by"]) for rival in json.loads(stored)) if stored else ()
-
-
-def _told(changes: Iterable[Row[Any]]) -> StepTold | None:
-    rows: Sequence[Row[Any]] = tuple(changes)
-    if not rows:
-        return None
-    step = rows[0]
-    return StepTold(
-        revision=step.revision,
-        kind=step.kind,
-        by=step.by,
-        at=step.at,
-        fields=tuple(FieldChange(row.seat, row.field, Value.of(row.before), Value.of(row.after)) for row in rows),
-        undone=step.state != "done",
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
@@ -19,6 +19,7 @@ from companion.storage.reading import MOST_SHEETS
 from companion.storage.states import (
     TABLE,
     Cell,
+    ChangedSince,
     Conflict,
     Name,
     NoSuchSheet,
@@ -34,7 +35,7 @@ from companion.storage.states import (
 )
 
 __all__ = [
-    "MOST_SHEETS", "Cell", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow", "SheetFinished",
+    "MOST_SHEETS", "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow", "SheetFinished",
     "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
 ]  # fmt: skip
 
@@ -169,7 +170,7 @@ class Sheets:
             cells, by = entered(sheet.head)
             _check_texts(cells)
             if sheet.written is not None:
-                state = reading.state_of(connection, sheet.id, sheet.head, sheet.filled, since)
+                state = reading.state_of(sheet.head, sheet.filled, since)
                 return Written(sheet.written, state, repeated=True)
             for seat, field in cells:
                 if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
@@ -185,7 +186,7 @@ class Sheets:
                     conflicts.append(Conflict(seat, field, after.typed, typed))
             _check_room(now, changes)
             if not changes:
-                state = reading.state_of(connection, sheet.id, sheet.head, now, since)
+                state = reading.state_of(sheet.head, now, since)
                 return Written(sheet.revision, state, tuple(conflicts))
             step = history.record(sheet, "write", changes, by, write_id)
             filled = {**now, **{cell: (after, sheet.revision) for cell, (_, after) in changes.items()}}
@@ -205,21 +206,34 @@ class Sheets:
                 return None
             return history.record(sheet, "choose", {cell: (before, Value(chosen))}, by)
 
-    def undo(self, key: str, by: str = "") -> Step | None:
-        """Take back the last step that is not taken back yet; tell which, None when there is none."""
-        with self.database.changing() as connection:
-            return history.undo(hold(connection, key), by)
+    def undo(self, key: str, by: str = "", own: Collection[str] = ()) -> Step | None:
+        """Take back the last own step that is not taken back yet; tell which, None when there is none.
 
-    def redo(self, key: str, by: str = "") -> Step | None:
-        """Do again what was taken back last, unless something was written since; None when there is nothing."""
+        Own is what is signed with `by`, or with one of the names in `own`. Raises ChangedSince when somebody has
+        changed one of its fields after it.
+        """
         with self.database.changing() as connection:
-            return history.redo(hold(connection, key), by)
+            return history.undo(hold(connection, key), by, {by, *own})
+
+    def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> Step | None:
+        """Do again what was taken back last under an own name; None when there is nothing.
+
+        There is nothing once something was written under such a name, or stands in one of the fields, since.
+        """
+        with self.database.changing() as connection:
+            return history.redo(hold(connection, key), by, {by, *own})
+
+    def redoable(self, key: str, own: Collection[str]) -> Step | None:
+        """What redo would do again. Raises NoSuchSheet."""
+        with self.database.looking() as connection:
+            row = _there(connection.execute(reading.WHOLE.where(Sheet.edit_key == key)).one_or_none())
+            return history.redoable(connection, row.id, reading.entries_of(row.filled), own)
 
     def take_back_to(self, key: str, revision: int, by: str = "") -> int:
-        """Take back all steps after this revision; tell how many. Each can be done again."""
+        """Take back all steps after this revision, whoever did them; tell how many. `by` can do each again."""
         with self.database.changing() as connection:
             sheet, count = hold(connection, key), 0
-            while history.undo(sheet, by, after=revision):
+            while history.undo_last(sheet, by, revision):
                 count += 1
             return count
 

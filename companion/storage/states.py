@@ -20,6 +20,14 @@ class NoSuchSheet(LookupError):
     """There is no sheet with this key, or the key does not allow what was asked."""
 
 
+class ChangedSince(Exception):
+    """Somebody has changed a field after the step that was to be taken back. `by`: who did so last."""
+
+    def __init__(self, by: str) -> None:
+        super().__init__(by)
+        self.by = by
+
+
 class SheetFinished(Exception):
     """The sheet is finished: it has to be opened again before it can be changed."""
 
@@ -152,10 +160,6 @@ class SheetState(SheetHead):
     players: tuple[PlayerRow, ...]
     fields: Mapping[str, str]
     """What belongs to the whole table: field -> text."""
-    undoable: Step | None
-    """What undo would take back."""
-    redoable: Step | None
-    """What redo would do again."""
     changed_cells: frozenset[Cell]
     """The cells that changed after the revision that was asked about."""
 

@@ -82,6 +82,10 @@
   var lost = false;
   function show() {
     var queue = load();
+    pad.querySelectorAll("[data-by='" + pad.dataset.own + "']").forEach(function (who) {
+      who.textContent = pad.dataset.thisPhone;
+      who.removeAttribute("data-by");
+    });
     if (banner) banner.hidden = !lost;
     pad.querySelectorAll(".cell").forEach(function (cell) {
       var field = Array.from(cell.querySelectorAll("[name]")).find(isField);
@@ -184,6 +188,8 @@
         }
         reached();
         swap(html);
+        // Whoever writes anew has nothing to redo; what was undone needs no telling any more.
+        if (sent && !button) pad.querySelectorAll(".redo, .tools-told").forEach(function (past) { past.remove(); });
         show();
         next(waiting() || pressed ? 0 : OFTEN);
       });

@@ -69,7 +69,9 @@ def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> 
     expect(two.locator("[name=p1-buildings]")).to_have_value("1")
     two.locator("[name=p1-buildings]").press_sequentially("2")
     two.press("[name=p1-buildings]", "Tab")
-    expect(two.locator("#notes")).to_contain_text("Another phone typed something else in the same field")
+    for page, own in ((one, "Anna"), (two, "This phone")):
+        expect(page.locator("#conflicts")).to_contain_text("Anna, Buildings: which one counts?", timeout=SOON)
+        expect(page.locator("#conflicts button", has_text=own)).to_have_count(1)
     for page in (one, two):
         choices = page.locator("#cell-p1-buildings .rivals button")
         expect(choices).to_have_count(2, timeout=SOON)
@@ -81,7 +83,10 @@ def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> 
         expect(page.locator("[name=p1-buildings]")).to_have_value("12", timeout=SOON)
         expect(page.locator("#cell-p1-buildings .rivals")).to_have_count(0)
     one.locator(".undo").tap()
-    expect(two.locator("#cell-p1-buildings .rivals button")).to_have_count(2, timeout=SOON)
+    expect(one.locator(".tools-told")).to_contain_text("has changed this since")
+    expect(two.locator("[name=p1-buildings]")).to_have_value("12")
+    two.locator(".undo").tap()
+    expect(one.locator("#cell-p1-buildings .rivals button")).to_have_count(2, timeout=SOON)
 
 
 def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page, Page]) -> None:

@@ -68,7 +68,7 @@ def test_a_writer_that_waited_sees_what_stands_there_now(database: Database, she
 
 
 def test_undo_that_waited_takes_back_the_last_step(database: Database, sheets: Sheets, key: str) -> None:
-    while_held(database, key, five, lambda: sheets.undo(key))
+    while_held(database, key, five, lambda: sheets.undo(key, "first"))
     assert sheets.read(key).players[0].fields == {"money": "1"}
 
 

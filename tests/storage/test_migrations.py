@@ -70,5 +70,5 @@ def test_a_migrated_sheet_goes_on(old: Database) -> None:
     old.upgrade()
     sheets = Sheets(old)
     sheets.write(KEY, {(1, "money"): ("8", "9+1"), (2, "things.deliveries.kansas-city"): (None, "2")}, "Anne")
-    sheets.undo(KEY)
+    sheets.undo(KEY, "Anne")
     assert [player.fields for player in sheets.read(KEY).players] == [{"money": "8"}, {"cities": "-6"}]

@@ -6,6 +6,7 @@ import pytest
 from companion.score_text import NotPoints
 from companion.storage import history
 from companion.storage.sheets import (
+    ChangedSince,
     MOST_SHEETS,
     Cell,
     Conflict,
@@ -41,7 +42,7 @@ def test_a_new_sheet_is_empty(sheet: SheetState) -> None:
         (2, "지훈", "red"),
     ]
     assert all(player.points == {} for player in sheet.players)
-    assert (sheet.variants, sheet.revision, sheet.undoable, sheet.redoable) == (("simmental",), 0, None, None)
+    assert (sheet.variants, sheet.revision) == (("simmental",), 0)
 
 
 def test_keys_cannot_be_guessed(sheets: Sheets) -> None:
@@ -142,7 +143,7 @@ def test_all_fields_of_one_write_are_stored_or_none(
         sheets.write(key_of(sheet), {(1, "buildings"): (None, "7"), **cells})
     state = sheets.read(key_of(sheet))
     assert [player.fields for player in state.players] == [{}, {}]
-    assert (state.revision, state.undoable) == (0, None)
+    assert (state.revision, sheets.undo(key_of(sheet))) == (0, None)
 
 
 def test_the_caller_says_which_fields_there_are(sheets: Sheets, sheet: SheetState) -> None:
@@ -188,10 +189,10 @@ def test_what_two_phones_typed_is_kept_until_somebody_chooses(sheets: Sheets, sh
     sheets.choose(key, (1, "money"), "14", "Clara")
     (player, _) = sheets.read(key).players
     assert (player.points["money"], player.rivals) == (14, {})
-    sheets.undo(key)
+    sheets.undo(key, "Clara")
     (player, _) = sheets.read(key).players
     assert player.rivals == {"money": (Typed("12", "Anna"), Typed("14", "Ben"))}
-    sheets.redo(key)
+    sheets.redo(key, "Clara")
     assert sheets.read(key).players[0].points["money"] == 14
 
 
@@ -295,7 +296,6 @@ def test_undo_takes_back_one_step_at_a_time(sheets: Sheets, sheet: SheetState) -
     key = key_of(sheet)
     sheets.write(key, {(1, "money"): (None, "7"), (2, "money"): (None, "1")})
     sheets.write(key, {(1, "money"): ("7", "8")})
-    assert texts(sheets.read(key).undoable) == [(1, "money", "7", "8")]
     assert texts(sheets.undo(key)) == [(1, "money", "7", "8")]
     assert [player.points for player in sheets.read(key).players] == [{"money": 7}, {"money": 1}]
     assert texts(sheets.undo(key)) == [(1, "money", None, "7"), (2, "money", None, "1")]
@@ -309,7 +309,7 @@ def test_redo_does_it_again_in_order(sheets: Sheets, sheet: SheetState) -> None:
         sheets.write(key, {(1, "money"): (str(int(points) - 1) if points != "1" else None, points)})
     sheets.undo(key)
     sheets.undo(key)
-    assert texts(sheets.read(key).redoable) == [(1, "money", "1", "2")]
+    assert texts(sheets.redoable(key, [""])) == [(1, "money", "1", "2")]
     sheets.redo(key)
     assert sheets.read(key).players[0].points == {"money": 2}
     sheets.undo(key)
@@ -324,7 +324,7 @@ def test_a_new_entry_ends_redoing(sheets: Sheets, sheet: SheetState) -> None:
     sheets.write(key, {(1, "money"): (None, "7")})
     sheets.undo(key)
     sheets.write(key, {(2, "money"): (None, "5")})
-    assert sheets.read(key).redoable is None
+    assert sheets.redoable(key, [""]) is None
     assert sheets.redo(key) is None
     sheets.undo(key)
     assert sheets.undo(key) is None
@@ -337,15 +337,52 @@ def test_taking_back_to_a_step(sheets: Sheets, sheet: SheetState) -> None:
     assert sheets.take_back_to(key, 2, "Anna") == 3
     assert sheets.read(key).players[0].points == {"money": 2}
     for _ in range(3):
-        sheets.redo(key)
+        sheets.redo(key, "Anna")
     assert sheets.read(key).players[0].points == {"money": 5}
+
+
+def test_undo_leaves_the_steps_of_others_alone(sheets: Sheets, sheet: SheetState) -> None:
+    key = key_of(sheet)
+    sheets.write(key, {(1, "money"): (None, "7")}, "Anna")
+    sheets.write(key, {(2, "money"): (None, "5")}, "Ben")
+    sheets.write(key, {(2, "cities"): (None, "4")}, "#1a2b")
+    assert texts(sheets.undo(key, "Anna")) == [(1, "money", None, "7")]
+    assert sheets.undo(key, "Anna") is None
+    assert sheets.redo(key, "Ben") is None, "it was not Ben who took it back"
+    assert texts(sheets.undo(key, "Clara", ["#1a2b"])) == [(2, "cities", None, "4")], "before the phone had a name"
+    assert [player.points for player in sheets.read(key).players] == [{}, {"money": 5}]
+    sheets.write(key, {(2, "money"): ("5", "6")}, "Ben")
+    assert texts(sheets.redo(key, "Anna")) == [(1, "money", None, "7")], "what others wrote does not end redoing"
+    assert [player.points for player in sheets.read(key).players] == [{"money": 7}, {"money": 6}]
+
+
+def test_undo_does_not_undo_what_somebody_typed_over_it(sheets: Sheets, sheet: SheetState) -> None:
+    key = key_of(sheet)
+    sheets.write(key, {(1, "money"): (None, "7"), (2, "money"): (None, "1")}, "Anna")
+    sheets.write(key, {(1, "money"): ("7", "8")}, "Ben")
+    with pytest.raises(ChangedSince) as changed:
+        sheets.undo(key, "Anna")
+    assert changed.value.by == "Ben"
+    assert sheets.read(key).players[0].points == {"money": 8}
+    sheets.undo(key, "Ben")
+    assert texts(sheets.undo(key, "Anna")) == [(1, "money", None, "7"), (2, "money", None, "1")]
+
+
+def test_redo_does_not_redo_over_what_stands_there_now(sheets: Sheets, sheet: SheetState) -> None:
+    key = key_of(sheet)
+    sheets.write(key, {(1, "money"): (None, "7")}, "Anna")
+    sheets.undo(key, "Anna")
+    sheets.write(key, {(1, "money"): (None, "9")}, "Ben")
+    assert sheets.redo(key, "Anna") is None
+    sheets.undo(key, "Ben")
+    assert texts(sheets.redo(key, "Anna")) == [(1, "money", None, "7")]
 
 
 def test_the_history_tells_who_changed_what(sheets: Sheets, sheet: SheetState) -> None:
     key = key_of(sheet)
     sheets.write(key, {(1, "money"): (None, "7")}, "Anna")
     sheets.write(key, {(2, "money"): (None, "5")}, "B" * 50)
-    sheets.undo(key, "Anna")
+    sheets.take_back_to(key, 1, "Anna")
     told = [(step.kind, step.by, texts(step), step.undone) for step in sheets.changes(sheet.view_key)]
     assert told == [
         ("undo", "Anna", [(2, "money", None, "5")], False),

@@ -95,9 +95,9 @@ def test_a_station_master_asks_for_what_is_known_by_number_only(client: FlaskCli
 def test_two_phones_that_disagree_choose(client: FlaskClient, sheets: Sheets, key: str) -> None:
     press(client, key, "workers", "write|things.workers.cowboy||4")
     press(client, key, "workers", "write|things.workers.cowboy||6")
-    assert "Choose what counts" in client.get(f"/en/score/{key}/1/workers").text
+    assert "Which one counts?" in client.get(f"/en/score/{key}/1/workers").text
     press(client, key, "workers", "choose|things.workers.cowboy|6")
-    assert "Choose what counts" not in client.get(f"/en/score/{key}/1/workers").text
+    assert "Which one counts?" not in client.get(f"/en/score/{key}/1/workers").text
     assert fields(sheets, key)["things.workers.cowboy"] == "6"
 
 

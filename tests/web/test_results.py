@@ -69,6 +69,21 @@ def test_finishing_says_what_is_missing_and_what_looks_wrong(client: FlaskClient
     assert "Anna: Cities" in result.words(result.one("section", aria_labelledby="missing-title"))
 
 
+def test_a_conflict_is_settled_before_the_end(
+    client: FlaskClient, sheets: Sheets, key: str, finishing: Finishing
+) -> None:
+    sheets.write(key, {(1, "cattle"): (None, "6")}, "Ben")
+    page = Page(client.get(f"/en/score/{key}/finish"))
+    assert "Anna, Cattle: which one counts? 20 6 Ben" in page.words(page.one("div", id="conflicts"))
+    assert page.all("button", name="then") == []
+    response = client.post(f"/en/score/{key}/finish", data={"then": "result"})
+    assert (response.status_code, finishing.finished_at(key)) == (422, None)
+    response = client.post(f"/en/score/{key}/finish", data={"do": "choose:1:cattle:6"})
+    assert response.location == f"/en/score/{key}/finish"
+    assert client.post(f"/en/score/{key}/finish").status_code == 303
+    assert sheets.read(key).players[0].points["cattle"] == 6
+
+
 def test_a_full_sheet_has_nothing_missing(client: FlaskClient, key: str) -> None:
     assert "Every field is filled in." in client.get(f"/en/score/{key}/finish").text
 

@@ -84,11 +84,10 @@ def test_what_two_phones_typed_is_shown_to_choose_from(client: FlaskClient, shee
     sheets.write(key, {(1, "money"): (None, "9")}, "Anna")
     client.post(f"/en/score/{key}", data={"p1-money": "7", "was-p1-money": ""})
     page = Page(client.get(f"/en/score/{key}"))
-    assert "Another phone typed something else in the same field." in page.text
-    choices = page.all("button", class_="choice-button", name="do")
-    words = [page.words(button) for button in choices]
-    assert words[0] == "Anna 9"
-    assert re.fullmatch(r"Phone \d\d 7", words[1])
+    assert page.words(page.one("section", aria_labelledby="conflicts-title")).startswith("Two entries disagree Anna, Money:")
+    choices = page.one("div", id="conflicts").findall(".//button")
+    assert [page.words(button) for button in choices] == ["9 Anna", "7 A phone"]
+    assert [button.get("value") for button in choices] == ["choose:1:money:9", "choose:1:money:7"]
     assert points(sheets, key)[0] == {"money": 9}
     client.post(f"/en/score/{key}", data={"do": choices[1].get("value", "")})
     assert points(sheets, key)[0] == {"money": 7}
@@ -153,17 +152,37 @@ def test_dollars_go_up_and_down_and_not_below_zero(client: FlaskClient, sheets: 
         assert sheets.read(key).players[0].fields["things.money.dollars"] == left
 
 
-def test_undo(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    client.post(f"/en/score/{key}", data={"p1-money": "7"})
-    client.post(f"/en/score/{key}", data={"p1-money": "8", "was-p1-money": "7"})
-    page = Page(client.get(f"/en/score/{key}"))
-    assert page.words(page.one("button", class_="undo")) == "Undo: Anna, Money 7 → 8"
-    client.post(f"/en/score/{key}", data={"do": "undo"})
+def told(page: Page) -> str:
+    """What the tools tell."""
+    return page.words(page.one("p", class_="tools-told"))
+
+
+def test_undo_and_redo(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    address = f"/en/score/{key}"
+    client.post(address, data={"p1-money": "7"})
+    client.post(address, data={"p1-money": "8", "was-p1-money": "7"})
+    assert told(Page(client.post(address, data={"do": "undo"}, headers=HTMX))) == "Undone: Anna, Money 7 → 8"
     assert points(sheets, key)[0] == {"money": 7}
-    page = Page(client.get(f"/en/score/{key}"))
-    assert page.words(page.one("button", class_="redo")) == "Redo: Anna, Money 7 → 8"
-    client.post(f"/en/score/{key}", data={"do": "redo"})
+    assert Page(client.get(address)).one("button", class_="redo").get("value") == "redo"
+    assert told(Page(client.post(address, data={"do": "redo"}, headers=HTMX))) == "Redone: Anna, Money 7 → 8"
     assert points(sheets, key)[0] == {"money": 8}
+    assert Page(client.get(address)).all("button", class_="redo") == []
+
+
+def test_undo_is_of_this_device_alone(client: FlaskClient, another: FlaskClient, sheets: Sheets, key: str) -> None:
+    address = f"/en/score/{key}"
+    client.post(address, data={"p1-money": "7"})
+    another.post(address, data={"p2-cattle": "5"})
+    page = Page(another.post(address, data={"do": "undo"}, headers=HTMX))
+    assert told(page) == "Undone: Ben, Cattle – → 5"
+    assert told(Page(another.post(address, data={"do": "undo"}, headers=HTMX))).startswith("There is no change from this")
+    assert points(sheets, key) == [{"money": 7}, {}]
+    another.post(address, data={"p1-money": "9", "was-p1-money": "7"})
+    another.post(f"{address}/claim", data={"seat": "2"})
+    assert told(Page(client.post(address, data={"do": "undo"}, headers=HTMX))).startswith("Ben has changed this since.")
+    assert points(sheets, key)[0] == {"money": 9}
+    another.post(address, data={"do": "undo"})
+    assert points(sheets, key)[0] == {"money": 7}, "typed before the phone was Ben's"
 
 
 def test_impossible_values_are_pointed_out_and_kept(client: FlaskClient, sheets: Sheets, key: str) -> None:
@@ -335,7 +354,7 @@ def test_htmx_gets_what_changed(client: FlaskClient, sheets: Sheets, key: str) -
     response = client.post(f"/en/score/{key}", data={"p1-money": "7", "since": "0"}, headers=HTMX)
     page = Page(response)
     swapped = [element.get("id") for element in page.root.iter() if element.get("hx-swap-oob")]
-    assert swapped == ["standings", "notes", "tools", "cell-p1-money", "cell-p2-hazards"]
+    assert swapped == ["standings", "conflicts", "notes", "since", "cell-p1-money", "cell-p2-hazards"]
     assert page.one("input", name="since").get("value") == "2"
 
 

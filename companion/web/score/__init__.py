@@ -6,7 +6,7 @@ import re
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 from jinja2_fragments.flask import render_block
 
 from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
@@ -54,20 +54,11 @@ def sheet(key: str) -> ResponseReturnValue:
 
     try:
         written = sheets().fill(key, entered, write_id=_write_id(), since=_since())
-        done = _do(key, form.get("do", ""), by)
+        done, message = _do(written.state, form.get("do", ""), by)
     except (KeyError, TooMuch):
         abort(400)
     state = sheets().read(key, since=_since()) if done else written.state
     pad = pad_of(state, language.current(), read.unreadable)
-    message = (
-        ngettext(
-            "Another phone typed something else in the same field. Both are kept: choose what counts.",
-            "Another phone typed something else in %(num)d fields. Both are kept: choose what counts.",
-            len(written.conflicts),
-        )
-        if written.conflicts
-        else ""
-    )
     if htmx:
         touched = set(read.unreadable) | set(read.cells)
         # A column that the form asked for, and not the address, is for this page alone.
@@ -121,27 +112,18 @@ def share(key: str) -> ResponseReturnValue:
     return render_template("score/share.html", sheet=state, key=key, links=links)
 
 
-def _do(key: str, button: str, by: str) -> bool:
-    """What a button does besides saving what was typed. Tells whether anything changed."""
-    verb, _, rest = button.partition(":")
-    step = None
-    if verb == "undo":
-        step = sheets().undo(key, by)
-    elif verb == "redo":
-        step = sheets().redo(key, by)
-    elif verb == "unit":
+def _do(state: SheetState, button: str, by: str) -> tuple[bool, str]:
+    """What a button does besides saving what was typed. Tells whether anything changed, and what is to be told."""
+    key, (verb, _, rest) = str(state.edit_key), button.partition(":")
+    if verb in ("undo", "redo"):
+        return together.take_back(state, by) if verb == "undo" else together.do_again(state, by)
+    if verb == "unit":
         # unit:<category>:<depth>
         category, _, depth = rest.partition(":")
         if category in things.TYPED and depth in ("number", "things"):
-            sheets().write(key, things.switched(sheets().read(key), category, depth), by)
-            return True
-    elif verb == "choose":
-        # choose:<seat>:<field>:<text>, an empty text for a field that was emptied
-        seat, _, rest = rest.partition(":")
-        field, _, text = rest.partition(":")
-        if seat in tuple("0123456789"):
-            step = sheets().choose(key, (int(seat), field), text or None, by)
-    return step is not None
+            sheets().write(key, things.switched(state, category, depth), by)
+            return True, ""
+    return (verb == "choose" and together.choose(key, rest, by)), ""
 
 
 def _write_id() -> str | None:
@@ -172,7 +154,15 @@ def _page(pad: Pad, message: str = "") -> str:
     mine = device.mine(pad.sheet)
     # On an own phone the own column comes first.
     only = mine.seat if _asked_player() is None else _one_player(pad)
-    return render_template("score/sheet.html", pad=pad, only=only, mine=mine, message=message, update=False)
+    redo = together.redoable(pad.sheet) if pad.sheet.writable else None
+    return render_template(
+        "score/sheet.html", pad=pad, only=only, mine=mine, message=message, redo=redo, own=_own(pad), update=False
+    )
+
+
+def _own(pad: Pad) -> str:
+    """What this device signs with."""
+    return device.signature(pad.sheet)
 
 
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
@@ -187,6 +177,8 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
         pad=pad,
         only=_one_player(pad),
         message=message,
+        # Whoever is told something has pressed undo or redo; all else is the same for all phones.
+        redo=together.redoable(pad.sheet) if message else None,
         changed=[pad.cells[cell] for cell in sorted(cells) if cell in pad.cells],
         switched=[category for category in pad.in_units if any(f == things.depth_field(category) for _, f in cells)],
         update=True,

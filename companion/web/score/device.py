@@ -18,7 +18,7 @@ from companion.web.settings import Person
 from companion.web.text import one_line
 
 UNNAMED = "#"
-"""What the signature of a device begins with that has claimed no player; a number follows."""
+"""What the signature of a device begins with that has claimed no player."""
 
 _MOST_REMEMBERED = 20
 
@@ -30,7 +30,7 @@ class Mine:
     player: Player | None
     """The claimed player, None for nobody."""
     asked: bool
-    """Whether somebody has answered whose it is; "I type for everybody" is an answer."""
+    """Whether somebody has answered whose it is; "I'm scoring for everyone" is an answer."""
     likely: int | None
     """The seat of the player who has the name that this device had on another sheet."""
 
@@ -59,12 +59,27 @@ def mine(sheet: SheetHead) -> Mine:
 
 
 def signature(sheet: SheetHead) -> str:
-    """What the entries of this device are signed with: the claimed player's name, or the device's number."""
+    """What the entries of this device are signed with: the claimed player's name, or what tells it from others."""
     player = mine(sheet).player
-    if player:
-        return player.name[:LONGEST_NAME]
-    number = int(hashlib.sha256(name_of_device().encode()).hexdigest(), 16) % 90 + 10
-    return f"{UNNAMED}{number}"
+    return player.name[:LONGEST_NAME] if player else _unnamed(name_of_device())
+
+
+def signatures(sheet: SheetHead) -> tuple[str, str]:
+    """Everything that the entries of this device may be signed with: also what it typed before it claimed a player."""
+    return signature(sheet), _unnamed(name_of_device())
+
+
+def who(sheet: SheetHead, by: str) -> str:
+    """Who signed something: a player, also one who claimed the phone later; else the signature as it is."""
+    if not by.startswith(UNNAMED):
+        return by
+    claimed = (player for player in sheet.players if player.phone and _unnamed(player.phone) == by)
+    return next((player.name for player in claimed), by)
+
+
+def _unnamed(device: str) -> str:
+    """What a device signs with that has claimed no player: the secret name cannot be found from it."""
+    return UNNAMED + hashlib.sha256(device.encode()).hexdigest()[:8]
 
 
 def own_person() -> Person | None:

@@ -16,7 +16,7 @@ from companion.storage.groups import CollectionFull, Group, NoSuchGroup
 from companion.storage.sheets import SheetFinished, SheetState
 from companion.web import language, memory
 from companion.web.htmx import htmx
-from companion.web.score import card, outcome
+from companion.web.score import card, device, outcome, together
 from companion.web.score.place import hide, sheets, writable
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
@@ -71,9 +71,15 @@ def finish(key: str) -> ResponseReturnValue:
     pad = _pad(writable(key))
     if finishing().finished_at(key) is not None:
         return redirect(url_for("result.result", key=key), 303)
-    if request.method == "GET" or not pad.winners:
-        return render_template("result/finish.html", pad=pad, missing=outcome.missing(pad)), _status(pad)
+    verb, _, told = request.form.get("do", "").partition(":")
+    if verb == "choose":
+        together.choose(key, told, device.signature(pad.sheet))
+        return redirect(url_for("result.finish", key=key), 303)
     for _ in range(_ATTEMPTS):
+        # What several phones typed is settled first: nobody wins by what one of them did not see.
+        if request.method == "GET" or not pad.winners or pad.conflicts:
+            status = 200 if request.method == "GET" else 422
+            return render_template("result/finish.html", pad=pad, missing=outcome.missing(pad)), status
         try:
             finishing().finish(pad.sheet, outcome.counted(pad))
             break
@@ -83,10 +89,6 @@ def finish(key: str) -> ResponseReturnValue:
         abort(503)
     memory.groups().keep(memory.collection(), [key])
     return redirect(url_for("result.reveal" if request.form.get("then") == "reveal" else "result.result", key=key), 303)
-
-
-def _status(pad: Pad) -> int:
-    return 422 if request.method == "POST" and not pad.winners else 200
 
 
 @blueprint.route("/<key>/reopen", methods=["POST"])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from flask_babel import ngettext
+
 from companion.storage.sheets import SheetState, Step
-from companion.web.score import fields
+from companion.web.score import device, fields
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,23 @@ class StepView:
         return self.changes[0]
 
     @property
+    def in_short(self) -> str:
+        """What the step did, where there is little room."""
+        change = self.first
+        told = f"{change.player}, {change.title}" if change.player else change.title
+        told += f" {_shown(change.before)} → {_shown(change.after)}"
+        if self.more:
+            told += " " + ngettext("and %(num)d more", "and %(num)d more", self.more)
+        return told
+
+    @property
     def more(self) -> int:
         """How many changes there are besides the first."""
         return len(self.changes) - 1
+
+
+def _shown(text: str | None) -> str:
+    return "–" if text is None else text.replace("-", "−")
 
 
 def step_view(sheet: SheetState, step: Step | None) -> StepView | None:
@@ -51,7 +67,7 @@ def step_view(sheet: SheetState, step: Step | None) -> StepView | None:
     return StepView(
         revision=step.revision,
         kind=step.kind,
-        by=step.by,
+        by=device.who(sheet, step.by),
         at=step.at,
         undone=step.undone,
         changes=tuple(

@@ -6,9 +6,10 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
+from companion.storage.sheets import ChangedSince, SheetState
 from companion.web.score import device
 from companion.web.score.place import blueprint, sheets, writable
-from companion.web.score.steps import step_view
+from companion.web.score.steps import StepView, step_view
 
 MOST_TOLD = 200
 """Steps on the page that tells the history."""
@@ -31,6 +32,42 @@ def claim(key: str) -> ResponseReturnValue:
     return redirect(url_for("score.sheet", key=key), 303)
 
 
+def take_back(state: SheetState, by: str) -> tuple[bool, str]:
+    """Take back the last change of this device. Tells whether there was one, and what to tell."""
+    try:
+        step = sheets().undo(str(state.edit_key), by, device.signatures(state))
+    except ChangedSince as changed:
+        who = device.who(state, changed.by)
+        if not who or who.startswith(device.UNNAMED):
+            who = gettext("Another phone")
+        return False, gettext("%(who)s has changed this since. Take it back under “Who changed what”.", who=who)
+    view = step_view(state, step)
+    if view is None:
+        told = gettext("There is no change from this phone to undo. Others’ changes are under “Who changed what”.")
+        return False, told
+    return True, gettext("Undone: %(what)s", what=view.in_short)
+
+
+def do_again(state: SheetState, by: str) -> tuple[bool, str]:
+    """Do again what this device took back last. Tells whether there was anything, and what to tell."""
+    view = step_view(state, sheets().redo(str(state.edit_key), by, device.signatures(state)))
+    if view is None:
+        return False, gettext("There is nothing to redo.")
+    return True, gettext("Redone: %(what)s", what=view.in_short)
+
+
+def redoable(state: SheetState) -> StepView | None:
+    """What this device can do again."""
+    return step_view(state, sheets().redoable(str(state.edit_key), device.signatures(state)))
+
+
+def choose(key: str, told: str, by: str) -> bool:
+    """Settle a conflict: `<seat>:<field>:<text>`, an empty text for a field that was emptied. Tells whether it was."""
+    seat, _, rest = told.partition(":")
+    field, _, text = rest.partition(":")
+    return seat in tuple("0123456789") and sheets().choose(key, (int(seat), field), text or None, by) is not None
+
+
 @blueprint.route("/<key>/log", methods=["GET", "POST"])
 def log(key: str) -> ResponseReturnValue:
     """Who changed what when; take everything back that came after a step."""
@@ -46,4 +83,6 @@ def log(key: str) -> ResponseReturnValue:
         return redirect(url_for("score.log", key=key), 303)
     state = sheets().read(key)
     steps = [view for step in sheets().changes(key, MOST_TOLD) if (view := step_view(state, step))]
-    return render_template("score/log.html", sheet=state, key=key, steps=steps, newest=state.undoable)
+    newest = next((step for step in steps if step.kind in ("write", "choose") and not step.undone), None)
+    own = device.signature(state)
+    return render_template("score/log.html", sheet=state, key=key, steps=steps, newest=newest, own=own)

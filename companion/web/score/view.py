@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,8 +17,26 @@ from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
 from companion.web import present
 from companion.web.present import Finding
 from companion.web.reference import section_address
-from companion.web.score import fields, things
-from companion.web.score.steps import StepView, step_view
+from companion.web.score import device, fields, things
+
+
+class TypedView(NamedTuple):
+    """Something that a phone typed."""
+
+    text: str | None
+    told: str | None
+    """In the reader's language; None for a field that was emptied."""
+    by: str
+    """A player, or the signature of a phone that nobody claimed."""
+
+
+class ConflictView(NamedTuple):
+    """A field in which several phones typed something else; first what counts until somebody chooses."""
+
+    player: PlayerRow
+    field: str
+    title: str
+    typed: tuple[TypedView, ...]
 
 
 class CellView(NamedTuple):
@@ -42,7 +60,7 @@ class CellView(NamedTuple):
     error: bool
     doubt: str
     """Why the points cannot be right, in a word or two; empty when they can."""
-    rivals: tuple[Typed, ...]
+    rivals: tuple[TypedView, ...]
     """What several phones typed here at the same time, to choose from; first what counts until then."""
 
     @property
@@ -92,10 +110,8 @@ class Pad:
     cells: Mapping[Cell, CellView]
     doubted: tuple[tuple[Finding, tuple[Cell, ...]], ...]
     """What cannot be right, and the cells that it is about."""
-    undo: StepView | None
-    """What undo would take back."""
-    redo: StepView | None
-    """What redo would do again."""
+    conflicts: tuple[ConflictView, ...]
+    """What several phones typed in the same field, until somebody chooses."""
 
     @property
     def is_position(self) -> bool:
@@ -120,8 +136,9 @@ class Pad:
 
     @property
     def marked(self) -> frozenset[int]:
-        """The seats of those whose total rests on something that cannot be right."""
-        return frozenset(cell.seat for cell in self.cells.values() if cell.error or cell.doubt)
+        """The seats of those whose total rests on something that cannot be right, or is in conflict."""
+        seats = {cell.seat for cell in self.cells.values() if cell.error or cell.doubt}
+        return frozenset(seats | {conflict.player.seat for conflict in self.conflicts})
 
     @property
     def in_units(self) -> Mapping[str, bool]:
@@ -162,7 +179,9 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
     cells = {}
     for player in sheet.players:
         for category in categories:
-            cell, field = (player.seat, category), things.asked_of(player, category)
+            cell = player.seat, category
+            # What could not be read stays where it was typed.
+            field = category if cell in typed else things.asked_of(player, category)
             if counted[cell].depth == "things" and not player.fields.get(field) and counted[cell].entered:
                 # An automa makes the same points whatever it has.
                 field = category
@@ -179,7 +198,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
                 differs=counted[cell].differs,
                 error=(player.seat, field) in typed,
                 doubt=doubted.get(cell, ""),
-                rivals=player.rivals.get(field, ()),
+                rivals=_signed(sheet, field, player.rivals.get(field, ())),
             )
     return Pad(
         sheet=sheet,
@@ -187,9 +206,17 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
         doubted=tuple((present.finding(doubt.reason, language, ruleset.catalog), doubt.cells) for doubt in doubts),
-        undo=step_view(sheet, sheet.undoable),
-        redo=step_view(sheet, sheet.redoable),
+        conflicts=tuple(
+            ConflictView(player, field, fields.title(sheet, field), _signed(sheet, field, typed))
+            for player in sheet.players
+            for field, typed in sorted(player.rivals.items())
+        ),
     )
+
+
+def _signed(sheet: SheetState, field: str, typed: Sequence[Typed]) -> tuple[TypedView, ...]:
+    """What several phones typed in a field, in the reader's language and with the names that they have now."""
+    return tuple(TypedView(one.text, fields.told(field, one.text), device.who(sheet, one.by)) for one in typed)
 
 
 def _in_short(reason: Reason) -> str:

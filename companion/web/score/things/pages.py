@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from jinja2_fragments.flask import render_block
@@ -15,7 +15,7 @@ from companion.storage.states import PlayerRow, SheetState
 from companion.web import language
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
-from companion.web.score import device, things
+from companion.web.score import device, things, together
 from companion.web.score.forms import RenameForm
 from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.things.counting import catalog_of
@@ -46,16 +46,17 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
         sheets().write(key, cells, by, allowed=lambda _, field: _known(state, field))
     except (KeyError, TooMuch):
         abort(400)
-    if button == "undo":
-        sheets().undo(key, by)
+    message = together.take_back(state, by)[1] if button == "undo" else ""
     verb, _, rest = button.partition("|")
     if verb == "choose":
         field, _, text = rest.partition("|")
         sheets().choose(key, (seat, field), text or None, by)
     if not htmx:
+        if message:
+            flash(message)
         return redirect(url_for("score.count", key=key, seat=seat, category=category), 303)
     state = sheets().read(key)
-    return _answer(calculator(state, _player(state, seat, category), category, language.current()))
+    return _answer(calculator(state, _player(state, seat, category), category, language.current()), message)
 
 
 @blueprint.route("/<key>/automa", methods=["GET", "POST"])
@@ -159,7 +160,7 @@ def _cells(
     return changed
 
 
-def _answer(view: Calculator) -> str:
+def _answer(view: Calculator, message: str = "") -> str:
     if htmx:
-        return str(render_block("score/count.html", "calculator", view=view, partial=True))
-    return render_template("score/count.html", view=view, partial=False)
+        return str(render_block("score/count.html", "calculator", view=view, message=message, partial=True))
+    return render_template("score/count.html", view=view, message=message, partial=False)

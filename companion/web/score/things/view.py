@@ -13,7 +13,7 @@ from companion.storage.states import PlayerRow, SheetState, Typed
 from companion.web import present, saying
 from companion.web.present import Finding
 from companion.web.reference import section_address
-from companion.web.score import things
+from companion.web.score import device, things
 from companion.web.score.things.counting import catalog_of, needed
 from companion.web.score.things.fields import (
     CERTIFICATES,
@@ -173,7 +173,10 @@ def calculator(
             for doubt in doubts
             if (player.seat, category) in doubt.cells
         ),
-        rivals={field: player.rivals[field] for field in about},
+        rivals={
+            field: tuple(Typed(typed.text, device.who(sheet, typed.by)) for typed in player.rivals[field])
+            for field in about
+        },
         titles={field: field_title(sheet, field, language) for field in about},
         choices=tuple(Press(depth_field(category), seen, text, depth == text) for text in ("number", "things")),
         before=Way(player.seat, order[place - 1], player) if place else None,
