@@ -56,7 +56,7 @@ def test_undo(device: Device, make_sheet) -> None:
     undo, bar = page.locator(".undo").bounding_box(), page.locator(".places").bounding_box()
     assert undo
     assert bar
-    assert bar["y"] - 64 < undo["y"] < bar["y"] - 44, "at the thumb, just above the bar"
+    assert bar["y"] - 120 < undo["y"] < bar["y"] - 44, "at the thumb, just above the bar"
     page.locator(".redo").tap()
     expect(page.locator("[name=p1-buildings]")).to_have_value("7")
 

@@ -60,6 +60,34 @@ def test_a_sheet_that_cannot_be_made(client: FlaskClient, data: dict[str, str], 
         assert page.one("input", name="people-0-name").get("value") == data["people-0-name"].strip()
 
 
+def test_names_are_empty_with_a_hint(client: FlaskClient, another: FlaskClient, key: str) -> None:
+    another.post(f"/en/score/{key}/claim", data={"seat": "2"})
+    for device, known in ((client, ["", "", "", ""]), (another, ["Ben", "", "", ""])):
+        page = Page(device.get("/en/score/"))
+        fields = [page.one("input", name=f"people-{number}-name") for number in range(4)]
+        assert [field.get("value") for field in fields] == known
+        assert [field.get("placeholder") for field in fields] == [f"Player {number}" for number in range(1, 5)]
+
+
+PEOPLE = {"people-0-name": "Anna", "people-0-colour": "red", "people-1-name": "anna ", "people-1-colour": "blue"}
+
+
+def test_the_same_name_twice_is_asked_about(client: FlaskClient) -> None:
+    response = client.post("/en/score/", data=PEOPLE)
+    assert response.status_code == 422
+    page = Page(response)
+    error = page.one("p", role="alert")
+    assert page.words(error) == "Two players are called Anna. Statistics count them as one person."
+    assert error.get("autofocus") is not None, "where one looks"
+    again = page.one("button", name="same_names")
+    assert client.post("/en/score/", data={**PEOPLE, "same_names": again.get("value", "")}).status_code == 303
+
+
+def test_a_wrong_name_has_the_focus(client: FlaskClient) -> None:
+    page = Page(client.post("/en/score/", data={**PEOPLE, "people-1-name": "x" * 41}))
+    assert [field.get("name") for field in page.all("input") if field.get("autofocus") is not None] == ["people-1-name"]
+
+
 def test_saving_without_scripts(client: FlaskClient, sheets: Sheets, key: str) -> None:
     response = client.post(f"/en/score/{key}", data={"p1-money": "7", "p2-cities": "-6", "p2-money": ""})
     assert response.status_code == 303

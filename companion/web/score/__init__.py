@@ -6,7 +6,6 @@ import re
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
 from jinja2_fragments.flask import render_block
 
 from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
@@ -195,8 +194,6 @@ def _table_data() -> dict[str, object]:
             # Whoever owns this phone plays along, in the own colour.
             others = [person["colour"] for person in people if person["colour"] != me.colour]
             people = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
-        for number, person in enumerate(people[: known.players or len(people)], start=1):
-            person["name"] = person["name"] or gettext("Player %(number)d", number=number)
     return {"people": people, "variants": [*known.variants, *layers.chosen(known.edition, known.layers)]}
 
 

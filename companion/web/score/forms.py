@@ -8,12 +8,13 @@ from typing import Any
 
 from flask_babel import gettext, lazy_gettext
 from flask_wtf import FlaskForm
-from wtforms import FieldList, FormField, SelectMultipleField
+from wtforms import BooleanField, FieldList, FormField, SelectMultipleField
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, score_text
 from companion.score_text import NotPoints
+from companion.storage.games import fold
 from companion.storage.sheets import Cell, Name, SheetHead
 from companion.web.language import name
 from companion.web.score import fields
@@ -28,12 +29,24 @@ class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
     """Names and colours of the players of a sheet. A player without a name takes no part."""
 
     people = FieldList(FormField(PersonForm), max_entries=4)
+    same_names = BooleanField()
+    """Whether somebody has said that players of one name are meant."""
 
     def validate_people(self, field: People) -> None:
-        """Somebody plays, and nobody shares a colour."""
+        """Somebody plays, nobody shares a colour, and nobody a name unless that is meant."""
         if not any(entry.form.name.data for entry in field):
             raise ValidationError(gettext("Enter at least one name."))
         colours_differ(field)
+        if self.shared_name and not self.same_names.data:
+            told = gettext("Two players are called %(name)s. Statistics count them as one person.", name=self.shared_name)
+            raise ValidationError(told)
+
+    @property
+    def shared_name(self) -> str:
+        """A name that two players have, as statistics compare names; empty when there is none."""
+        names = [entry.form.name.data for entry in self.people if entry.form.name.data]
+        folded = [fold(name) for name in names]
+        return next((name for name, one in zip(names, folded, strict=True) if folded.count(one) > 1), "")
 
     def players(self) -> list[Name]:
         """Those who were named."""
@@ -58,6 +71,16 @@ class NewSheetForm(PlayersForm):
         for one, other in engine.excluded(field.data or ()):
             told = {"one": name("layer", one), "other": name("layer", other)}
             raise ValidationError(gettext("%(one)s and %(other)s cannot be scored together yet.", **told))
+
+
+class SeatsForm(PlayersForm):
+    """Names and colours of the players of a position, who all play: without a name they are called by their number."""
+
+    def validate_people(self, field: People) -> None:
+        """Nobody is left without a name."""
+        for number, entry in enumerate(field, start=1):
+            entry.form.name.data = entry.form.name.data or gettext("Player %(number)d", number=number)
+        super().validate_people(field)
 
 
 class RenameForm(PlayersForm):

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
 from jinja2_fragments.flask import render_block
 
 from companion import engine, score_text
@@ -16,7 +15,7 @@ from companion.web import language
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.score import device, things, together
-from companion.web.score.forms import RenameForm
+from companion.web.score.forms import SeatsForm
 from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.things.counting import catalog_of
 from companion.web.score.things.fields import AUTOMA, depth_field, depth_of
@@ -92,7 +91,7 @@ def from_position(code: str) -> ResponseReturnValue:
     if not told.players:
         return redirect(url_for("score.index"), 303)
     colours = sorted(told.players, key=lambda colour: told.players[colour].seat or len(told.players))
-    form = RenameForm(data={"people": _people(colours)})
+    form = SeatsForm(data={"people": _people(colours)})
     if len(form.people) == len(colours) and form.validate_on_submit():
         catalog = engine.ruleset_of(told).catalog
         sheet = sheets().create(form.players(), catalog.edition, told.game.variants or ())
@@ -109,13 +108,9 @@ def from_position(code: str) -> ResponseReturnValue:
 
 
 def _people(colours: list[str]) -> list[dict[str, str]]:
-    """Names for the players of a position: those of the table who have the same colours, else their numbers."""
+    """Names for the players of a position: those of the table who have the same colours."""
     known = {person.colour: person.name for person in table_settings.remembered().people}
-    numbered = (gettext("Player %(number)d", number=number) for number in range(1, len(colours) + 1))
-    return [
-        {"name": known.get(colour) or number, "colour": colour}
-        for colour, number in zip(colours, numbered, strict=True)
-    ]
+    return [{"name": known.get(colour, ""), "colour": colour} for colour in colours]
 
 
 def _player(state: SheetState, seat: int, category: str) -> PlayerRow:
