@@ -41,9 +41,11 @@ class Finding:
         }
 
 
-def finding(reason: engine.Reason, language: str, catalog: Catalog | None = None) -> Finding:
-    """A reason in a language. `catalog`: what is played, where that is known."""
-    words = Words(language, catalog)
+def finding(
+    reason: engine.Reason, language: str, catalog: Catalog | None = None, people: Mapping[str, str] | None = None
+) -> Finding:
+    """A reason in a language. `catalog`: what is played, `people`: the players' names by colour, where known."""
+    words = Words(language, catalog, people=people)
     kinds = REASONS[reason.code].params
     told = {name: words.tell(kinds[name], value) for name, value in reason.params.items()}
     return Finding(
@@ -80,17 +82,25 @@ _RISK = "-risk-"
 class Words:
     """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played).
 
-    What belongs to the player `me` is the reader's own.
+    What belongs to the player `me` is the reader's own; `people` are the players' names by colour, where known.
     """
 
-    def __init__(self, language: str, catalog: Catalog | None = None, me: str | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        catalog: Catalog | None = None,
+        *,
+        me: str | None = None,
+        people: Mapping[str, str] | None = None,
+    ) -> None:
         self.language = language
         self.me = me
+        self.people = people or {}
         edition = engine.editions()[-1]
         self.catalog: Catalog = catalog or engine.load_catalog(edition, engine.variants(edition))
         self._tellers: Mapping[Kind, Callable[[Value], str]] = {
             "number": lambda value: str(value).replace("-", "−"),
-            "player": self._named("player"),
+            "player": lambda value: self.player(str(value)),
             "worker": self._named("worker"),
             "outlaw": self._named("outlaw"),
             "city": self._named("city"),
@@ -123,6 +133,10 @@ class Words:
     def tell(self, kind: Kind, value: Value) -> str:
         """A parameter of a reason in words."""
         return self._tellers[kind](value)
+
+    def player(self, colour: str) -> str:
+        """A player by name where it is known, else by colour."""
+        return self.people.get(colour) or self.name("player", colour)
 
     def _named(self, context: str) -> Callable[[Value], str]:
         return lambda value: self.name(context, str(value))
@@ -258,7 +272,7 @@ class Words:
         return self.name("place", f"{area}.{key}", which=which)
 
     def _place_of_player(self, colour: str, thing: str | None = None, which: str | None = None) -> str:
-        player = self.name("player", colour)
+        player = self.player(colour)
         if thing is None:
             return player
         context = {"workers": "worker", "deliveries": "city", "outlaws": "outlaw"}.get(thing)

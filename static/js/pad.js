@@ -43,9 +43,19 @@
     var seat = event.target.name.split("-")[0];
     var column = Array.from(pad.querySelectorAll("input.points[name^='" + seat + "-']"));
     var next = column[column.indexOf(event.target) + 1];
-    if (next) next.focus();
-    else event.target.blur();
+    // After the last category comes the next player.
+    var after = "p" + (Number(seat.slice(1)) + 1);
+    next = next || pad.querySelector("input.points[name^='" + after + "-']");
+    if (next) return next.focus();
+    event.target.blur();
+    var column_of_next = pad.querySelector("table.one") && pad.querySelector(".standings a[data-seat='" + after.slice(1) + "']");
+    if (column_of_next) location.href = column_of_next.href + "#column";
   });
+  // Whoever came here by Enter goes on with the first field.
+  if (location.hash === "#column") {
+    var first = pad.querySelector("input.points");
+    if (first) first.focus();
+  }
   pad.addEventListener("focusin", function (event) {
     if (event.target.matches("input.points")) event.target.select();
   });

@@ -10,52 +10,13 @@
   if (!pad || !window.fetch) return;
   var writable = pad.hasAttribute("data-writable");
   var banner = document.getElementById("connection");
+  if (banner) banner.querySelector("span").textContent = pad.dataset.offline;
   var OFTEN = 1500;
   var SELDOM = 30000;
   var PATIENCE = 8000;
   var MEANT = 3000;
 
-  // The queue: `typed` waits, `sending` is under way or its answer was lost. It is sent again under the same id, which
-  // the server does once.
-
-  var place = "sheet " + pad.dataset.sheet;
-  var memory = null;
-  function load() {
-    var text = memory;
-    try {
-      text = localStorage.getItem(place);
-    } catch (error) {
-      // A browser that keeps nothing: the queue lives as long as the page.
-    }
-    try {
-      var queue = JSON.parse(text);
-      if (queue && queue.typed) return queue;
-    } catch (error) {
-      // Nothing readable is nothing.
-    }
-    return { typed: {}, sending: null };
-  }
-  function save(queue) {
-    var empty = !queue.sending && !Object.keys(queue.typed).length;
-    memory = empty ? null : JSON.stringify(queue);
-    try {
-      if (empty) localStorage.removeItem(place);
-      else localStorage.setItem(place, memory);
-    } catch (error) {
-      // As above.
-    }
-  }
-  function waits(queue, name) {
-    return queue.typed[name] || (queue.sending && queue.sending.cells[name]) || null;
-  }
-  function waiting() {
-    var queue = load();
-    return Boolean(queue.sending) || Object.keys(queue.typed).length > 0;
-  }
-  function newId() {
-    var bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.from(bytes, function (byte) { return (byte + 256).toString(16).slice(1); }).join("");
-  }
+  var queue = window.sheetQueue(pad.dataset.sheet);
 
   function isField(element) {
     return /^p\d-/.test(element.name || "");
@@ -67,29 +28,23 @@
     return (root || pad).querySelector("[name='was-" + name + "']");
   }
   function note(field) {
-    var queue = load();
-    var before = queue.typed[field.name];
-    var under_way = queue.sending && queue.sending.cells[field.name];
     var seen = seenOf(field.name);
-    var was = before ? before.was : under_way ? under_way.text : seen ? seen.value : "";
-    if (textOf(field) === was) delete queue.typed[field.name];
-    else queue.typed[field.name] = { was: was, text: textOf(field) };
-    save(queue);
+    queue.note(field.name, seen ? seen.value : "", textOf(field));
     show();
   }
 
   // What waits is marked, and after a lost connection also told.
   var lost = false;
   function show() {
-    var queue = load();
     pad.querySelectorAll("[data-by='" + pad.dataset.own + "']").forEach(function (who) {
       who.textContent = pad.dataset.thisPhone;
       who.removeAttribute("data-by");
     });
     if (banner) banner.hidden = !lost;
+    pad.querySelectorAll(".totals-wait").forEach(function (line) { line.hidden = !lost; });
     pad.querySelectorAll(".cell").forEach(function (cell) {
       var field = Array.from(cell.querySelectorAll("[name]")).find(isField);
-      var unsent = Boolean(field && waits(queue, field.name));
+      var unsent = Boolean(field && queue.waits(field.name));
       cell.classList.toggle("unsent", unsent && lost);
       var told = cell.querySelector(".waiting");
       if (told && !(unsent && lost)) told.remove();
@@ -115,7 +70,7 @@
   }
   function turn() {
     if (busy) return;
-    if (waiting() || pressed) send();
+    if (queue.waiting() || pressed) send();
     else if (!document.hidden) poll();
   }
   function ask(address, options) {
@@ -159,27 +114,19 @@
       reached();
       if (html) swap(html);
       show();
-      next(waiting() || pressed ? 0 : OFTEN);
+      next(queue.waiting() || pressed ? 0 : OFTEN);
     }).catch(failed);
   }
 
   function send(options) {
-    var queue = load();
-    if (!queue.sending && Object.keys(queue.typed).length) {
-      queue = { typed: {}, sending: { id: newId(), cells: queue.typed } };
-      save(queue);
-    }
-    var sent = queue.sending;
+    var sent = queue.take();
     var button = pressed;
     pressed = null;
     ask(pad.action, Object.assign({ method: "POST", body: formOf(sent, button) }, options)).then(function (response) {
       if (response.status === 400) return renew(button);
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
       return response.text().then(function (html) {
-        var now = load();
-        if (sent && now.sending && now.sending.id === sent.id) {
-          now.sending = null;
-          save(now);
+        if (sent && queue.sent(sent.id)) {
           // Who goes on typing in a field has seen there what was sent from it.
           Object.keys(sent.cells).forEach(function (name) {
             var seen = seenOf(name);
@@ -191,7 +138,7 @@
         // Whoever writes anew has nothing to redo; what was undone needs no telling any more.
         if (sent && !button) pad.querySelectorAll(".redo, .tools-told").forEach(function (past) { past.remove(); });
         show();
-        next(waiting() || pressed ? 0 : OFTEN);
+        next(queue.waiting() || pressed ? 0 : OFTEN);
       });
     }).catch(failed);
   }
@@ -251,11 +198,10 @@
     if (same) same.focus({ preventScroll: true });
   }
   function settle(cell, fresh) {
-    var queue = load();
     var field = Array.from(cell.querySelectorAll("[name]")).find(isField);
     var incoming = field && Array.from(fresh.querySelectorAll("[name]")).find(isField);
     if (!field || !incoming) return put(cell, fresh);
-    var own = waits(queue, field.name);
+    var own = queue.waits(field.name);
     // Dollars and points of a category are fields of their own.
     var same = field.name === incoming.name;
     if (field === document.activeElement) {
@@ -297,7 +243,7 @@
       var fresh = cell && later[cell.id];
       if (!fresh || !isField(event.target)) return;
       delete later[cell.id];
-      var own = waits(load(), event.target.name);
+      var own = queue.waits(event.target.name);
       // After the change that leaving the field may bring, and after the focus has arrived where it goes.
       setTimeout(function () {
         if (!own && document.contains(cell) && !cell.contains(document.activeElement)) settle(cell, fresh);
@@ -311,9 +257,8 @@
       next(0);
     });
     // Texts that were typed before the page was loaded again, or before this script was there.
-    var queue = load();
     Array.from(pad.elements).filter(isField).forEach(function (field) {
-      var own = waits(queue, field.name);
+      var own = queue.waits(field.name);
       var seen = seenOf(field.name);
       if (own) field.value = own.text;
       else if (seen && field !== document.activeElement && textOf(field) !== seen.value && !field.matches("[aria-invalid]")) note(field);
@@ -322,11 +267,11 @@
     document.addEventListener("visibilitychange", function () {
       if (!document.hidden) return;
       noteFocused();
-      if (waiting() && !busy) send({ keepalive: true });
+      if (queue.waiting() && !busy) send({ keepalive: true });
     });
     window.addEventListener("pagehide", function () {
       noteFocused();
-      if (waiting() && !busy) send({ keepalive: true });
+      if (queue.waiting() && !busy) send({ keepalive: true });
     });
   }
 
@@ -342,8 +287,8 @@
     show();
   });
   window.addEventListener("storage", function (event) {
-    if (event.key === place) show();
+    if (event.key === queue.place) show();
   });
   show();
-  next(waiting() ? 0 : OFTEN);
+  next(queue.waiting() ? 0 : OFTEN);
 })();

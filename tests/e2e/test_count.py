@@ -98,3 +98,37 @@ def test_two_phones_count_different_things_of_one_category(device: Device, make_
         expect(page.locator(button("things.stations.10"))).to_have_attribute("aria-pressed", "true", timeout=8000)
         expect(page.locator(button("things.stations.9"))).to_have_attribute("aria-pressed", "true", timeout=8000)
         expect(page.locator("#calculator .notice.warn")).to_have_count(0)
+
+
+def test_taps_without_signal_are_kept(device: Device, make_sheet) -> None:
+    """Shown at once, marked, told at the total, kept over another page of the sheet, and counted later."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/stations")
+    page.locator(button("things.stations.10")).tap()
+    expect(page.locator(".count-points b")).to_have_text("9")
+    page.context.set_offline(True)
+    page.locator(button("things.stations.9")).tap()
+    page.locator(button("things.stations.8")).tap()
+    page.locator(button("things.stations.8")).tap()
+    page.locator(button("things.stations.1")).tap()
+    expect(page.locator(button("things.stations.9"))).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(button("things.stations.8"))).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".waiting")).to_have_text(["Not sent yet", "Not sent yet"])
+    expect(page.locator("#connection")).to_contain_text("totals wait until then")
+    expect(page.locator(".totals-wait")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".count-points b")).to_have_text("18", timeout=20_000)
+    expect(page.locator(".waiting")).to_have_count(0)
+    expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_quick_taps_all_count(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/workers")
+    more = page.locator(button("things.workers.cowboy-1"))
+    for number in range(2, 7):
+        more.tap()
+        expect(page.locator(".thing", has=more).locator("output")).to_have_text(str(number))
+    expect(page.locator(".count-points b")).to_have_text("8")

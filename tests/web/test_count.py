@@ -36,6 +36,37 @@ def test_every_thing_of_a_category_has_its_button(
         assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
 
 
+def test_pieces_are_offered_until_somebody_says_otherwise(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    """For every category and player, and nothing is counted by looking at it."""
+    for category, seat in (("stations", 1), ("cattle", 2), ("money", 1)):
+        page = Page(client.get(f"/en/score/{key}/{seat}/{category}"))
+        assert page.one("button", id="depth-things").get("aria-pressed") == "true", category
+        assert page.one("p", class_="count-points").find("b").text == "–"
+    press(client, key, "stations", "write|depth.stations||number")
+    for category, pressed in (("hazards", "false"), ("stations", "false"), ("money", "true")):
+        page = Page(client.get(f"/en/score/{key}/2/{category}"))
+        shown = Page(client.get(f"/en/score/{key}/1/{category}")) if category == "stations" else page
+        assert shown.one("button", id="depth-things").get("aria-pressed") == pressed, category
+    press(client, key, "hazards", "write|depth.hazards||things")
+    page = Page(client.get(f"/en/score/{key}/2/cattle"))
+    assert page.one("button", id="depth-things").get("aria-pressed") == "true"
+
+
+def test_a_number_counts_until_a_piece_is_entered(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    sheets.write(key, {(1, "stations"): (None, "12")})
+    page = Page(client.get(f"/en/score/{key}/1/stations"))
+    assert "The number 12 counts until you enter a piece." in page.words(page.one("main"))
+    assert page.one("p", class_="count-points").find("b").text == "12"
+
+
+def test_none_of_these_is_zero_points(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    page = Page(client.get(f"/en/score/{key}/1/stations"))
+    press(client, key, "stations", str(page.one("button", id="none").get("value")))
+    page = Page(client.get(f"/en/score/{key}/1/stations"))
+    assert page.one("p", class_="count-points").find("b").text == "0"
+    assert page.all("button", id="none") == []
+
+
 def test_what_is_pressed_counts_at_once(client: FlaskClient, sheets: Sheets, key: str) -> None:
     assert press(client, key, "stations", "write|things.stations.10||1") == 200
     assert fields(sheets, key) == {"things.stations.10": "1", "depth.stations": "things"}

@@ -14,6 +14,7 @@ from flask import session
 from companion import engine
 from companion.storage.models import LONGEST_NAME
 from companion.storage.sheets import Player, SheetHead
+from companion.web.score.things.fields import Depth
 from companion.web.settings import Person
 from companion.web.text import one_line
 
@@ -96,6 +97,16 @@ def remember_person(player: Player) -> None:
     """Note that the owner of this device plays under this name and colour."""
     session.permanent = True
     session["me"] = {"name": player.name, "colour": player.colour}
+
+
+def prefers() -> Depth:
+    """How categories are entered on this device until somebody says otherwise: by their pieces, or as points."""
+    return "number" if session.get("enters") == "number" else "things"
+
+
+def prefer(depth: Depth) -> None:
+    """Note that somebody wants to enter categories so."""
+    session["enters"] = depth
 
 
 def types_for_everybody(key: str, *, yes: bool) -> None:

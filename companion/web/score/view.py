@@ -175,6 +175,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
     doubts = things.findings(sheet, counted)
     doubted = {cell: _in_short(doubt.reason) for doubt in reversed(doubts) for cell in doubt.cells}
     standings = score.standings(ruleset, entries)
+    people = {player.colour: player.name for player in sheet.players}
     categories = ruleset.catalog.scoring.categories
     cells = {}
     for player in sheet.players:
@@ -205,7 +206,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         categories=_categories(ruleset.catalog.edition, ruleset.catalog.variants, language),
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
-        doubted=tuple((present.finding(doubt.reason, language, ruleset.catalog), doubt.cells) for doubt in doubts),
+        doubted=tuple((present.finding(doubt.reason, language, ruleset.catalog, people), doubt.cells) for doubt in doubts),
         conflicts=tuple(
             ConflictView(player, field, fields.title(sheet, field), _signed(sheet, field, typed))
             for player in sheet.players

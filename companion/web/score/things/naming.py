@@ -118,7 +118,7 @@ def names() -> Iterator[Name]:
             yield "how-many", kind, frozenset(), True
     for kind in ("city", "breed", "value"):
         yield "how-many", kind, frozenset({kind}), True
-    for group in (OUTLAWS, CERTIFICATES, COUNTS):
+    for group in (OUTLAWS, CERTIFICATES, COUNTS, "other-discs"):
         yield "asked", group, frozenset(), True
     for where in (PLAYED, IN_DECK):
         yield "objective-place", where, frozenset(), True

@@ -133,6 +133,8 @@ def _cells(
     told = rest.split("|")
     if verb == "write" and len(told) == 3:
         field, seen, text = told
+        if field == depth_field(category) and field.partition(".")[2] not in things.TYPED:
+            device.prefer("number" if text == "number" else "things")
         if not things.storable(state.edition, state.variants, field, text):
             abort(400)
         cells[player.seat, field] = (seen or None, text or None)

@@ -41,6 +41,8 @@ class Press:
     text: str
     on: bool = False
     label: str = ""
+    word: str = ""
+    """What says that the thing is there, where there are several such words."""
 
     @property
     def value(self) -> str:
@@ -56,6 +58,7 @@ class ThingView:
     look: Look
     count: int | None
     stored: str
+    most: int
     ticks: tuple[Press, ...] = ()
     steps: tuple[Press, ...] = ()
     typed: bool = False
@@ -75,6 +78,8 @@ class GroupView:
     title: str
     shape: str
     things: tuple[ThingView, ...]
+    folded: bool = False
+    """Whether they stand behind their title, since they give no points."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +131,17 @@ class Calculator:
     rule: str
     typed: bool
     """Whether what it counts is typed as a number, not tapped."""
+    shown: things.Depth
+    """What is offered to enter: its things, or its number."""
+    said: str
+    """What somebody has said of how it counts; empty when nobody has."""
+
+    @property
+    def none(self) -> Press | None:
+        """The button that says that there are none, as long as nothing is known."""
+        if self.shown == "number" or self.typed or self.count.entered or self.count.typed is not None:
+            return None
+        return Press(depth_field(self.category), self.said, "things")
 
     @property
     def key(self) -> str:
@@ -145,7 +161,14 @@ def calculator(
     doubts = things.findings(sheet, counted)
     stored = player.fields.get(category, "")
     entry = catalog.scoring.categories[category]
-    depth, seen = count.depth, player.fields.get(depth_field(category), "")
+    seen = player.fields.get(depth_field(category), "")
+    if category in things.TYPED:
+        shown: things.Depth = "things" if things.asked_of(player, category) != category else "number"
+    else:
+        shown = count.depth if seen else device.prefers()
+    if typed is not None:
+        # What could not be read stays where it was typed.
+        shown = count.depth
     about = [field for field in player.rivals if field == category or field.partition(".")[2].startswith(category)]
     return Calculator(
         sheet=sheet,
@@ -169,7 +192,7 @@ def calculator(
             for line in count.lines
         ),
         findings=tuple(
-            present.finding(doubt.reason, language, catalog)
+            present.finding(doubt.reason, language, catalog, {other.colour: other.name for other in sheet.players})
             for doubt in doubts
             if (player.seat, category) in doubt.cells
         ),
@@ -178,12 +201,14 @@ def calculator(
             for field in about
         },
         titles={field: field_title(sheet, field, language) for field in about},
-        choices=tuple(Press(depth_field(category), seen, text, depth == text) for text in ("number", "things")),
+        choices=tuple(Press(depth_field(category), seen, text, shown == text) for text in ("number", "things")),
         before=Way(player.seat, order[place - 1], player) if place else None,
         after=Way(player.seat, order[place + 1], player) if place + 1 < len(order) else None,
         others=tuple(Way(other.seat, category, other) for other in sheet.players),
         rule=section_address(language, f"scoring/{category}"),
         typed=category in things.TYPED,
+        shown=shown,
+        said=seen,
     )
 
 
@@ -199,7 +224,17 @@ def field_title(sheet: SheetState, name: str, language: str) -> str:
 
 def _groups(catalog: Catalog, player: PlayerRow, category: str, language: str) -> tuple[GroupView, ...]:
     fields = groups(catalog.edition, catalog.variants)[category]
-    return (GroupView("", _SHAPES.get(category, "count"), _views(catalog, player, fields, language)),)
+    shape, scoring = _SHAPES.get(category, "count"), catalog.scoring.categories[category].disc
+    if scoring is None:
+        return (GroupView("", shape, _views(catalog, player, fields, language)),)
+    # One disc gives points; the others only tell the position.
+    one = [field for field in fields if field.thing == scoring]
+    others = [field for field in fields if field.thing != scoring]
+    more = present.Words(language).name("asked", "other-discs")
+    return (
+        GroupView("", "one", _views(catalog, player, one, language)),
+        GroupView(more, shape, _views(catalog, player, others, language), folded=True),
+    )
 
 
 def _asked(catalog: Catalog, player: PlayerRow, category: str, language: str) -> tuple[GroupView, ...]:
@@ -236,12 +271,13 @@ def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> T
         look=look(catalog, field, language),
         count=count,
         stored=stored,
+        most=field.most,
         where=words.name("objective-place", where) if where in (PLAYED, IN_DECK) else "",
     )
     if field.group == "objectives" and field.words:
         ticks = tuple(
             Press(
-                field.name, stored, "" if stored == word else word, stored == word, words.name("objective-place", word)
+                field.name, stored, "" if stored == word else word, stored == word, words.name("objective-place", word), word
             )
             for word in (PLAYED, IN_DECK)
             if word in field.words

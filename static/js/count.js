@@ -1,0 +1,180 @@
+// Taps on things show at once and wait on the device until the server has them, as numbers on the pad do. What is typed
+// goes the way of the form, and waits too when there is no connection. Without this script every tap is a plain button.
+(function () {
+  "use strict";
+
+  var form = document.getElementById("count-form");
+  if (!form || !form.elements.csrf_token || !window.fetch) return;
+  var queue = window.sheetQueue(form.dataset.sheet);
+  var banner = document.getElementById("connection");
+  var seat = "p" + form.dataset.seat + "-";
+  var OFTEN = 1500;
+  var SELDOM = 30000;
+  var PATIENCE = 8000;
+  if (banner) banner.querySelector("span").textContent = form.dataset.offline;
+
+  function calculator() {
+    return document.getElementById("calculator");
+  }
+  function thingOf(name) {
+    return Array.from(form.querySelectorAll(".thing")).find(function (thing) { return seat + thing.dataset.field === name; });
+  }
+
+  // What waits stands on its thing; after a lost connection it is also marked.
+  var lost = false;
+  function show() {
+    if (banner) banner.hidden = !lost;
+    form.querySelectorAll(".totals-wait").forEach(function (line) { line.hidden = !(lost && queue.waiting()); });
+    form.querySelectorAll(".thing").forEach(function (thing) {
+      var own = queue.waits(seat + thing.dataset.field);
+      if (own) put(thing, own.text);
+      mark(thing, Boolean(own) && lost);
+    });
+    form.querySelectorAll("input[data-name]").forEach(function (field) {
+      var own = queue.waits(field.dataset.name);
+      if (own) field.value = own.text;
+      mark(field.parentNode, Boolean(own) && lost);
+    });
+  }
+  function put(thing, text) {
+    var output = thing.querySelector("output");
+    if (output) output.textContent = text || "0";
+    thing.querySelectorAll("[data-word]").forEach(function (button, _place, buttons) {
+      var on = buttons.length > 1 ? button.dataset.word === text : text !== "" && text !== "0";
+      button.setAttribute("aria-pressed", String(on));
+    });
+    thing.classList.toggle("there", text !== "" && text !== "0");
+  }
+  function mark(part, unsent) {
+    var told = part.querySelector(".waiting");
+    part.classList.toggle("unsent", unsent);
+    if (told && !unsent) told.remove();
+    if (told || !unsent) return;
+    told = document.createElement("span");
+    told.className = "waiting";
+    told.textContent = form.dataset.waiting;
+    part.append(told);
+  }
+
+  var busy = false;
+  var timer = null;
+  var pause = OFTEN;
+  function next(milliseconds) {
+    clearTimeout(timer);
+    timer = setTimeout(send, milliseconds);
+  }
+  function ask(address, options) {
+    var stop = new AbortController();
+    var alarm = setTimeout(function () { stop.abort(); }, PATIENCE);
+    return fetch(address, Object.assign({ signal: stop.signal, headers: { "HX-Request": "true" } }, options)).finally(function () {
+      clearTimeout(alarm);
+    });
+  }
+  function send() {
+    if (busy) return;
+    var batch = queue.take();
+    if (!batch) return;
+    var body = new FormData();
+    body.set("csrf_token", form.elements.csrf_token.value);
+    body.set("since", calculator().dataset.since);
+    body.set("write", batch.id);
+    Object.keys(batch.cells).forEach(function (name) {
+      body.set(name, batch.cells[name].text);
+      body.set("was-" + name, batch.cells[name].was);
+    });
+    busy = true;
+    ask(form.dataset.send, { method: "POST", body: body }).then(function (response) {
+      var elsewhere = response.headers.get("HX-Redirect");
+      if (elsewhere) location.href = elsewhere;
+      if (!response.ok && response.status !== 422) throw new Error(String(response.status));
+      queue.sent(batch.id);
+      lost = false;
+      pause = OFTEN;
+      // Whoever goes on tapping has seen what was sent.
+      Object.keys(batch.cells).forEach(function (name) {
+        var thing = thingOf(name);
+        var text = batch.cells[name].text;
+        if (thing) Object.assign(thing.dataset, { stored: text, count: Number(text) || 0 });
+        else if (name === seat + "depth." + form.dataset.category) Object.assign(calculator().dataset, { said: text, depth: text });
+      });
+      return queue.waiting() ? null : renew();
+    }).then(function () {
+      busy = false;
+      show();
+      if (queue.waiting()) next(0);
+    }).catch(function () {
+      busy = false;
+      lost = true;
+      show();
+      next(pause);
+      pause = Math.min(2 * pause, SELDOM);
+    });
+  }
+  function renew() {
+    return ask(form.action, {}).then(function (response) { return response.text(); }).then(function (html) {
+      var page = document.createElement("template");
+      page.innerHTML = html;
+      var fresh = page.content.getElementById("calculator");
+      if (!fresh || queue.waiting()) return;
+      var focused = calculator().contains(document.activeElement) && document.activeElement.id;
+      calculator().replaceWith(fresh);
+      if (window.htmx) window.htmx.process(fresh);
+      var same = focused && document.getElementById(focused);
+      if (same) same.focus({ preventScroll: true });
+    });
+  }
+
+  form.addEventListener("click", function (event) {
+    var button = event.target.closest("[data-word], [data-step]");
+    var thing = button && button.closest(".thing");
+    // Dollars are typed; their buttons go the way of the form.
+    if (!thing || thing.querySelector("input.points")) return;
+    event.preventDefault();
+    var name = seat + thing.dataset.field;
+    var own = queue.waits(name);
+    var text;
+    if (button.dataset.step) {
+      var count = own ? Number(own.text) : Number(thing.dataset.count);
+      text = String(Math.max(0, Math.min(Number(thing.dataset.most), count + Number(button.dataset.step))));
+    } else {
+      text = button.getAttribute("aria-pressed") === "true" ? "" : button.dataset.word;
+    }
+    queue.note(name, thing.dataset.stored, text);
+    var category = form.dataset.category;
+    // Whoever enters things wants them to count.
+    if (calculator().dataset.depth !== "things" && thing.dataset.field.startsWith("things." + category + ".")) {
+      queue.note(seat + "depth." + category, calculator().dataset.said, "things");
+    }
+    put(thing, text);
+    show();
+    if (!lost) next(100);
+  });
+  // A field that could not be sent.
+  form.addEventListener("htmx:sendError", keep);
+  form.addEventListener("htmx:timeout", keep);
+  function keep() {
+    form.querySelectorAll("input[data-name]").forEach(function (field) {
+      var seen = form.querySelector("[name='was-" + field.name + "']");
+      if (seen && seen.value !== field.value) queue.note(field.dataset.name, seen.value, field.value);
+    });
+    lost = true;
+    show();
+    next(pause);
+  }
+  document.body.addEventListener("htmx:afterSwap", show);
+  window.addEventListener("online", function () {
+    pause = OFTEN;
+    lost = queue.waiting();
+    show();
+    next(0);
+  });
+  window.addEventListener("offline", function () {
+    lost = true;
+    show();
+  });
+  window.addEventListener("storage", function (event) {
+    if (event.key === queue.place) show();
+  });
+  show();
+  if (queue.waiting()) next(0);
+})();

@@ -1,0 +1,85 @@
+// What was entered into a score sheet and not sent yet. It waits on the device, also when the page is loaded again, for
+// every page of the sheet alike.
+//
+// `typed` waits, `sending` is under way or its answer was lost: it is sent again under the same id, which the server does
+// once. A field is named p<seat>-<field>; with its text goes what had been seen there before.
+(function () {
+  "use strict";
+
+  window.sheetQueue = function (key) {
+    var place = "sheet " + key;
+    var memory = null;
+
+    function load() {
+      var text = memory;
+      try {
+        text = localStorage.getItem(place);
+      } catch (error) {
+        // A browser that keeps nothing: the queue lives as long as the page.
+      }
+      try {
+        var queue = JSON.parse(text);
+        if (queue && queue.typed) return queue;
+      } catch (error) {
+        // Nothing readable is nothing.
+      }
+      return { typed: {}, sending: null };
+    }
+    function save(queue) {
+      var empty = !queue.sending && !Object.keys(queue.typed).length;
+      memory = empty ? null : JSON.stringify(queue);
+      try {
+        if (empty) localStorage.removeItem(place);
+        else localStorage.setItem(place, memory);
+      } catch (error) {
+        // As above.
+      }
+    }
+    function waits(name) {
+      var queue = load();
+      return queue.typed[name] || (queue.sending && queue.sending.cells[name]) || null;
+    }
+
+    return {
+      place: place,
+      waits: waits,
+      names: function () {
+        var queue = load();
+        return Object.keys(Object.assign({}, queue.sending && queue.sending.cells, queue.typed));
+      },
+      waiting: function () {
+        var queue = load();
+        return Boolean(queue.sending) || Object.keys(queue.typed).length > 0;
+      },
+      // `seen`: what the page shows there, when nothing waits.
+      note: function (name, seen, text) {
+        var queue = load();
+        var before = queue.typed[name];
+        var under_way = queue.sending && queue.sending.cells[name];
+        var was = before ? before.was : under_way ? under_way.text : seen;
+        if (text === was) delete queue.typed[name];
+        else queue.typed[name] = { was: was, text: text };
+        save(queue);
+      },
+      // What is to be sent now; null for nothing.
+      take: function () {
+        var queue = load();
+        if (!queue.sending && Object.keys(queue.typed).length) {
+          var bytes = crypto.getRandomValues(new Uint8Array(16));
+          var id = Array.from(bytes, function (byte) { return (byte + 256).toString(16).slice(1); }).join("");
+          queue = { typed: {}, sending: { id: id, cells: queue.typed } };
+          save(queue);
+        }
+        return queue.sending;
+      },
+      // The server has it. Tells whether that was news.
+      sent: function (id) {
+        var queue = load();
+        if (!queue.sending || queue.sending.id !== id) return false;
+        queue.sending = null;
+        save(queue);
+        return true;
+      },
+    };
+  };
+})();
