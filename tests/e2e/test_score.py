@@ -107,6 +107,43 @@ def test_enter_goes_down_the_column(device: Device, make_sheet) -> None:
     assert page.evaluate("document.activeElement.name") == "p2-stations"
 
 
+def test_enter_walks_on_to_the_next_player(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.focus("[name=p1-job-market-token]")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.name") == "p2-things.money.dollars"
+    page.goto(f"{address}?player=1")
+    page.focus("[name=p1-workers]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**player=2#column")
+    assert page.evaluate("document.activeElement.name") == "p2-things.money.dollars"
+
+
+def test_lines_are_one_height_and_the_sign_opens_over_the_next(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    rows = page.locator("table.pad tbody tr")
+    heights = [box["height"] for box in (row.bounding_box() for row in rows.all()[1:]) if box]
+    assert max(heights) - min(heights) < 12
+    page.fill("[name=p1-cities]", "6")
+    expect(page.locator("#cell-p1-cities .flip")).to_be_visible()
+    page.locator("#cell-p1-cities .flip").tap()
+    expect(page.locator("[name=p1-cities]")).to_have_value("-6")
+    page.focus("[name=p1-cattle]")
+    expect(page.locator("#cell-p1-cities .flip")).to_be_hidden()
+
+
+def test_without_signal_a_link_says_what_is_the_matter(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.context.set_offline(True)
+    for link in (".pad th a", ".sheet-links a"):
+        page.locator(link).first.click()
+        expect(page.locator("#connection")).to_contain_text("this opens once it is back")
+    expect(page).to_have_url(address)
+
+
 def test_the_link_for_looking(device: Device, make_sheet) -> None:
     one, two = device(), device()
     address = make_sheet(one, "Anna", "Ben")

@@ -112,7 +112,9 @@ def test_what_two_phones_typed_is_shown_to_choose_from(client: FlaskClient, shee
     sheets.write(key, {(1, "money"): (None, "9")}, "Anna")
     client.post(f"/en/score/{key}", data={"p1-money": "7", "was-p1-money": ""})
     page = Page(client.get(f"/en/score/{key}"))
-    assert page.words(page.one("section", aria_labelledby="conflicts-title")).startswith("Two entries disagree Anna, Money:")
+    assert page.words(page.one("section", aria_labelledby="conflicts-title")).startswith(
+        "Two entries disagree Anna, Money:"
+    )
     choices = page.one("div", id="conflicts").findall(".//button")
     assert [page.words(button) for button in choices] == ["9 Anna", "7 A phone"]
     assert [button.get("value") for button in choices] == ["choose:1:money:9", "choose:1:money:7"]
@@ -203,7 +205,9 @@ def test_undo_is_of_this_device_alone(client: FlaskClient, another: FlaskClient,
     another.post(address, data={"p2-cattle": "5"})
     page = Page(another.post(address, data={"do": "undo"}, headers=HTMX))
     assert told(page) == "Undone: Ben, Cattle – → 5"
-    assert told(Page(another.post(address, data={"do": "undo"}, headers=HTMX))).startswith("There is no change from this")
+    assert told(Page(another.post(address, data={"do": "undo"}, headers=HTMX))).startswith(
+        "There is no change from this"
+    )
     assert points(sheets, key) == [{"money": 7}, {}]
     another.post(address, data={"p1-money": "9", "was-p1-money": "7"})
     another.post(f"{address}/claim", data={"seat": "2"})
@@ -317,6 +321,25 @@ def test_dollars_that_cannot_be(client: FlaskClient, sheets: Sheets, key: str, t
     assert [page.words(li).split()[0] for li in page.all("li", class_="marked")] == ["Anna"]
     assert "Type dollars from 0 to 999" in page.words(page.one("p", class_="bad"))
     assert points(sheets, key)[0] == {}
+
+
+def test_warnings_speak_of_people_by_name(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    sheets.write(key, {(1, "things.workers.cowboy"): (None, "7"), (1, "depth.workers"): (None, "things")})
+    for address in (f"/en/score/{key}", f"/en/score/{key}/1/workers"):
+        page = Page(client.get(address))
+        doubts = page.words(page.one("section", class_="doubts"))
+        assert ("Anna" in doubts, "lue" in doubts) == (True, False), doubts
+
+
+def test_the_keypad_has_what_is_needed(client: FlaskClient, key: str) -> None:
+    """Digits, and a key for the sign where points may be lost; digits and a plus, for sums, where they may not."""
+    page = Page(client.get(f"/en/score/{key}"))
+    modes = {str(field.get("name")): field.get("inputmode") for field in page.all("input", class_="points")}
+    signs = {str(button.get("value")) for button in page.all("button", class_="flip")}
+    signed = [(seat, category) for seat in (1, 2) for category in ("cities", "objectives")]
+    assert {name for name, mode in modes.items() if mode == "numeric"} == {f"p{s}-{category}" for s, category in signed}
+    assert signs == {f"flip:{seat}:{category}" for seat, category in signed}
+    assert set(modes.values()) == {"numeric", "tel"}
 
 
 def test_shared_victory(client: FlaskClient, sheets: Sheets, key: str) -> None:

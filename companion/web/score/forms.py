@@ -38,7 +38,9 @@ class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
             raise ValidationError(gettext("Enter at least one name."))
         colours_differ(field)
         if self.shared_name and not self.same_names.data:
-            told = gettext("Two players are called %(name)s. Statistics count them as one person.", name=self.shared_name)
+            told = gettext(
+                "Two players are called %(name)s. Statistics count them as one person.", name=self.shared_name
+            )
             raise ValidationError(told)
 
     @property

@@ -206,7 +206,9 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         categories=_categories(ruleset.catalog.edition, ruleset.catalog.variants, language),
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
-        doubted=tuple((present.finding(doubt.reason, language, ruleset.catalog, people), doubt.cells) for doubt in doubts),
+        doubted=tuple(
+            (present.finding(doubt.reason, language, ruleset.catalog, people), doubt.cells) for doubt in doubts
+        ),
         conflicts=tuple(
             ConflictView(player, field, fields.title(sheet, field), _signed(sheet, field, typed))
             for player in sheet.players

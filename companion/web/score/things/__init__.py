@@ -7,7 +7,17 @@ things of one category without getting in each other's way. Nothing here knows a
 """
 
 from companion.web.score.things.counting import Count, Sheet, counts, entries, ruleset_of, switched
-from companion.web.score.things.fields import TYPED, Depth, Field, Group, asked_of, depth_field, field_of, groups, storable
+from companion.web.score.things.fields import (
+    TYPED,
+    Depth,
+    Field,
+    Group,
+    asked_of,
+    depth_field,
+    field_of,
+    groups,
+    storable,
+)
 from companion.web.score.things.findings import Doubt, findings
 from companion.web.score.things.position import fields_of, position_of
 

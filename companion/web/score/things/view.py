@@ -277,7 +277,12 @@ def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> T
     if field.group == "objectives" and field.words:
         ticks = tuple(
             Press(
-                field.name, stored, "" if stored == word else word, stored == word, words.name("objective-place", word), word
+                field.name,
+                stored,
+                "" if stored == word else word,
+                stored == word,
+                words.name("objective-place", word),
+                word,
             )
             for word in (PLAYED, IN_DECK)
             if word in field.words
