@@ -35,8 +35,8 @@ from companion.storage.states import (
 )
 
 __all__ = [
-    "MOST_SHEETS", "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow", "SheetFinished",
-    "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
+    "MOST_SHEETS", "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow",
+    "SheetFinished", "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
 ]  # fmt: skip
 
 MOST_FIELDS = 400

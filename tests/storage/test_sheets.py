@@ -6,9 +6,9 @@ import pytest
 from companion.score_text import NotPoints
 from companion.storage import history
 from companion.storage.sheets import (
-    ChangedSince,
     MOST_SHEETS,
     Cell,
+    ChangedSince,
     Conflict,
     Name,
     NoSuchSheet,

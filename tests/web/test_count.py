@@ -36,7 +36,7 @@ def test_every_thing_of_a_category_has_its_button(
         assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
 
 
-def test_pieces_are_offered_until_somebody_says_otherwise(client: FlaskClient, sheets: Sheets, key: str) -> None:
+def test_pieces_are_offered_until_somebody_says_otherwise(client: FlaskClient, key: str) -> None:
     """For every category and player, and nothing is counted by looking at it."""
     for category, seat in (("stations", 1), ("cattle", 2), ("money", 1)):
         page = Page(client.get(f"/en/score/{key}/{seat}/{category}"))
@@ -59,7 +59,7 @@ def test_a_number_counts_until_a_piece_is_entered(client: FlaskClient, sheets: S
     assert page.one("p", class_="count-points").find("b").text == "12"
 
 
-def test_none_of_these_is_zero_points(client: FlaskClient, sheets: Sheets, key: str) -> None:
+def test_none_of_these_is_zero_points(client: FlaskClient, key: str) -> None:
     page = Page(client.get(f"/en/score/{key}/1/stations"))
     press(client, key, "stations", str(page.one("button", id="none").get("value")))
     page = Page(client.get(f"/en/score/{key}/1/stations"))

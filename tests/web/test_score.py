@@ -238,7 +238,7 @@ def shown(page: Page, seat: int, category: str) -> str:
     return page.words(page.one("div", id=f"cell-p{seat}-{category}"))
 
 
-def test_money_asks_for_dollars_and_shows_the_points_they_make(client: FlaskClient, sheets: Sheets, key: str) -> None:
+def test_money_asks_for_dollars_and_shows_the_points_they_make(client: FlaskClient, key: str) -> None:
     client.post(f"/en/score/{key}", data={"p1-things.money.dollars": "40+7", "p2-things.money.dollars": "4"})
     page = Page(client.get(f"/en/score/{key}"))
     assert page.one("input", name="p1-things.money.dollars").get("value") == "47"
@@ -261,7 +261,7 @@ def test_money_of_sheets_from_before_stays_points(client: FlaskClient, sheets: S
     assert page.one("input", name="p2-things.money.dollars").get("value") == ""
 
 
-def test_points_can_be_typed_in_place_of_dollars(client: FlaskClient, sheets: Sheets, key: str) -> None:
+def test_points_can_be_typed_in_place_of_dollars(client: FlaskClient, key: str) -> None:
     """Nobody's points change with it."""
     client.post(f"/en/score/{key}", data={"p1-things.money.dollars": "47"})
     switch = Page(client.get(f"/en/score/{key}")).one("button", class_="unit")
@@ -292,7 +292,7 @@ def test_points_can_be_typed_in_place_of_dollars(client: FlaskClient, sheets: Sh
     ],
 )
 def test_an_impossible_value_decides_nothing_unremarked(
-    client: FlaskClient, sheets: Sheets, key: str, data: dict[str, str], category: str, short: str
+    client: FlaskClient, key: str, data: dict[str, str], category: str, short: str
 ) -> None:
     """It is marked at its field, at the total, beside the winner, before the end, and in every form of the result."""
     zero = {f"p{seat}-{other}": "0" for seat in (1, 2) for other in CATEGORIES if (seat, other) != (1, category)}

@@ -120,7 +120,8 @@ def _do(state: SheetState, button: str, by: str) -> tuple[bool, str]:
         # unit:<category>:<depth>
         category, _, depth = rest.partition(":")
         if category in things.TYPED and depth in ("number", "things"):
-            sheets().write(key, things.switched(state, category, depth), by)
+            chosen: things.Depth = "number" if depth == "number" else "things"
+            sheets().write(key, things.switched(state, category, chosen), by)
             return True, ""
     return (verb == "choose" and together.choose(key, rest, by)), ""
 

@@ -70,6 +70,6 @@ def _about_points(sheet: Sheet, counted: Mapping[Cell, Count]) -> Iterator[Doubt
     for reason in score.entry_reasons(ruleset_of(sheet), entries(counted)):
         parted = [place.split(".") for place in reason.places]
         cells = tuple((int(seat), category) for _, seat, category in parted)
-        # Where only things are involved, they were looked at themselves; but for money, of which positions may have any.
+        # Where only things are involved, they were looked at themselves; but positions may have any money.
         if reason.code in _OF_POINTS_ALONE or any(counted[cell].depth == "number" for cell in cells):
             yield Doubt(reason, cells)
