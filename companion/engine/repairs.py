@@ -100,9 +100,11 @@ def _first(ruleset: Ruleset, position: Position, action: Action, open_now: tuple
     """Something that may be done now, after which the action is allowed."""
     perhaps: list[Action] = []
     for option in open_now[:MOST_TRIED]:
-        if option.verdict.answer != "yes" or type(option.action) is type(action) or option.action.type == "end":
+        if option.verdict.answer != "yes" or type(option.action) is type(action):
             continue
-        answer = _best(ruleset, apply(ruleset, position, option.action), action)
+        after = apply(ruleset, position, option.action)
+        # What ends the turn does not help who is on turn.
+        answer = _best(ruleset, after, action) if after.turn.player == position.turn.player else "no"
         if answer == "yes":
             yield Repair("first", option.action)
             return

@@ -163,6 +163,24 @@ CASES = [
         "hire row=1 column=1",
         ["perhaps 2 more players.blue.dollars"],
     ),
+    (
+        "what ends the turn helps nobody: then somebody else moves",
+        {
+            "game": {"players": 2},
+            "turn": {
+                "player": "blue",
+                "phase": "K5",
+                "pending": [{"effect": "leave-kansas-city"}, {"effect": "place-disc", "city": "kansas-city"}],
+            },
+            "board": {"hazards": {"flood-1": {"hand": "green"}}},
+            "players": {
+                "blue": {"seat": 1, "herder": "kansas-city", "dollars": 9, "cleared": [], "stations": []},
+                "red": {"seat": 2, "herder": "A", "cleared": []},
+            },
+        },
+        "move way=flood-1",
+        [],
+    ),
     ("what is allowed needs no repair", {**HIRE, "board": MARKET, "players": {"blue": {}}}, "skip", []),
 ]
 
@@ -205,6 +223,7 @@ def answers_after(position: Position, way: Repair, action: Action) -> Iterator[s
         yield judge(ruleset_of(position), position, way.action).answer
     else:
         for after in outcomes(position, way.action):
+            assert after.turn.player == position.turn.player
             yield best(after, action)
 
 
