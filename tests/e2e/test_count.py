@@ -79,6 +79,7 @@ def test_a_sum_is_worked_out_while_it_stays(device: Device, make_sheet) -> None:
     page = device()
     address = make_sheet(page, "Anna", "Ben")
     page.goto(f"{address}/1/hazards")
+    page.locator("#depth-number").tap()
     page.fill("#number", "3+6+2")
     page.press("#number", "Tab")
     expect(page.locator(".count-points b")).to_have_text("11")

@@ -59,6 +59,13 @@ def test_a_number_counts_until_a_piece_is_entered(client: FlaskClient, sheets: S
     assert page.one("p", class_="count-points").find("b").text == "12"
 
 
+def test_the_first_worker_entered_is_the_second_of_its_row(client: FlaskClient, key: str) -> None:
+    """One is printed on the player board, whether anybody has entered something or not."""
+    page = Page(client.get(f"/en/score/{key}/1/workers"))
+    more = page.one("button", id="t-things.workers.cowboy-1")
+    assert more.get("value") == "write|things.workers.cowboy||2"
+
+
 def test_none_of_these_is_zero_points(client: FlaskClient, key: str) -> None:
     page = Page(client.get(f"/en/score/{key}/1/stations"))
     press(client, key, "stations", str(page.one("button", id="none").get("value")))

@@ -43,6 +43,8 @@ class ThingView:
     count: int | None
     stored: str
     most: int
+    base: int
+    """From which steps count: what there is, also while nobody has entered it."""
     ticks: tuple[Press, ...] = ()
     steps: tuple[Press, ...] = ()
     typed: bool = False
@@ -106,9 +108,10 @@ def _views(catalog: Catalog, player: PlayerRow, fields: Sequence[Field], languag
 
 def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> ThingView:
     count, stored = field.count(player), player.fields.get(field.name, "")
+    # Workers printed on the player board are there before the first one is entered.
+    base = catalog.player_board.worker_rows.printed if field.group == "workers" else 0
     if count is None and field.group in catalog.scoring.categories and entered(catalog, player, field.group):
-        printed = catalog.player_board.worker_rows.printed
-        count = printed if field.group == "workers" else 0
+        count = base
     words = present.Words(language)
     where = field.thing.rpartition(".")[2]
     view = ThingView(
@@ -117,6 +120,7 @@ def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> T
         count=count,
         stored=stored,
         most=field.most,
+        base=base if count is None else count,
         where=words.name("objective-place", where) if where in (PLAYED, IN_DECK) else "",
     )
     if field.group == "objectives" and field.words:
@@ -137,8 +141,7 @@ def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> T
         return replace(view, ticks=(Press(field.name, stored, "" if count else "1", bool(count)),))
     by = _DOLLAR_STEPS if field.group == "money" else (-1, 1)
     steps = tuple(
-        Press(field.name, stored, str(max(0, min(field.most, (view.count or 0) + step))), label=str(step))
-        for step in by
+        Press(field.name, stored, str(max(0, min(field.most, view.base + step))), label=str(step)) for step in by
     )
     return replace(view, steps=steps, typed=field.group == "money")
 
