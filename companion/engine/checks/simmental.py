@@ -14,17 +14,16 @@ from companion.engine.ruleset import Ruleset
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about grown Simmental cards."""
-    breeds = ruleset.catalog.cattle.breeds
+    # A card of the second stage has grown in one visit, one of the third in two.
+    visits_of = {breed.id: (breed.stage or 1) - 1 for breed in ruleset.catalog.cattle.breeds.values()}
     for place, colour, pile in zones.deck_piles(position):
-        player = position.players[colour]
+        player, grown = position.players[colour], {card.id for card in pile.known if visits_of.get(card.id)}
         # Every visit ends with a delivery, which leaves a disc on a city.
-        if player.deliveries is None or not known.never_without_disc(ruleset, player):
+        if not grown or player.deliveries is None or not known.never_without_disc(ruleset, player):
             continue
         visited = sum(player.deliveries.values()) + _grows_now(position, colour, in_hand=place.endswith(".hand"))
-        for card in dict.fromkeys(card.id for card in pile.known):
-            # A card of the second stage has grown in one visit, one of the third in two.
-            needs = (breeds[card].stage or 1) - 1 if card in breeds else 0
-            if needs > visited:
+        for card, needs in visits_of.items():
+            if card in grown and needs > visited:
                 params: dict[str, Value] = {"player": colour, "cards": (card,), "needs": needs, "have": visited}
                 yield Reason("grown-before-visit", {**params, "places": (place, f"players.{colour}.deliveries")})
 

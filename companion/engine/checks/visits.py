@@ -5,7 +5,7 @@ A visit chooses a tile in every foresight column and ends with a delivery; then 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.checks import known, sections
@@ -13,6 +13,7 @@ from companion.engine.checks.bags import bags_at_start
 from companion.engine.checks.first_turns import before_second_turns
 from companion.engine.checks.foresight import may_show_a_gap
 from companion.engine.checks.table import IN_MARKET
+from companion.engine.effects import Effect
 from companion.engine.effects.delivery import ExtraordinaryDelivery
 from companion.engine.effects.steps import Deliver, PlaceDisc
 from companion.engine.flow.turn import FORESIGHT
@@ -60,7 +61,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     yield from _market(table, visits)
     for bag in position.board.bags:
         yield from _bag(table, visits, bag)
-    yield from _trail(table, visits)
+    yield from _trail(table, visits, sections.sections(ruleset, position))
 
 
 def under_way(position: Position) -> bool:
@@ -86,27 +87,26 @@ def _choosing(position: Position, column: int) -> tuple[int, int]:
 
 
 def _told_by_players(ruleset: Ruleset, position: Position, visits: _Visits) -> None:
-    players = position.players
     # Nobody comes to Kansas City before everybody has had a first turn.
     early = before_second_turns(position)
     if early:
         visits.at_most(0, tuple(early.values()))
     # Every visit leaves a disc on a city, unless the player had none to place.
+    players = position.players
+    delivered = {colour: sum((player.deliveries or {}).values()) for colour, player in players.items()}
     everybody = known.everybody(ruleset, position, "deliveries")
     if everybody is not None and all(known.never_without_disc(ruleset, player) for _, player in everybody):
-        told = tuple(f"players.{colour}.deliveries" for colour in players)
-        visits.at_most(sum(sum((player.deliveries or {}).values()) for player in players.values()), told)
+        visits.at_most(sum(delivered.values()), tuple(f"players.{colour}.deliveries" for colour in players))
     # A building may deliver without a visit; but only from Kansas City a herder comes to the start.
-    elsewhere = known.may_have_been_used(ruleset, position, lambda does: isinstance(does, ExtraordinaryDelivery))
-    least, why = 0, []
-    for colour, player in players.items():
-        delivered = 0 if elsewhere else sum((player.deliveries or {}).values())
-        least += max(delivered, player.herder == _START)
-        if delivered:
-            why.append(f"players.{colour}.deliveries")
-        elif player.herder == _START:
-            why.append(f"players.{colour}.herder")
-    visits.at_least(least, tuple(why))
+    if any(delivered.values()) and known.may_have_been_used(ruleset, position, _delivers):
+        delivered = dict.fromkeys(players, 0)
+    came = {colour: max(delivered[colour], player.herder == _START) for colour, player in players.items()}
+    told = {colour: "deliveries" if delivered[colour] else "herder" for colour, count in came.items() if count}
+    visits.at_least(sum(came.values()), tuple(f"players.{colour}.{key}" for colour, key in told.items()))
+
+
+def _delivers(effect: Effect) -> bool:
+    return isinstance(effect, ExtraordinaryDelivery)
 
 
 class _Table:
@@ -120,7 +120,6 @@ class _Table:
         self.numbers = [ruleset.players] if ruleset.players else list(range(least, players.most + 1))
         # Once the job market is closed, a column of workers may be skipped. Everybody comes once more at most.
         self.skipped = 0 if known.closed(ruleset, position) is False else max(self.numbers)
-        self.sections = tuple(sections.sections(ruleset, position))
 
     def shows(self, column: int, *, workers: bool) -> bool:
         """Whether a column can show workers, or anything else."""
@@ -211,10 +210,10 @@ def _bag(table: _Table, visits: _Visits, bag: int) -> Iterator[Reason]:
         yield Reason("bag-behind-visits", {**have, "visits": visits.least, "most": allowed, "places": why})
 
 
-def _trail(table: _Table, visits: _Visits) -> Iterator[Reason]:
+def _trail(table: _Table, visits: _Visits, every: Iterable[sections.Section]) -> Iterator[Reason]:
     # After the set-up, hazards and outlaws come to the trail only from the columns that show them.
     columns = [column for column in table.bags if table.shows(column, workers=False)]
-    have = {place: 1 for section in table.sections for place in section.occupied}
+    have = {place: 1 for section in every for place in section.occupied}
     for colour, player in table.position.players.items():
         have[f"players.{colour}.hazards"] = len(player.hazards or ())
         have[f"players.{colour}.outlaws"] = sum((player.outlaws or {}).values())
