@@ -4,7 +4,7 @@ import random
 from dataclasses import fields, replace
 from typing import Any
 
-from companion.engine import apply, judge, options, ruleset_of, to_plain
+from companion.engine import apply, check, judge, options, possible, ruleset_of, to_plain
 from companion.engine.actions import Action
 from companion.engine.flow.state import State
 from companion.engine.judge import _candidates
@@ -63,6 +63,21 @@ def test_a_part_never_contradicts_the_whole(seed: int, players: int, keep: float
                 apply(rules, part, action)
             if partly.answer != "depends" and not SEEN & {reason.code for reason in whole.reasons}:
                 assert partly.answer == whole.answer, told
+
+
+@given(st.integers(0, 10**6), st.integers(2, 4), st.booleans(), st.sampled_from([0.3, 0.6, 0.9, 1]), st.integers(3, 15))
+@examples(25)
+def test_a_part_of_what_is_reached_is_possible(
+    seed: int, players: int, simmental: bool, keep: float, every: int
+) -> None:
+    dice = random.Random(seed)
+    for number, moment in enumerate(random_game(players, ["simmental"] if simmental else [], seed)):
+        if number % every == 0:
+            whole = moment.position
+            for seen in (whole, hidden(whole), hidden(whole, whole.turn.player)):
+                part = thinned(seen, dice, keep)
+                found = check(ruleset_of(part), part)
+                assert possible(found), (number, found, to_plain(part))
 
 
 def asked(rules: Any, whole: Position, part: Position) -> list[Action]:
