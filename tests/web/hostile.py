@@ -21,13 +21,14 @@ from tests.web.places import Places
 
 _WORDS = """
 -1 0 1 007 1e999 1E-400 0x1f NaN Infinity -0 +1 1_000 \u0663 \uff11\uff12 \xb2 99999999999999999999999999 2147483648
-true null None none a;b;c ../../../../etc/passwd ..%2f..%2f %00 %ff %s%n %(x)s {0} {{7*7}} ${7*7} <script>alert(1)</script>
+true null None none a;b;c ../../etc/passwd ..%2f..%2f %00 %ff %s%n %(x)s {0} {{7*7}} ${7*7} <script>alert(1)</script>
 "><svg/onload=x> ' '' " \\ ; -- /* */ [] {} [[]] {"a":1} blue start kansas-city A A-1 t7 obj-1 longhorn:2 K4 end *
 """
 
 _LONGER = (
     *("", " ", "\0", "a\0b", "\r\nSet-Cookie: a=b", "' OR '1'='1", "\u202eabc\u2066", "שלום עולם", "한글"),
-    *("ﷺ" * 50, "e" + "\u0301" * 200, "👩\u200d👩\u200d👧", "💥" * 500, "\ud800", "\udfff\ud800x", "\ufffe\uffff", "\x7f\x80\x9f"),
+    *("ﷺ" * 50, "e" + "\u0301" * 200, "👩\u200d👩\u200d👧", "💥" * 500),
+    *("\ud800", "\udfff\ud800x", "\ufffe\uffff", "\x7f\x80\x9f"),
     *("9" * 5000, "x" * 5000, "[" * 2000, "a=1&" * 500),
 )
 NASTY = (*_WORDS.split(), *_LONGER)

@@ -1,7 +1,7 @@
 """A page as the tests see it: read strictly, and searched by simple paths.
 
-Every page is read by `html.parser`, which is quick, and must be well-formed in a stricter sense than HTML asks for: each
-element is closed, and in its place. `conforms` asks html5lib, which knows the whole standard and takes ten times as long.
+Every page is read by `html.parser`, which is quick, and must be well-formed in a stricter sense than HTML asks for:
+each element is closed, and in its place. `conforms` asks html5lib, which knows the whole standard and takes long.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from html5lib.html5parser import ParseError
 from werkzeug.test import TestResponse
 
 _SVG = "{http://www.w3.org/2000/svg}"
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-_BLOCKS = frozenset(
-    """address article aside blockquote details dialog div dl dt dd fieldset figcaption figure footer form h1 h2 h3 h4
-    h5 h6 header hr li main menu nav ol p pre section summary table ul""".split()
-)
-_NEVER_WITHIN_ITSELF = frozenset("a button form label p select option h1 h2 h3".split())
+_VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+_BLOCKS = {
+    *("address", "article", "aside", "blockquote", "details", "dialog", "div", "dl", "dt", "dd", "fieldset"),
+    *("figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main"),
+    *("menu", "nav", "ol", "p", "pre", "section", "summary", "table", "ul"),
+}
+_NEVER_WITHIN_ITSELF = {"a", "button", "form", "label", "p", "select", "option", "h1", "h2", "h3"}
 _NAME = re.compile(r"[a-z][\w:-]*", re.ASCII)
 
 

@@ -1,4 +1,4 @@
-"""What the rules engine answers over the API: as the commands, and as the document says. Anything at all: `test_hostile`."""
+"""What the rules engine answers over the API: as the commands, and as the document says."""
 
 import json
 from typing import Any

@@ -22,12 +22,13 @@ from companion.web.drawings.board import standalone
 from companion.web.drawings.board.layout import layout, way
 from companion.web.parts.shelf import parts
 from companion.web.parts.telling import telling
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import LANGUAGES
 from tests.engine.midgame import midgame, thinned
 from tests.engine.strategies import positions
+from tests.profiles import examples
 
 BASE = engine.load_catalog()
 COLOURS = BASE.table.players.colours
@@ -222,8 +223,8 @@ def test_what_is_known_of_all_players_is_empty() -> None:
 # The drawing itself.
 
 
-@settings(max_examples=20)
-@given(positions(), st.sampled_from(LANGUAGES))
+@examples(100)
+@given(st.deferred(lambda: positions()), st.sampled_from(LANGUAGES))
 def test_any_position_can_be_drawn(plain: Any, language: str) -> None:
     try:
         of = position(plain)
@@ -234,7 +235,7 @@ def test_any_position_can_be_drawn(plain: Any, language: str) -> None:
     assert all(float(picture.get(name, "0")) > 0 for name in ("width", "height"))
 
 
-@settings(max_examples=5)
+@examples(25)
 @given(st.integers(0, 10**6))
 def test_half_known_positions_can_be_drawn(seed: int) -> None:
     dice = random.Random(seed)

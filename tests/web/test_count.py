@@ -214,9 +214,8 @@ def make(client: FlaskClient, *variants: str) -> tuple[int, str]:
     return response.status_code, response.location or response.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layer", engine.scoring_layers(2))
-def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: str, language: str) -> None:
+def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: str) -> None:
     """Every thing of it has a name, a picture and a button in every category; nothing opens as a position."""
     status, address = make(client, layer)
     assert status == 303
@@ -226,10 +225,11 @@ def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: st
     for category in CATEGORIES:
         field = every[category][-1]
         press(client, key, category, f"write|{field.name}||{next(iter(sorted(field.words)), '1')}")
-        page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
-        values = [str(button.get("value")) for button in page.all("button")]
-        for field in every[category]:
-            assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
+        for language in LANGUAGES:
+            page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
+            values = [str(button.get("value")) for button in page.all("button")]
+            for field in every[category]:
+                assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
     assert "Open as a position" not in client.get(address).text
     assert client.get(f"{address}/position").status_code == 404
 

@@ -138,7 +138,7 @@ def reference(app: Flask) -> Reference:
     return app.extensions["reference"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.thorough)])
 def test_every_dispute_has_its_page(client: FlaskClient, reference: Reference, language: str) -> None:
     library = reference.disputes[language]
     listed = Page(client.get(DISPUTES.format(language)))

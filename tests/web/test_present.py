@@ -1,8 +1,8 @@
 """Findings as sentences: every reason, in every language, with a link that leads to its rule."""
 
+import itertools
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 from companion import engine
@@ -14,18 +14,18 @@ from tests.conftest import LANGUAGES
 from tests.engine.test_cases import CASES, reasons
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_every_reason_is_a_sentence_with_a_rule(client: FlaskClient, file: Path, language: str) -> None:
-    (reason,) = reasons(tomllib.loads(file.read_text(encoding="utf-8"))["bad"])
-    finding = present.finding(reason, language)
-    assert not re.search(r"%\(|None|[a-z]+-[a-z]+:|\{", finding.text), finding.text
-    assert finding.text[-1] in ".다"
-    for number in (reason.params[name] for name in reason.params if isinstance(reason.params[name], int)):
-        assert str(abs(int(str(number)))) in finding.text
-    assert all(finding.where), "every place has a name"
-    assert not [place for place in finding.where if re.search(r"[a-z]_[a-z]|\.", place.replace("St.", ""))]
-    assert client.get(finding.address).status_code == 200
+def test_every_reason_is_a_sentence_with_a_rule(client: FlaskClient) -> None:
+    found = [reason for file in CASES for reason in reasons(tomllib.loads(file.read_text(encoding="utf-8"))["bad"])]
+    assert len(found) == len(CASES)
+    for reason, language in itertools.product(found, LANGUAGES):
+        finding = present.finding(reason, language)
+        assert not re.search(r"%\(|None|[a-z]+-[a-z]+:|\{", finding.text), finding.text
+        assert finding.text[-1] in ".다"
+        for number in (reason.params[name] for name in reason.params if isinstance(reason.params[name], int)):
+            assert str(abs(int(str(number)))) in finding.text, finding.text
+        assert all(finding.where), f"every place of {reason.code} has a name"
+        assert not [place for place in finding.where if re.search(r"[a-z]_[a-z]|\.", place.replace("St.", ""))]
+        assert client.get(finding.address).status_code == 200, finding.address
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -55,10 +55,17 @@ def test_static_files_are_kept_for_good_under_their_right_name_only(client: Flas
             assert ("immutable" in response.headers["Cache-Control"]) == kept
 
 
+@pytest.fixture(scope="module")
+def https_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    folder = tmp_path_factory.mktemp("strict")
+    return create_app({"TESTING": True, "INSTANCE": str(folder), "SESSION_COOKIE_SECURE": True})
+
+
 @pytest.fixture
-def strict(tmp_path: Path) -> Flask:
-    """An app as it runs for people: with CSRF protection and limits, over HTTPS."""
-    return create_app({"TESTING": True, "INSTANCE": str(tmp_path), "SESSION_COOKIE_SECURE": True})
+def strict(https_app: Flask) -> Flask:
+    """An app as it runs for people: with CSRF protection and limits, over HTTPS. Nobody has asked it anything yet."""
+    https_app.extensions["limiter of views"].reset()
+    return https_app
 
 
 MAKING = ["/en/score/groups", "/en/score/history/import", "/en/score/x/group"]

@@ -1,5 +1,6 @@
 """The pages of all quick questions: any input gets an answer, in every language, at an address that can be kept."""
 
+import itertools
 import tomllib
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -13,11 +14,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from tests.conftest import LANGUAGES
 from tests.web.ask.test_cases import FOLDER
 from tests.web.html import Page
 
+QUESTIONS = sorted(file.stem for file in FOLDER.glob("*.toml"))
 WRONG = ("", " ", "-1", "9" * 20, "1e9", "١٢")
+NO_CHOICES = ("", "move", "move way=", "hire row=1 column=99", "x" * 5000, ";;;", "deliver city=nowhere")
 
 
 def recorded(question: str) -> str:
@@ -34,23 +36,23 @@ def fields(app: Flask, question: str) -> Iterator[AskField]:
         yield from form.fields.values()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("question", questions())
-def test_a_recorded_question_has_a_page(client: FlaskClient, question: str, language: str) -> None:
-    response = client.get(f"/{language}/check/{question}/?v=1&{recorded(question)}")
-    assert response.status_code == 200
-    assert "public" in response.headers["Cache-Control"]
-    page = Page(response)
-    assert page.words(page.one("p", class_="verdict-word"))
-    other = next(code for code in LANGUAGES if code != language)
-    (switch,) = [a for a in page.all("a") if a.get("data-language") == other]
-    again = client.get(switch.get("href"))
-    assert again.status_code == 200
-    assert len(Page(again).all("li", class_="ask-choice")) == len(page.all("li", class_="ask-choice"))
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_recorded_question_has_a_page(client: FlaskClient, question: str) -> None:
+    address, choices = f"/en/check/{question}/?v=1&{recorded(question)}", set()
+    for other in ("ko", "en"):
+        response = client.get(address)
+        assert response.status_code == 200
+        assert "public" in response.headers["Cache-Control"]
+        page = Page(response)
+        assert page.words(page.one("p", class_="verdict-word"))
+        choices.add(len(page.all("li", class_="ask-choice")))
+        (switch,) = [a for a in page.all("a") if a.get("data-language") == other]
+        address = switch.get("href", "")
+    assert len(choices) == 1
 
 
 @pytest.mark.parametrize("address", ["", "?v=1", "?v=1&d="])
-@pytest.mark.parametrize("question", questions())
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_nothing_is_said_before_something_was_entered(client: FlaskClient, question: str, address: str) -> None:
     page = Page(client.get(f"/en/check/{question}/{address}"))
     assert "It depends" not in page.text
@@ -66,7 +68,7 @@ def test_what_is_set_under_table_alone_asks_nothing(client: FlaskClient) -> None
         assert "It depends" not in Page(client.get(f"/en/check/{question}/")).text
 
 
-@pytest.mark.parametrize("question", questions())
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> None:
     """One fact of a recorded case is not told. If it is asked for, its values lead to more than one answer."""
     recorded_case = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
@@ -97,11 +99,13 @@ def test_the_best_choice_stands_with_the_verdict(client: FlaskClient) -> None:
     assert "Best: Builders, row 4" in page.words(page.one("div", id="ask-verdict"))
 
 
-@pytest.mark.parametrize("question", questions())
-def test_every_field_alone(app: Flask, question: str) -> None:
+@pytest.mark.parametrize("each", [1, pytest.param(6, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_field_alone(app: Flask, question: str, each: int) -> None:
     """With everything else as recorded, nothing that one field may hold spoils the answer."""
-    for field in list(fields(app, question)):
-        for value in (*WRONG, *field.tries[:3]):
+    for number, field in enumerate(list(fields(app, question))):
+        turn = number % len(WRONG)
+        for value in (*(WRONG[turn:] + WRONG[:turn])[:each], *field.tries[number % 3 :][:each]):
             given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
             given[field.name] = value
             with app.test_request_context(f"/en/check/{question}/"):
@@ -109,29 +113,27 @@ def test_every_field_alone(app: Flask, question: str) -> None:
                 assert questions()[question].ask(Form(given)).position
 
 
-@pytest.mark.parametrize("question", questions())
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_what_was_typed_stays(app: Flask, client: FlaskClient, question: str) -> None:
-    for field in fields(app, question):
-        if field.kind == "number":
-            page = Page(client.get(f"/en/check/{question}/?v=1&{field.name}=many"))
-            (typed,) = [one for one in page.all("input") if one.get("name") == field.name] or [None]
-            assert typed is None or typed.get("value") == "many"
+    typed = {field.name: f"many {field.name}" for field in fields(app, question) if field.kind == "number"}
+    asked = dict(parse_qsl(recorded(question)))
+    page = Page(client.get(f"/en/check/{question}/", query_string={"v": "1", **asked, **typed}))
+    assert {one.get("name"): one.get("value") for one in page.all("input") if one.get("name") in typed} == typed
 
 
-@pytest.mark.parametrize("question", questions())
-def test_an_action_that_is_none_of_the_choices_is_not_asked_about(client: FlaskClient, question: str) -> None:
-    for action in ("", "move", "move way=", "hire row=1 column=99", "x" * 5000, ";;;", "deliver city=nowhere"):
+def test_an_action_that_is_none_of_the_choices_is_not_asked_about(client: FlaskClient) -> None:
+    for question, action in zip(QUESTIONS, itertools.cycle(NO_CHOICES), strict=False):
         response = client.get(f"/en/check/{question}/", query_string={"v": "1", "do": action})
-        assert response.status_code == 200
+        assert response.status_code == 200, (question, action)
 
 
 def test_many_fields_and_values(client: FlaskClient) -> None:
-    for question in questions():
+    for question in QUESTIONS:
         many = "&".join([f"x{number}=1" for number in range(1000)] + ["d=1"] * 500)
         assert client.get(f"/en/check/{question}/?v=1&{many}").status_code == 200
 
 
-@pytest.mark.parametrize("question", questions())
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_htmx_gets_the_answer_only(client: FlaskClient, question: str) -> None:
     response = client.get(f"/en/check/{question}/?v=1&{recorded(question)}", headers={"HX-Request": "true"})
     page = Page(response)
@@ -179,7 +181,7 @@ def test_the_index_leads_to_every_question(client: FlaskClient) -> None:
     assert set(doors) >= {f"/en/check/{question}/" for question in questions()}
 
 
-@pytest.mark.parametrize("question", questions())
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_what_a_tap_fills_in_is_a_field(client: FlaskClient, question: str) -> None:
     """Every link of the picture, and every button of "it depends", leads to an answer that holds what it says."""
     for asked in ("", recorded(question)):

@@ -1,8 +1,9 @@
 """Entering a position: every field takes its things and no others, and every step leads to a position with a link."""
 
 import functools
+import itertools
 import json
-from collections.abc import Iterator
+from bisect import bisect
 from typing import Any
 
 import pytest
@@ -26,10 +27,11 @@ from companion.web.editor.fields import (
 )
 from companion.web.editor.shelf import fields, in_region, region_of
 from companion.web.editor.taps import CLEAR, tap
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.strategies import situations
+from tests.profiles import examples
 
 NOTHING = engine.Position()
 
@@ -51,7 +53,8 @@ def things_of(field: Field) -> list[str]:
     return [*always, NONE, *(f"{name}{change}" for name in field.keyed for change in ("+1", "-1", "=2"))]
 
 
-STEPS = [(field.path, thing) for field in fields().values() for thing in things_of(field)]
+def steps() -> list[tuple[str, str]]:
+    return [(field.path, thing) for field in fields().values() for thing in things_of(field)]
 
 
 def test_every_key_of_the_format_can_be_entered() -> None:
@@ -74,16 +77,18 @@ def test_every_key_of_the_format_can_be_entered() -> None:
     assert set(fields()) == keys(position_format().schema()) - {"schema"}
 
 
-@pytest.mark.parametrize("field", fields().values(), ids=list(fields()))
-def test_every_thing_can_be_put_on_an_empty_board(field: Field) -> None:
-    for thing in things_of(field):
-        after = edit(NOTHING, field.path, thing)
-        assert engine.decode(engine.encode(after)) == after
-        assert edit(after, field.path, UNKNOWN) == NOTHING
+def test_every_thing_can_be_put_on_an_empty_board() -> None:
+    for path, thing in steps():
+        after = edit(NOTHING, path, thing)
+        assert engine.decode(engine.encode(after)) == after, (path, thing)
+        assert edit(after, path, UNKNOWN) == NOTHING, (path, thing)
 
 
-@settings(max_examples=40)
-@given(situations().map(lambda plain: engine.read_position(engine.laid_out(plain, 3))), st.sampled_from(STEPS))
+@examples(40)
+@given(
+    st.deferred(situations).map(lambda plain: engine.read_position(engine.laid_out(plain, 3))),
+    st.deferred(lambda: st.sampled_from(steps())),
+)
 def test_a_step_leads_to_a_position_with_a_link(position: engine.Position, step: tuple[str, str]) -> None:
     try:
         after = edit(position, *step)
@@ -106,20 +111,17 @@ def test_what_does_not_fit_is_refused(place: str, thing: str) -> None:
                 edit(NOTHING, path, thing)
 
 
-WHOLE = list(random_game(4, [], 1))[300].position
-ON_THE_BOARD = [field for field in in_region("trail") if isinstance(field, Spot)]
-
-
-@pytest.mark.parametrize("field", ON_THE_BOARD, ids=[field.path for field in ON_THE_BOARD])
-@pytest.mark.parametrize("position", [NOTHING, WHOLE], ids=["empty board", "whole board"])
-def test_a_second_tap_takes_away(position: engine.Position, field: Spot) -> None:
+@pytest.mark.parametrize("whole", [False, True], ids=["empty board", "whole board"])
+def test_a_second_tap_takes_away(whole: bool) -> None:
     """On an empty board the place is unknown again, on a whole one it is empty again."""
-    before = edit(position, field.path, EMPTY) if position is WHOLE else position
-    thing = next(iter(field.things))
-    there = tap(before, field.path, thing)
-    assert value_at(engine.to_plain(there), field) == field.things[thing]
-    assert tap(there, field.path, thing) == before
-    assert tap(there, field.path, CLEAR) == before
+    position = next(itertools.islice(random_game(4, [], 1), 300, None)).position if whole else NOTHING
+    for field in [field for field in in_region("trail") if isinstance(field, Spot)]:
+        before = edit(position, field.path, EMPTY) if whole else position
+        thing = next(iter(field.things))
+        there = tap(before, field.path, thing)
+        assert value_at(engine.to_plain(there), field) == field.things[thing]
+        assert tap(there, field.path, thing) == before
+        assert tap(there, field.path, CLEAR) == before
 
 
 TAPS = [
@@ -194,18 +196,18 @@ def test_a_hand_is_counted_and_named() -> None:
 
 
 def test_a_position_too_long_for_a_link_is_refused() -> None:
-    position = next(one for one in map(engine.read_position, _growing()) if engine.share_code(one))
-    steps = [(path, thing) for path, thing in STEPS if path.startswith("board.")]
+    # The first number of cards that is too long for a link, and one less.
+    too_many = bisect(range(400), False, key=lambda cards: engine.share_code(_piles(cards)) is None)
+    on_the_board = [(path, thing) for path, thing in steps() if path.startswith("board.")]
     with pytest.raises(TooLong):
-        functools.reduce(lambda grown, one: edit(grown, *one), steps, position)
+        functools.reduce(lambda grown, one: edit(grown, *one), on_the_board, _piles(too_many - 1))
 
 
-def _growing() -> Iterator[str]:
-    """Positions that are ever a little shorter, the first ones too long for a link."""
-    for cards in range(400, 0, -1):
-        piles = ", ".join(f'"{pile}": {json.dumps(["obj-1"] * cards)}' for pile in ("hand", "draw", "discard"))
-        players = ", ".join(f'"{colour}": {{{piles}}}' for colour in engine.load_catalog().table.players.colours)
-        yield f'{{"players": {{{players}}}}}'
+def _piles(cards: int) -> engine.Position:
+    """So many cards in each pile of everybody."""
+    player = dict.fromkeys(("hand", "draw", "discard"), ["obj-1"] * cards)
+    players = dict.fromkeys(engine.load_catalog().table.players.colours, player)
+    return engine.read_position(json.dumps({"players": players}))
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """The editor's pages: every step is a link, what does not fit is told, everything is asked of the engine."""
 
+import functools
 import re
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from companion import engine
-from companion.engine.play import random_game
+from companion.engine.play import Moment, random_game
 from companion.engine.score import score
 from companion.web.editor.action_forms import types
 from companion.web.editor.shelf import REGIONS
@@ -16,13 +17,29 @@ from werkzeug.test import TestResponse
 from tests.conftest import LANGUAGES
 from tests.web.html import Page
 
-GAME = list(random_game(4, [], 1))
-WHOLE = engine.hidden(GAME[300].position)
-CODE = engine.encode(WHOLE)
 EMPTY = engine.encode(engine.Position())
 COLOURS = engine.load_catalog().table.players.colours
 SVG = "{http://www.w3.org/2000/svg}"
 HTMX = {"HX-Request": "true"}
+
+
+@functools.cache
+def game() -> list[Moment]:
+    return list(random_game(4, [], 1))
+
+
+@functools.cache
+def whole() -> engine.Position:
+    """A moment of the game as those at the table see it."""
+    return engine.hidden(game()[300].position)
+
+
+@functools.cache
+def code() -> str:
+    return engine.encode(whole())
+
+
+POSITIONS = {"empty": engine.Position, "whole": whole, "open": lambda: game()[60].position}
 
 
 def board(client: FlaskClient, query: str = "", code: str = EMPTY, **options: object) -> TestResponse:
@@ -95,37 +112,40 @@ def test_fillings(client: FlaskClient, filling: str) -> None:
 
 def test_filling_says_nothing_else_of_what_was_entered(client: FlaskClient) -> None:
     for region in (*REGIONS, *COLOURS):
-        page = Page(board(client, f"?show={region}", CODE))
+        page = Page(board(client, f"?show={region}", code()))
         for link in page.all("a"):
             if "fill=" in link.get("href", ""):
-                after = led_to(board(client, link.get("href", ""), CODE))
-                told, before = engine.to_plain(after), engine.to_plain(WHOLE)
+                after = led_to(board(client, link.get("href", ""), code()))
+                told, before = engine.to_plain(after), engine.to_plain(whole())
                 assert {name: told["players"][name]["hand"] for name in COLOURS} == {
                     name: before["players"][name]["hand"] for name in COLOURS
                 }
-                assert after.board.hazards == WHOLE.board.hazards
+                assert after.board.hazards == whole().board.hazards
 
 
 @pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
-@pytest.mark.parametrize("code", [EMPTY, CODE], ids=["empty", "whole"])
-def test_every_link_of_a_step_does_something(client: FlaskClient, region: str, code: str) -> None:
-    page = Page(board(client, f"?show={region}", code))
+@pytest.mark.parametrize("position", ["empty", "whole"])
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.thorough)])
+def test_every_link_of_a_step_does_something(client: FlaskClient, region: str, position: str, every: int) -> None:
+    where = engine.encode(POSITIONS[position]())
+    page = Page(board(client, f"?show={region}", where))
     steps = [link.get("href", "") for link in page.all("a") if link.get("data-step") is not None]
-    for step in steps:
-        response = board(client, step, code)
+    assert steps
+    for step in steps[::every]:
+        response = board(client, step, where)
         assert response.status_code == 303, step
         led_to(response)
 
 
 @pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
-@pytest.mark.parametrize("position", [engine.Position(), WHOLE, GAME[60].position], ids=["empty", "whole", "open"])
-def test_the_form_says_what_the_position_says(client: FlaskClient, region: str, position: engine.Position) -> None:
+@pytest.mark.parametrize("position", POSITIONS)
+def test_the_form_says_what_the_position_says(client: FlaskClient, region: str, position: str) -> None:
     """Sent back as it is, it changes nothing."""
-    code = engine.encode(position)
-    page = Page(client.get(f"/en/check/board/{code}/form?show={region}"))
-    response = client.post(f"/en/check/board/{code}/form?show={region}", data=controls(page))
+    before = POSITIONS[position]()
+    address = f"/en/check/board/{engine.encode(before)}/form?show={region}"
+    response = client.post(address, data=controls(Page(client.get(address))))
     assert response.status_code == 303
-    assert led_to_form(response) == position
+    assert led_to_form(response) == before
 
 
 def controls(page: Page) -> dict[str, list[str]]:
@@ -211,8 +231,8 @@ def test_an_empty_table_has_the_players_of_the_device(client: FlaskClient) -> No
 
 
 def test_a_text_a_code_and_a_link_open(client: FlaskClient) -> None:
-    for text in (engine.position_text(WHOLE), CODE, f"http://example.org/en/position/{CODE}"):
-        assert led_to(client.post("/en/check/board/", data={"position": text})) == WHOLE
+    for text in (engine.position_text(whole()), code(), f"http://example.org/en/position/{code()}"):
+        assert led_to(client.post("/en/check/board/", data={"position": text})) == whole()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -234,29 +254,29 @@ def test_an_example_opens(client: FlaskClient) -> None:
     assert client.get("/en/check/board/?example=nope.9").status_code == 200
 
 
-@pytest.mark.parametrize("moment", range(0, len(GAME), 29))
-def test_everything_that_may_be_done_is_offered_and_leads_on(client: FlaskClient, moment: int) -> None:
-    code = engine.encode(engine.hidden(GAME[moment].position))
-    page = Page(client.get(f"/ko/check/board/{code}/options"))
-    links = [link.get("href", "") for link in page.all("a") if "/do?" in link.get("href", "")]
-    assert len(links) == len(engine.options(engine.ruleset_of(WHOLE), engine.hidden(GAME[moment].position)))
-    for link in links[:3]:
-        response = client.get(link)
-        assert response.status_code in (200, 303)
-        if response.status_code == 200:
-            assert led_to(client.get(f"{link}&how=told"))
+def test_everything_that_may_be_done_is_offered_and_leads_on(client: FlaskClient) -> None:
+    for moment in game()[::29]:
+        position = engine.hidden(moment.position)
+        page = Page(client.get(f"/ko/check/board/{engine.encode(position)}/options"))
+        links = [link.get("href", "") for link in page.all("a") if "/do?" in link.get("href", "")]
+        assert len(links) == len(engine.options(engine.ruleset_of(position), position))
+        for link in links[:3]:
+            response = client.get(link)
+            assert response.status_code in (200, 303)
+            if response.status_code == 200:
+                assert led_to(client.get(f"{link}&how=told"))
 
 
 def test_chance_is_typed_in_or_drawn(client: FlaskClient) -> None:
     number, moment = next(
         (number, moment)
-        for number, moment in enumerate(GAME)
+        for number, moment in enumerate(game())
         if len(moment.entry.drawn) == 1
         and moment.entry.drawn[0][0].endswith(".draw")
         and len(moment.entry.drawn[0][1]) == 2
     )
     line = engine.action_text(moment.entry.action)
-    known, after = engine.encode(moment.position), GAME[number + 1].position
+    known, after = engine.encode(moment.position), game()[number + 1].position
     names = ", ".join(card.id for card in moment.entry.drawn[0][1])
     told = client.get(f"/en/check/board/{known}/do", query_string={"line": line, "how": "told", "drawn-0": names})
     assert led_to(told) == after
@@ -270,11 +290,11 @@ def test_chance_is_typed_in_or_drawn(client: FlaskClient) -> None:
     assert "criolo" in Page(wrong).words(Page(wrong).one("p", class_="field-error"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("kind", types())
 def test_every_type_of_action_has_a_form(client: FlaskClient, language: str, kind: str) -> None:
     """With the first of each choice and the least number it is judged; with nonsense it says which field is wrong."""
-    page = Page(client.get(f"/{language}/check/board/{CODE}/judge?type={kind}"))
+    page = Page(client.get(f"/{language}/check/board/{code()}/judge?type={kind}"))
     forms = [form for form in page.all("form") if form.get("method") == "get"]
     sent = {"type": kind, "ask": "1"}
     for form in forms:
@@ -283,11 +303,11 @@ def test_every_type_of_action_has_a_form(client: FlaskClient, language: str, kin
         for one in form.iter("input"):
             if one.get("type") not in ("hidden", "checkbox"):
                 sent[one.get("name", "")] = "1" if one.get("inputmode") else "criollo"
-    response = client.get(f"/{language}/check/board/{CODE}/judge", query_string=sent)
+    response = client.get(f"/{language}/check/board/{code()}/judge", query_string=sent)
     assert response.status_code == 200
     assert Page(response).all("div", class_="verdict")
     for name in set(sent) - {"type", "ask"}:
-        wrong = client.get(f"/{language}/check/board/{CODE}/judge", query_string={**sent, name: "zzz"})
+        wrong = client.get(f"/{language}/check/board/{code()}/judge", query_string={**sent, name: "zzz"})
         assert wrong.status_code == 422
         assert Page(wrong).all("p", class_="field-error")
 
@@ -307,7 +327,7 @@ def test_a_verdict_names_reasons_ways_out_and_what_it_depends_on(client: FlaskCl
 
 
 def test_the_score_is_told_line_by_line(client: FlaskClient) -> None:
-    page = Page(client.get(f"/en/check/board/{CODE}/score"))
+    page = Page(client.get(f"/en/check/board/{code()}/score"))
     assert len(page.all("section", class_="editor-score")) == 4
     lines = page.all("dd", class_="editor-lines")
     assert lines
@@ -317,7 +337,7 @@ def test_the_score_is_told_line_by_line(client: FlaskClient) -> None:
 
 def test_the_score_tells_who_wins(client: FlaskClient) -> None:
     """A tie is a shared victory; as long as anything that counts is unknown, so are the places."""
-    last = GAME[-1]
+    last = game()[-1]
     rules = engine.ruleset_of(last.position)
     end = engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
     totals = {colour: made.total for colour, made in score(rules, end).items()}
@@ -333,20 +353,20 @@ def test_the_score_tells_who_wins(client: FlaskClient) -> None:
         page = Page(client.get(f"/en/check/board/{engine.encode(position)}/score"))
         assert winner in page.words(page.one("p", class_="winner"))
         assert [page.words(badge) for badge in page.all("span", class_="badge")] == places
-    page = Page(client.get(f"/en/check/board/{CODE}/score"))
+    page = Page(client.get(f"/en/check/board/{code()}/score"))
     assert page.all("p", class_="winner") == []
     assert "Places are not known yet" in page.words(page.one("main"))
 
 
 def test_the_page_of_a_position_leads_to_the_board(client: FlaskClient) -> None:
-    page = Page(client.get(f"/en/position/{CODE}"))
-    assert f"/en/check/board/{CODE}" in [link.get("href") for link in page.all("a")]
+    page = Page(client.get(f"/en/position/{code()}"))
+    assert f"/en/check/board/{code()}" in [link.get("href") for link in page.all("a")]
 
 
 @pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
 def test_pages_are_small(client: FlaskClient, region: str) -> None:
     """What a first visit moves over the wire, compressed: at most 100 KB, and a step a small part of it."""
-    address = f"/ko/check/board/{CODE}?show={region}"
+    address = f"/ko/check/board/{code()}?show={region}"
     encoding = {"Accept-Encoding": "br"}
     response = client.get(address, headers=encoding)
     files = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', Page(client.get(address)).text))
@@ -356,7 +376,7 @@ def test_pages_are_small(client: FlaskClient, region: str) -> None:
 
 
 def test_a_judged_action_can_be_kept_with_its_verdict(client: FlaskClient) -> None:
-    page = Page(client.get(f"/en/check/board/{CODE}/judge?line=end"))
+    page = Page(client.get(f"/en/check/board/{code()}/judge?line=end"))
     form = page.one("form", class_="save-verdict")
     data = {field.get("name"): field.get("value") for field in form.iter("input")}
     kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
