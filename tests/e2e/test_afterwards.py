@@ -2,35 +2,49 @@
 
 import re
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.conftest import LANGUAGES
-from tests.e2e.conftest import LOOKS, SIZES, Device
-from tests.e2e.test_pages import SMALL, assert_accessible
+from tests.e2e.conftest import Device, Devices
+from tests.e2e.looks import LOOKS, Look
+from tests.e2e.sheets import saved, soon
 
 NAMES = ("Anna", "Bernhard", "지훈", "Maximiliane von Hohenstein")
 
 
+# As if every number was typed and its field left.
+TYPE = """(fields, leave) => fields.slice(0, fields.length - leave).forEach((field, number) => {
+  const dollars = field.name.endsWith("dollars") ? 5 : 1;
+  field.value = dollars * (number % 7) - (number === 8 ? 1 : 0);
+  field.dispatchEvent(new Event("change", {bubbles: true}));
+})"""
+
+
 def fill(page: Page, *, leave: int = 0) -> None:
-    """Type points into all fields of a sheet but the last few."""
-    fields = page.locator("input.points").all()
-    for number, field in enumerate(fields[: len(fields) - leave]):
-        dollars = str(field.get_attribute("name")).endswith("dollars")
-        field.fill(str((5 if dollars else 1) * (number % 7) - (1 if number == 8 else 0)))
-    fields[0].press("Tab")
+    """Type points into all fields of a sheet but the last few, and wait until the server has them."""
+    with saved(page):
+        page.locator("input.points").evaluate_all(TYPE, leave)
     expect(page.locator(".standings .total").first).not_to_have_text("–")
 
 
-def finish(page: Page, make_sheet, *names: str, language: str = "en") -> str:
+def finish(page: Page, make_sheet, *names: str) -> str:
     """A finished game; the address of its result."""
-    address = make_sheet(page, *names, language=language)
+    address = make_sheet(page, *names)
     fill(page)
-    page.wait_for_timeout(600)
     page.goto(f"{address}/finish")
     page.click("button[value=result]")
     page.wait_for_url("**/result")
+    return page.url
+
+
+def keep(page: Page) -> str:
+    """Keep the result that is shown with a new group; the address of the group."""
+    page.fill("#group-name", "Saturday")
+    page.click(".keeping .field-and-button button")
+    page.wait_for_url("**/group/**")
     return page.url
 
 
@@ -50,10 +64,9 @@ def read_file(page: Page, content: str, address: str = "/en/score/history/import
     page.click("main button.main")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_finishing_and_revealing_without_scripts(device: Device, language: str) -> None:
+def test_finishing_and_revealing_without_scripts(device: Device) -> None:
     page = device(java_script_enabled=False)
-    page.goto(f"/{language}/score/")
+    page.goto("/ko/score/")
     for number, name in enumerate(("Anna", "Ben", "", "")):
         page.fill(f"[name=people-{number}-name]", name)
     page.click("main button.main")
@@ -88,13 +101,13 @@ def test_revealing_with_scripts_keeps_the_place(device: Device, make_sheet) -> N
 
 
 def test_other_phones_are_led_to_the_result(device: Device, make_sheet) -> None:
-    one, two = device(), device()
+    one, two = device(), device(clock=True)
     address = make_sheet(one, "Anna", "Ben")
     fill(one)
     two.goto(address)
     one.goto(f"{address}/finish")
     one.click("button[value=result]")
-    two.wait_for_url("**/reveal", timeout=8000)
+    soon(two).wait_for_url("**/reveal")
     one.goto(address)
     one.wait_for_url("**/result")
     one.locator("form[action$=reopen] button").tap()
@@ -138,11 +151,8 @@ def test_a_history_from_a_file_and_back(device: Device) -> None:
 def test_a_group_on_two_devices(device: Device, make_sheet, *, scripts: bool) -> None:
     one, two = device(), device(java_script_enabled=scripts)
     finish(one, make_sheet, "Anna", "Ben")
-    one.fill("#group-name", "Saturday")
-    one.click(".keeping .field-and-button button")
-    one.wait_for_url("**/group/**")
+    group = keep(one)
     expect(one.locator("h1")).to_have_text("Saturday")
-    group = one.url
     one.goto(f"{group}/share")
     view = one.locator("input.link").nth(1).input_value()
     two.goto(group)
@@ -163,7 +173,7 @@ def test_a_group_on_two_devices(device: Device, make_sheet, *, scripts: bool) ->
 
 
 def test_deleting_a_sheet(device: Device, make_sheet) -> None:
-    page = device(java_script_enabled=True)
+    page = device()
     result = finish(page, make_sheet, "Anna", "Ben")
     page.locator("a", has_text="Delete the sheet").click()
     page.locator("a", has_text="Cancel").click()
@@ -174,26 +184,37 @@ def test_deleting_a_sheet(device: Device, make_sheet) -> None:
     assert page.request.get(result).status == 404
 
 
-@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
-def test_everything_is_accessible_and_fits(device: Device, make_sheet, size: str, language: str, scheme: str) -> None:
-    page = device(size, color_scheme=scheme)
-    result = finish(page, make_sheet, *NAMES, language=language)
-    page.fill("#group-name", "Saturday")
-    page.click(".keeping .field-and-button button")
-    page.wait_for_url("**/group/**")
-    group = page.url
+@pytest.fixture(scope="module")
+def played(devices: Devices, make_sheet) -> tuple[str, str, list[Any]]:
+    """Addresses of a result and of a group that has more games, and what a device that has the same games remembers."""
+    kind = ("phone", True, False)
+    page = devices.take(kind)
+    result = finish(page, make_sheet, *NAMES)
+    group = keep(page)
     read_file(page, table(9), f"{group}/import")
-    read_file(page, "game,date,name,money\n1,x,,y\n", f"/{language}/score/history/import")
-    assert_accessible(page)
-    addresses = [result, *(result.replace("/result", part) for part in ("/reveal", "/reveal?shown=11", "/delete"))]
-    addresses += [group, *(f"{group}{part}" for part in ("?players=3", "/share", "/people", "/add", "/delete"))]
-    addresses += [f"/{language}/score/{part}" for part in ("history", "history/delete", "groups")]
-    for address in addresses:
-        page.goto(address)
-        assert_accessible(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], address
-        if size == "phone":
-            assert page.evaluate(SMALL) == [], address
+    read_file(page, table(7))
+    cookies = page.context.cookies()
+    devices.give_back(kind, page)
+    return result, group, cookies
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_pages(visitor, played: tuple[str, str, list[Any]], look: Look) -> None:
+    result, group, cookies = (
+        urlsplit(one).path.removeprefix("/en/") if isinstance(one, str) else one for one in played
+    )
+    one = visitor(look)
+    one.page.context.add_cookies(cookies)
+    for part in ("/result", "/reveal", "/reveal?shown=11", "/delete"):
+        one.visit(result.replace("/result", part))
+    for part in ("", "?players=3", "/share", "/people", "/add", "/delete"):
+        one.visit(f"{group}{part}")
+    for part in ("history", "history/delete", "groups"):
+        one.visit(f"score/{part}")
+    expect(one.page.locator("main")).to_contain_text("Saturday")
+    read_file(one.page, "game,date,name,money\n1,x,,y\n", f"/{look.language}/score/history/import")
+    expect(one.page.locator(".problems li").first).to_be_visible()
+    one.check()
 
 
 def test_a_result_on_paper(device: Device, make_sheet) -> None:

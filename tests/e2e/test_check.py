@@ -5,11 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
-from companion.engine import Chance, decode, encode, hidden, read_position, start, to_plain
+from companion.engine import decode, encode, read_position
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import SIZES, Device
-from tests.e2e.test_pages import SMALL, assert_accessible
+from tests.conftest import ROOT
+from tests.e2e.conftest import Device
+from tests.e2e.looks import SIZES, Look
 
 IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 
@@ -73,10 +74,14 @@ def test_an_example_of_a_rule_opens(device: Device) -> None:
     expect(page.locator(".verdict-word")).to_have_text("No contradiction")
 
 
-LONG = json.dumps(
-    {**to_plain(hidden(start(4, chance=Chance(1)))), "players": {"blue": {"workers": {"cowboy": 7}}}}, indent=2
-)
-CODE = encode(read_position(LONG))
+START = json.loads((ROOT / "tests" / "codes" / "a-start.json").read_text(encoding="utf-8"))
+LONG = json.dumps({**START, "players": {"blue": {"workers": {"cowboy": 7}}}}, indent=2)
+
+
+@pytest.fixture(scope="module")
+def code() -> str:
+    """The position of the long text."""
+    return encode(read_position(LONG))
 
 
 def place_of_blue(page: Page) -> Locator:
@@ -104,9 +109,9 @@ def test_a_place_leads_to_its_line(device: Device, size: str) -> None:
     assert scroll > 0
 
 
-def test_a_place_of_a_text_that_has_changed_leads_to_what_was_checked(device: Device) -> None:
+def test_a_place_of_a_text_that_has_changed_leads_to_what_was_checked(device: Device, code: str) -> None:
     page = device()
-    page.goto(f"/en/position/{CODE}")
+    page.goto(f"/en/position/{code}")
     expect(page.locator("details.entry")).not_to_have_attribute("open", re.compile(".*"))
     page.fill("#position", "something else")
     place_of_blue(page).tap()
@@ -116,16 +121,16 @@ def test_a_place_of_a_text_that_has_changed_leads_to_what_was_checked(device: De
     assert page.input_value("#position") == "something else"
 
 
-def test_a_link_that_was_entered_opens(device: Device, base_url: str) -> None:
+def test_a_link_that_was_entered_opens(device: Device, base_url: str, code: str) -> None:
     page = device()
     page.goto("/ko/check/")
-    page.fill("#position", f"{base_url}/en/position/{CODE}")
+    page.fill("#position", f"{base_url}/en/position/{code}")
     page.locator("main button.main").tap()
-    page.wait_for_url(f"**/ko/position/{CODE}")
+    page.wait_for_url(f"**/ko/position/{code}")
     expect(page.locator(".verdict-word")).to_have_text("불가능")
-    assert read_position(page.input_value("#position")) == decode(CODE)
+    assert read_position(page.input_value("#position")) == decode(code)
     page.locator("#languages a").tap()
-    page.wait_for_url(f"**/en/position/{CODE}")
+    page.wait_for_url(f"**/en/position/{code}")
     expect(page.locator(".verdict-word")).to_have_text("Impossible")
 
 
@@ -158,12 +163,12 @@ def test_take_along(device: Device, tmp_path: Path) -> None:
     expect(page.locator(".qr svg")).to_be_visible()
 
 
-def test_a_shared_position_without_scripts(device: Device) -> None:
+def test_a_shared_position_without_scripts(device: Device, code: str) -> None:
     page = device(java_script_enabled=False)
     page.goto("/en/check/")
-    page.fill("#position", CODE)
+    page.fill("#position", code)
     page.click("main button.main")
-    page.wait_for_url(f"**/en/position/{CODE}")
+    page.wait_for_url(f"**/en/position/{code}")
     expect(page.locator(".verdict-word")).to_be_in_viewport()
     place_of_blue(page).click()
     row = page.locator(".row:target")
@@ -174,11 +179,12 @@ def test_a_shared_position_without_scripts(device: Device) -> None:
 SEVERITIES = ("impossible", "suspicious", "note")
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("desktop", "dark")])
-def test_findings_of_all_severities(device: Device, size: str, scheme: str) -> None:
+@pytest.mark.parametrize("look", [Look("phone", "en", "light", structure=True), Look("desktop", "en", "dark")], ids=str)
+def test_findings_of_all_severities(visitor, code: str, look: Look) -> None:
     """How the page looks does not depend on which codes are how bad, so one part is made into all three."""
-    page = device(size, color_scheme=scheme)
-    page.goto(f"/en/position/{CODE}")
+    one = visitor(look)
+    page = one.page
+    page.goto(f"/en/position/{code}")
     page.evaluate(
         """severities => {
           const [part, ...others] = document.querySelectorAll(".part");
@@ -196,7 +202,4 @@ def test_findings_of_all_severities(device: Device, size: str, scheme: str) -> N
         SEVERITIES,
     )
     assert page.locator(".part").count() == len(SEVERITIES)
-    assert_accessible(page)
-    if size == "phone":
-        assert page.evaluate(SMALL) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+    one.check()

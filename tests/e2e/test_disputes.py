@@ -1,37 +1,40 @@
 """Disputes and saved verdicts on a phone."""
 
+import datetime
 import re
 from dataclasses import replace
 
 import pytest
+from companion import engine
 from companion.engine.answered import fingerprint
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import LOOKS, SIZES, Device
-from tests.e2e.test_pages import SMALL, assert_accessible
-from tests.engine.test_answered import KEPT, code
+from tests.e2e.conftest import Device
+from tests.e2e.looks import LOOKS, Look
 
-CHANGED = replace(KEPT, answer="yes", reasons=(fingerprint("row-of-the-token"),))
-PAGES = [
-    "disputes/",
-    "disputes/?q=xyzzy",
-    "disputes/too-poor-for-the-hands",
-    "disputes/two-cards-one-thing",
-    f"verdict/{code(KEPT)}",
-    f"verdict/{code(CHANGED)}",
-    f"verdict/{code(KEPT)}/share",
-]
+POSITION = """{
+  "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire", "extra": 0}]},
+  "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy", null]}}},
+  "players": {"blue": {"dollars": 3, "workers": {"cowboy": 2, "builder": 1, "engineer": 1}}}
+}"""
 
 
-@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
-def test_pages_are_accessible_and_fit(device: Device, size: str, language: str, scheme: str) -> None:
-    page = device(size, color_scheme=scheme)
-    for path in PAGES:
-        page.goto(f"/{language}/check/{path}")
-        assert_accessible(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], path
-        if size == "phone":
-            assert page.evaluate(SMALL) == [], path
+def saved_verdicts() -> tuple[str | None, str | None]:
+    """Codes of a verdict that is still given, and of one that is not any more."""
+    action = engine.read_action("hire row=1 column=1")
+    kept = engine.answered(engine.read_position(POSITION), action, datetime.date(2026, 11, 20))
+    changed = replace(kept, answer="yes", reasons=(fingerprint("row-of-the-token"),))
+    return engine.answered_code(kept), engine.answered_code(changed)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_pages(visitor, look: Look) -> None:
+    one = visitor(look)
+    for path in ("", "?q=xyzzy", "too-poor-for-the-hands", "two-cards-one-thing"):
+        one.visit(f"check/disputes/{path}")
+    kept, changed = saved_verdicts()
+    for path in (kept, changed, f"{kept}/share"):
+        one.visit(f"check/verdict/{path}")
 
 
 @pytest.mark.parametrize("scripts", [True, False])

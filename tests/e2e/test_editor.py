@@ -8,8 +8,8 @@ from bench.entering import LIMIT, SEEDS, Step, alike, entering, target
 from companion import engine
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import LOOKS, SIZES, Device
-from tests.e2e.test_pages import SMALL, assert_accessible
+from tests.e2e.conftest import Device
+from tests.e2e.looks import LOOKS, PHONE, Look
 
 FOUR = {"players": 4}
 NOTHING = engine.encode(engine.Position())
@@ -136,7 +136,7 @@ def test_two_fingers_and_buttons_zoom_the_picture(device: Device) -> None:
     assert before
     assert after
     assert after["width"] > before["width"] * 1.4
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_from_entering_to_doing(device: Device) -> None:
@@ -159,7 +159,6 @@ def test_from_entering_to_doing(device: Device) -> None:
 PAGES = [
     "",
     NOTHING,
-    f"{WRONG}?show=trail&at=board.outlaws.outlaw-1",
     "CODE?show=game&open=turn.phase",
     "CODE?show=market&open=board.job_market.rows.5",
     "CODE?show=railroad",
@@ -173,17 +172,13 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
-def test_axe(device: Device, size: str, language: str, scheme: str) -> None:
-    page = device(size, color_scheme=scheme)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_pages(visitor, look: Look) -> None:
+    one = visitor(look)
     code = engine.encode(target(0))
     for path in PAGES:
-        page.goto(f"/{language}/check/board/{path.replace('CODE', code)}")
-        assert_accessible(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], path
-        if size == "phone":
-            page.evaluate("document.querySelectorAll('main details').forEach(d => d.open = true)")
-            assert page.evaluate(SMALL) == [], path
+        one.visit(f"check/board/{path.replace('CODE', code)}")
+    one.visit(f"check/board/{WRONG}?show=trail&at=board.outlaws.outlaw-1", status=422)
 
 
 def take(page: Page, step: Step) -> None:

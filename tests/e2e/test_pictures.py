@@ -8,30 +8,30 @@ import pytest
 from companion.engine import encode, read_position
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import LOOKS, SIZES, Device
-from tests.e2e.test_pages import assert_accessible
+from tests.e2e.conftest import Device
+from tests.e2e.looks import LOOKS, Look
 from tests.engine.midgame import midgame
 
-MIDDLE = encode(read_position(json.dumps(midgame(5, 4))))
-IMPOSSIBLE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 7}, "herder": "A"}}}'))
+IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}, "herder": "A"}}}'
 
 
-@pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
-def test_the_picture_is_accessible(device: Device, size: str, language: str, scheme: str) -> None:
-    page = device(size, color_scheme=scheme)
-    for address in (
-        f"/{language}/position/{MIDDLE}/picture",
-        f"/{language}/position/{MIDDLE}/picture?region=all",
-        f"/{language}/position/{IMPOSSIBLE}/picture?region=player:blue&zoom=2",
-    ):
-        page.goto(address)
-        assert_accessible(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+@pytest.fixture(scope="module")
+def middle() -> str:
+    """The code of a position in the middle of a game."""
+    return encode(read_position(json.dumps(midgame(5, 4))))
 
 
-def test_from_the_position_to_a_closer_look(device: Device) -> None:
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_pages(visitor, middle: str, look: Look) -> None:
+    one = visitor(look)
+    one.visit(f"position/{middle}/picture")
+    one.visit(f"position/{middle}/picture?region=all")
+    one.visit(f"position/{encode(read_position(IMPOSSIBLE))}/picture?region=player:blue&zoom=2")
+
+
+def test_from_the_position_to_a_closer_look(device: Device, middle: str) -> None:
     page = device()
-    page.goto(f"/en/position/{MIDDLE}")
+    page.goto(f"/en/position/{middle}")
     page.locator(".picture-preview").scroll_into_view_if_needed()
     expect(page.locator(".picture-preview img")).not_to_have_js_property("naturalWidth", 0)
     page.locator(".picture-preview").tap()
@@ -51,27 +51,27 @@ def test_from_the_position_to_a_closer_look(device: Device) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".picture")).not_to_have_js_property("scrollLeft", 0)
     page.locator(".language a").tap()
-    page.wait_for_url(f"**/ko/position/{MIDDLE}/picture?region=railroad&zoom=2")
+    page.wait_for_url(f"**/ko/position/{middle}/picture?region=railroad&zoom=2")
 
 
-def test_a_file_opened_by_itself_has_its_colours(device: Device) -> None:
+def test_a_file_opened_by_itself_has_its_colours(device: Device, middle: str) -> None:
     page = device()
-    page.goto(f"/en/position/{MIDDLE}.svg?region=cities&theme=dark")
+    page.goto(f"/en/position/{middle}.svg?region=cities&theme=dark")
     fill = page.evaluate("getComputedStyle(document.querySelector('.tile')).fill")
     assert fill == "rgb(39, 32, 25)"
 
 
-def test_the_file_is_saved(device: Device) -> None:
+def test_the_file_is_saved(device: Device, middle: str) -> None:
     page = device("desktop")
-    page.goto(f"/en/position/{MIDDLE}/picture?region=trail")
+    page.goto(f"/en/position/{middle}/picture?region=trail")
     with page.expect_download() as saved:
         page.locator(".actions a", has_text="PNG").click()
     assert saved.value.suggested_filename.endswith("-trail.png")
 
 
-def test_on_paper_nothing_but_the_picture(device: Device) -> None:
+def test_on_paper_nothing_but_the_picture(device: Device, middle: str) -> None:
     page = device("desktop")
-    page.goto(f"/en/position/{MIDDLE}/picture?region=all&zoom=3")
+    page.goto(f"/en/position/{middle}/picture?region=all&zoom=3")
     page.emulate_media(media="print")
     assert not page.locator(".picture-tabs").is_visible()
     assert not page.locator(".picture-tools").is_visible()

@@ -130,7 +130,7 @@ def test_buttons_that_do_nothing_are_not_shown(device: Device) -> None:
 
 
 def test_sharing(device: Device) -> None:
-    page = device()
+    page = device(once=True)
     page.add_init_script("navigator.share = told => { window.shared = told; return Promise.resolve(); }")
     page.goto("/ko/rules/movement/hand-fees")
     page.locator("[data-share-page]").tap()

@@ -97,7 +97,7 @@ def test_what_is_set_under_table_is_remembered(device: Device) -> None:
 
 
 def test_the_language_that_was_chosen_is_remembered(device: Device) -> None:
-    page = device(locale="en-US")
+    page = device()
     page.goto("/en/rules/movement/hand-fees")
     page.locator(".language a").tap()
     page.wait_for_url("**/ko/rules/movement/hand-fees")

@@ -1,15 +1,11 @@
 """Scoring a game on phones."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.test_pages import assert_accessible
-
-
-def type_in(page, field: str, text: str) -> None:
-    page.fill(f"[name={field}]", text)
-    page.press(f"[name={field}]", "Tab")
+from tests.e2e.looks import LOOKS, Look
+from tests.e2e.sheets import MEANT, OFTEN, enter, soon, type_in
 
 
 def test_typing_adds_up(device: Device, make_sheet) -> None:
@@ -25,9 +21,10 @@ def test_typing_adds_up(device: Device, make_sheet) -> None:
     assert page.input_value("[name=p1-cities]") == "-6"
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
-def test_money_is_typed_in_dollars_or_in_points(device: Device, make_sheet, language: str) -> None:
-    page = device()
+@pytest.mark.parametrize("look", LOOKS[:2], ids=str)
+def test_money_is_typed_in_dollars_or_in_points(visitor, make_sheet, look: Look) -> None:
+    seen = visitor(look)
+    page, language = seen.page, look.language
     make_sheet(page, "Anna", "Ben", language=language)
     cell, totals = page.locator("#cell-p1-money"), page.locator(".standings .total")
     type_in(page, "'p1-things.money.dollars'", "47")
@@ -42,8 +39,7 @@ def test_money_is_typed_in_dollars_or_in_points(device: Device, make_sheet, lang
     expect(page.locator(".standings .marked")).to_have_count(1)
     page.locator(".unit").tap()
     expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("47")
-    assert_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    seen.check()
 
 
 def test_undo(device: Device, make_sheet) -> None:
@@ -145,7 +141,7 @@ def test_without_signal_a_link_says_what_is_the_matter(device: Device, make_shee
 
 
 def test_the_link_for_looking(device: Device, make_sheet) -> None:
-    one, two = device(), device()
+    one, two = device(clock=True), device(clock=True)
     address = make_sheet(one, "Anna", "Ben")
     one.goto(f"{address}/share")
     view = one.locator("input.link").nth(1).input_value()
@@ -153,8 +149,8 @@ def test_the_link_for_looking(device: Device, make_sheet) -> None:
     expect(two.locator(".notice").first).to_contain_text("You are looking at this sheet")
     assert two.locator("input.points").count() == 0
     one.goto(address)
-    type_in(one, "p1-buildings", "7")
-    expect(two.locator("#cell-p1-buildings")).to_have_text("7", timeout=6000)
+    enter(one, "p1-buildings", "7")
+    expect(soon(two).locator("#cell-p1-buildings")).to_have_text("7")
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
@@ -194,14 +190,16 @@ def test_a_finished_game(device: Device, make_sheet) -> None:
 
 def test_what_stands_in_the_last_field_is_sent_too(device: Device, make_sheet) -> None:
     """Nobody leaves the field: the phone is put down, or the page is left by its address."""
-    page = device()
+    page = device(clock=True)
     address = make_sheet(page, "Anna", "Ben")
     total = page.locator(".standings .total").first
     page.locator("[name=p1-buildings]").press_sequentially("7")
-    expect(total).to_have_text("7", timeout=6000)
+    page.clock.run_for(MEANT)
+    expect(total).to_have_text("7")
     assert page.evaluate("document.activeElement.name") == "p1-buildings"
     page.keyboard.type("1")
-    expect(total).to_have_text("71", timeout=6000)
+    page.clock.run_for(MEANT)
+    expect(total).to_have_text("71")
     expect(page.locator(".rivals")).to_have_count(0)
     page.locator("[name=p2-cattle]").press_sequentially("30")
     page.goto(f"{address}/log")
@@ -211,10 +209,20 @@ def test_what_stands_in_the_last_field_is_sent_too(device: Device, make_sheet) -
 
 
 def test_half_a_sum_is_not_sent(device: Device, make_sheet) -> None:
-    page = device()
+    page = device(clock=True)
     make_sheet(page, "Anna", "Ben")
     page.locator("[name=p1-buildings]").press_sequentially("3+")
-    page.wait_for_timeout(4000)
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        sent.append(request.method)
+
+    page.on("request", note)
+    page.clock.run_for(MEANT)
+    with page.expect_response("**/changes?*"):
+        page.clock.run_for(OFTEN)
+    page.remove_listener("request", note)
+    assert set(sent) == {"GET"}
     expect(page.locator("#notes .bad")).to_have_count(0)
     page.locator("[name=p1-buildings]").press_sequentially("4")
     page.press("[name=p1-buildings]", "Tab")

@@ -1,34 +1,24 @@
 """One sheet on several phones."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
-from tests.e2e.conftest import PHONE, Device
-from tests.e2e.test_pages import assert_accessible
-from tests.e2e.test_score import type_in
-
-SOON = 2500
-"""Milliseconds within which the others see a change: two seconds, and a little for the test itself."""
+from tests.e2e.conftest import Device
+from tests.e2e.looks import Look
+from tests.e2e.sheets import SELDOM, SOON, enter, soon, type_in
 
 
 @pytest.fixture
 def two_phones(device: Device, make_sheet) -> tuple[Page, Page]:
-    one, two = device(), device()
+    one, two = device(clock=True, once=True), device(clock=True, once=True)
     address = make_sheet(one, "Anna", "Ben")
     two.goto(address)
     return one, two
 
 
-def fits_and_is_accessible(page: Page) -> None:
-    # What scrolls below the bars is no smaller for it.
-    page.set_viewport_size({"width": PHONE["width"], "height": 4000})
-    assert_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.set_viewport_size(PHONE)
-
-
 def claim(page: Page, player: str) -> None:
     page.locator(".whose button", has_text=player).tap()
+    page.clock.run_for(SOON)
     expect(page.locator(".whose p")).to_contain_text(player)
 
 
@@ -38,12 +28,12 @@ def total(page: Page, number: int):
 
 def test_two_phones_see_each_other(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
-    type_in(one, "p1-buildings", "7")
+    enter(one, "p1-buildings", "7")
     expect(total(one, 0)).to_have_text("7")
-    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
-    type_in(two, "p2-buildings", "2+3")
+    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
+    enter(two, "p2-buildings", "2+3")
     expect(total(two, 1)).to_have_text("5")
-    expect(one.locator("[name=p2-buildings]")).to_have_value("2+3", timeout=SOON)
+    expect(soon(one).locator("[name=p2-buildings]")).to_have_value("2+3")
     expect(total(one, 1)).to_have_text("5")
 
 
@@ -51,56 +41,58 @@ def test_an_own_phone_shows_the_own_column(two_phones: tuple[Page, Page]) -> Non
     one, two = two_phones
     claim(one, "Ben")
     assert one.locator("input.points[name^=p1-]").count() == 0
-    expect(two.locator(".standings li").nth(1).get_by_label("own phone")).to_be_visible(timeout=SOON)
-    type_in(one, "p2-buildings", "4")
-    expect(two.locator("[name=p2-buildings]")).to_have_value("4", timeout=SOON)
+    expect(soon(two).locator(".standings li").nth(1).get_by_label("own phone")).to_be_visible()
+    enter(one, "p2-buildings", "4")
+    expect(soon(two).locator("[name=p2-buildings]")).to_have_value("4")
     one.locator(".alone a").tap()
     expect(one.locator("input.points[name=p1-buildings]")).to_be_visible()
-    type_in(one, "p1-buildings", "3")
-    expect(two.locator("[name=p1-buildings]")).to_have_value("3", timeout=SOON)
+    enter(one, "p1-buildings", "3")
+    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("3")
     one.locator(".whose button").tap()
-    expect(one.locator(".whose legend")).to_be_visible()
-    expect(two.locator(".standings").get_by_label("own phone")).to_have_count(0, timeout=SOON)
+    expect(soon(one).locator(".whose legend")).to_be_visible()
+    expect(soon(two).locator(".standings").get_by_label("own phone")).to_have_count(0)
 
 
 def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     claim(one, "Anna")
     two.locator("[name=p1-buildings]").press_sequentially("1")
-    type_in(one, "p1-buildings", "7")
-    expect(total(two, 0)).to_have_text("7", timeout=SOON)
+    enter(one, "p1-buildings", "7")
+    # Less than what makes the number count as meant.
+    expect(total(soon(two), 0)).to_have_text("7")
     expect(two.locator("[name=p1-buildings]")).to_have_value("1")
     two.locator("[name=p1-buildings]").press_sequentially("2")
     two.press("[name=p1-buildings]", "Tab")
-    for page, own in ((one, "Anna"), (two, "This phone")):
-        expect(page.locator("#conflicts")).to_contain_text("Anna, Buildings: which one counts?", timeout=SOON)
+    for page, own in ((two, "This phone"), (one, "Anna")):
+        expect(soon(page).locator("#conflicts")).to_contain_text("Anna, Buildings: which one counts?")
         expect(page.locator("#conflicts button", has_text=own)).to_have_count(1)
     for page in (one, two):
-        choices = page.locator("#cell-p1-buildings .rivals button")
-        expect(choices).to_have_count(2, timeout=SOON)
+        choices = soon(page).locator("#cell-p1-buildings .rivals button")
+        expect(choices).to_have_count(2)
         expect(choices.nth(0)).to_have_text("Anna 7")
         expect(choices.nth(1)).to_contain_text("12")
     expect(total(two, 0)).to_have_text("7")
     two.locator("#cell-p1-buildings .rivals button").nth(1).tap()
-    for page in (one, two):
-        expect(page.locator("[name=p1-buildings]")).to_have_value("12", timeout=SOON)
+    for page in (two, one):
+        expect(soon(page).locator("[name=p1-buildings]")).to_have_value("12")
         expect(page.locator("#cell-p1-buildings .rivals")).to_have_count(0)
     one.locator(".undo").tap()
-    expect(one.locator(".tools-told")).to_contain_text("has changed this since")
+    expect(soon(one).locator(".tools-told")).to_contain_text("has changed this since")
     expect(two.locator("[name=p1-buildings]")).to_have_value("12")
     two.locator(".undo").tap()
-    expect(one.locator("#cell-p1-buildings .rivals button")).to_have_count(2, timeout=SOON)
+    expect(soon(two).locator("#cell-p1-buildings .rivals button")).to_have_count(2)
+    expect(soon(one).locator("#cell-p1-buildings .rivals button")).to_have_count(2)
 
 
 def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     two.focus("[name=p1-buildings]")
-    type_in(one, "p1-buildings", "7")
-    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
+    enter(one, "p1-buildings", "7")
+    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
     assert two.evaluate("document.activeElement.name") == "p1-buildings"
     two.keyboard.type("8")
-    type_in(one, "p1-buildings", "9")
-    expect(total(two, 0)).to_have_text("9", timeout=SOON)
+    enter(one, "p1-buildings", "9")
+    expect(total(soon(two), 0)).to_have_text("9")
     two.fill("[name=p1-buildings]", "7")
     two.locator("[name=p2-buildings]").focus()
     expect(two.locator("[name=p1-buildings]")).to_have_value("9")
@@ -119,16 +111,17 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     claim(one, "Anna")
     one.locator(".alone a").tap()
-    type_in(one, "p1-buildings", "7")
-    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
+    expect(one.locator("[name=p2-hazards]")).to_be_visible()
+    enter(one, "p1-buildings", "7")
+    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
     one.context.set_offline(True)
     type_in(one, "p1-hazards", "9")
     type_in(one, "p2-hazards", "4")
     type_in(one, "p1-buildings", "8")
-    expect(one.locator("#connection")).to_be_visible()
+    expect(soon(one).locator("#connection")).to_be_visible()
     expect(one.locator("#cell-p2-hazards .waiting")).to_have_text("Not sent yet")
-    type_in(two, "p1-buildings", "5")
-    type_in(two, "p2-cattle", "20")
+    enter(two, "p1-buildings", "5")
+    enter(two, "p2-cattle", "20")
     expect(total(two, 1)).to_have_text("20")
     # Before anything can be sent, the page is loaded again.
     one.route("**/score/*", refuse_writing)
@@ -136,12 +129,14 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     one.reload()
     expect(one.locator("[name=p1-hazards]")).to_have_value("9")
     expect(one.locator("[name=p1-buildings]")).to_have_value("8")
+    expect(soon(one).locator("#connection")).to_be_visible()
     one.unroute("**/score/*")
-    expect(one.locator("#connection")).to_be_hidden(timeout=20_000)
+    one.clock.fast_forward(SELDOM)
+    expect(one.locator("#connection")).to_be_hidden()
     expect(one.locator(".waiting")).to_have_count(0)
     expect(one.locator("[name=p2-cattle]")).to_have_value("20")
     for page in (one, two):
-        expect(page.locator("[name=p2-hazards]")).to_have_value("4", timeout=SOON)
+        expect(soon(page).locator("[name=p2-hazards]")).to_have_value("4")
         words = page.locator("#cell-p1-buildings .rivals button")
         expect(words).to_have_count(2)
         expect(words.nth(0)).to_contain_text("5")
@@ -162,12 +157,14 @@ def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None
 
     one.route("**/score/*", lose_first_answer)
     type_in(one, "p1-buildings", "7")
-    expect(two.locator("[name=p1-buildings]")).to_have_value("7", timeout=SOON)
-    type_in(two, "p1-buildings", "9")
-    expect(one.locator("[name=p1-buildings]")).to_have_value("9", timeout=10_000)
+    expect(soon(one).locator("#connection")).to_be_visible()
+    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
+    enter(two, "p1-buildings", "9")
+    one.clock.fast_forward(SELDOM)
+    expect(one.locator("[name=p1-buildings]")).to_have_value("9")
     assert lost
     expect(one.locator(".rivals")).to_have_count(0)
-    expect(two.locator(".rivals")).to_have_count(0)
+    expect(soon(two).locator(".rivals")).to_have_count(0)
 
 
 def test_a_page_that_lay_open_for_long_goes_on(device: Device, make_sheet) -> None:
@@ -179,33 +176,36 @@ def test_a_page_that_lay_open_for_long_goes_on(device: Device, make_sheet) -> No
 
 
 def test_a_hidden_page_does_not_ask(device: Device, make_sheet) -> None:
-    page = device()
+    page = device(clock=True)
     make_sheet(page, "Anna", "Ben")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/changes" in request.url else None)
-    page.wait_for_timeout(2000)
-    assert asked
+    with page.expect_response("**/changes?*"):
+        page.clock.run_for(SOON)
     page.evaluate(
         "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
-    page.wait_for_timeout(500)
-    asked.clear()
-    page.wait_for_timeout(3500)
-    assert asked == []
-    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_timeout(500)
-    assert asked
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        sent.append(request.url)
+
+    page.on("request", note)
+    page.clock.run_for(SELDOM)
+    page.remove_listener("request", note)
+    assert sent == []
+    with page.expect_response("**/changes?*"):
+        page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+        page.clock.run_for(1)
 
 
 def test_the_link_for_looking_follows(device: Device, make_sheet) -> None:
-    one, two = device(), device()
+    one, two = device(clock=True), device(clock=True)
     address = make_sheet(one, "Anna", "Ben")
     one.goto(f"{address}/share")
     two.goto(one.locator("input.link").nth(1).input_value())
     one.goto(address)
-    type_in(one, "p1-buildings", "3+4")
-    expect(two.locator("#cell-p1-buildings")).to_have_text("7", timeout=SOON + 500)
+    enter(one, "p1-buildings", "3+4")
+    expect(soon(two).locator("#cell-p1-buildings")).to_have_text("7")
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
@@ -225,19 +225,20 @@ def test_taking_back_from_the_log(device: Device, make_sheet, language: str) -> 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_on_a_conflict_and_the_log(device: Device, make_sheet, scheme: str) -> None:
-    one, two = device(color_scheme=scheme), device(color_scheme=scheme)
-    two.goto(make_sheet(one, "Anna", "Bernhard", "지훈", "Maximiliane", language="ko"))
-    claim(two, "Maximiliane")
-    one.locator("[name=p4-buildings]").press_sequentially("1")
-    type_in(two, "p4-buildings", "3+4")
-    expect(total(one, 3)).to_have_text("7", timeout=SOON)
-    one.press("[name=p4-buildings]", "Tab")
-    for page in (one, two):
-        expect(page.locator(".rivals")).to_be_visible(timeout=SOON)
-        fits_and_is_accessible(page)
-    two.goto(two.url.partition("?")[0] + "/log")
-    fits_and_is_accessible(two)
+def test_a_conflict_and_the_log(visitor, make_sheet, scheme: str) -> None:
+    one, two = (visitor(Look("phone", "ko", scheme, structure=True), clock=True) for _ in range(2))
+    address = make_sheet(one.page, "Anna", "Bernhard", "지훈", "Maximiliane", language="ko")
+    two.page.goto(address)
+    claim(two.page, "Maximiliane")
+    one.page.locator("[name=p4-buildings]").press_sequentially("1")
+    enter(two.page, "p4-buildings", "3+4")
+    expect(total(soon(one.page), 3)).to_have_text("7")
+    one.page.press("[name=p4-buildings]", "Tab")
+    for each in (one, two):
+        expect(soon(each.page).locator(".rivals")).to_be_visible()
+        each.check()
+    two.page.goto(f"{address}/log")
+    two.check()
 
 
 def test_without_scripts(device: Device) -> None:

@@ -1,0 +1,76 @@
+"""The looks that a page has, and one visit that finds what is wrong with it in one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+
+AXE: str = Axe().axe_script
+VISIT = (Path(__file__).parent / "visit.js").read_text(encoding="utf-8")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+EVERYTHING: dict[str, Any] = {
+    "runOnly": {"type": "tag", "values": TAGS},
+    "rules": {"target-size": {"enabled": True}},
+}
+# How a page is built is the same in every look; what depends on colours and sizes is not.
+LOOKS_ONLY: dict[str, Any] = {
+    "runOnly": {
+        "type": "rule",
+        "values": ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"],
+    },
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a page is seen; in some looks its structure is looked at too."""
+
+    size: str
+    language: str
+    scheme: str
+    structure: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.size}-{self.language}-{self.scheme}"
+
+
+LOOKS = (
+    Look("phone", "en", "light", structure=True),
+    Look("phone", "ko", "dark"),
+    Look("desktop", "en", "dark"),
+    Look("desktop", "ko", "light"),
+)
+"""Size, language, colours: every two of them together, not all three, since a browser takes its time."""
+
+
+class Visitor:
+    """Somebody who sees pages in one look and finds fault with all of them."""
+
+    def __init__(self, page: Page, look: Look) -> None:
+        self.page = page
+        self.look = look
+
+    def visit(self, path: str, status: int = 200) -> None:
+        """Open a page, which `path` names within the language of the look, and check it."""
+        response = self.page.goto(f"/{self.look.language}/{path}")
+        assert response
+        assert (path, response.status) == (path, status)
+        self.check()
+
+    def check(self) -> None:
+        """Accessibility, width, the size of what is touched, motion, all at once."""
+        options = {
+            "width": SIZES[self.look.size]["width"],
+            "touch": self.look.size == "phone",
+            "rules": EVERYTHING if self.look.structure else LOOKS_ONLY,
+        }
+        wrong = self.page.evaluate(VISIT, options)
+        assert not wrong, "\n".join([self.page.url, *wrong])

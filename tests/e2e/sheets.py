@@ -1,0 +1,35 @@
+"""Score sheets on phones: how long a page waits for what, and how things are typed into it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from playwright.sync_api import Page
+
+SENDS, OFTEN, SOON, MEANT, SELDOM = 200, 1500, 2000, 3000, 30_000
+"""Milliseconds: until a field that was left is sent; between two questions what is new; within which others see a
+change; after which a number that stands in a field is meant; between attempts without connection, at the most."""
+
+
+def saved(page: Page) -> AbstractContextManager[object]:
+    """Waits until the server has what is typed within."""
+    return page.expect_response(lambda response: response.request.method == "POST")
+
+
+def type_in(page: Page, field: str, text: str) -> None:
+    """Type something into a field and leave it."""
+    page.fill(f"[name={field}]", text)
+    page.press(f"[name={field}]", "Tab")
+
+
+def enter(page: Page, field: str, text: str) -> None:
+    """Type something in on a phone whose clock is moved, and wait until the server has it."""
+    with saved(page):
+        type_in(page, field, text)
+        page.clock.run_for(SENDS)
+
+
+def soon(page: Page) -> Page:
+    """The page when it must have seen what was changed elsewhere before."""
+    page.clock.run_for(SOON)
+    return page
