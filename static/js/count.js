@@ -152,7 +152,9 @@
   // A field that could not be sent.
   form.addEventListener("htmx:sendError", keep);
   form.addEventListener("htmx:timeout", keep);
-  function keep() {
+  function keep(event) {
+    // It is told here what waits.
+    event.stopPropagation();
     form.querySelectorAll("input[data-name]").forEach(function (field) {
       var seen = form.querySelector("[name='was-" + field.name + "']");
       if (seen && seen.value !== field.value) queue.note(field.dataset.name, seen.value, field.value);

@@ -6,17 +6,7 @@
 (function () {
   "use strict";
 
-  // Without a connection a link, or loading the page again, would end in the browser's own error page: what is the matter
-  // is told here instead, as far as a page can.
-  document.addEventListener("click", function (event) {
-    var link = event.target.closest("a[href]");
-    if (navigator.onLine || !link || link.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    var banner = document.getElementById("connection");
-    banner.hidden = false;
-    banner.querySelector("span").textContent = document.querySelector("[data-no-page]").dataset.noPage;
-  }, true);
+  // Loading the page again without a connection would end in the browser's own error page: it asks first.
   window.addEventListener("beforeunload", function (event) {
     if (!navigator.onLine) event.preventDefault();
   });

@@ -136,7 +136,8 @@ def test_without_signal_a_link_says_what_is_the_matter(device: Device, make_shee
     page.context.set_offline(True)
     for link in (".pad th a", ".sheet-links a"):
         page.locator(link).first.click()
-        expect(page.locator("#connection")).to_contain_text("this opens once it is back")
+        expect(page.locator("#no-signal")).to_be_visible()
+        expect(page.locator("#connection")).to_contain_text("totals wait until then")
     expect(page).to_have_url(address)
 
 

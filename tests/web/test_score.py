@@ -76,7 +76,8 @@ def test_the_same_name_twice_is_asked_about(client: FlaskClient) -> None:
     response = client.post("/en/score/", data=PEOPLE)
     assert response.status_code == 422
     page = Page(response)
-    error = page.one("p", role="alert")
+    error = page.one("p", id="people-error")
+    assert error.get("role") == "alert"
     assert page.words(error) == "Two players are called Anna. Statistics count them as one person."
     assert error.get("autofocus") is not None, "where one looks"
     again = page.one("button", name="same_names")
@@ -225,7 +226,7 @@ def test_impossible_values_are_pointed_out_and_kept(client: FlaskClient, sheets:
     assert "Anna: Workers: 7 points cannot be made; the nearest are 4 and 8." in doubts
     assert "Anna: Stations: 50 is too high, the most that can be made is 44." in doubts
     assert "Ben: Hazards: −1 is too low, the least is 0." in doubts
-    assert "Anna, Ben: 2 players count the job market token; there is one." in doubts
+    assert "Anna, Ben: Players who count the job market token: 2. There is one." in doubts
     assert len(page.all("div", class_="doubtful")) == 5
     assert points(sheets, key)[0]["workers"] == 7
 
