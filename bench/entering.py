@@ -138,9 +138,9 @@ class Entering:
             self.press(path, thing)
 
 
-def target(seed: int) -> engine.Position:
+def target(seed: int, players: int = 4, turns: int = MIDDLE) -> engine.Position:
     """A position as the player on turn sees it: bags, stacks and the hands of the others are counts."""
-    told = engine.read_position(engine.laid_out(midgame(seed, 4, turns=MIDDLE), 3))
+    told = engine.read_position(engine.laid_out(midgame(seed, players, turns=turns), 3))
     return engine.hidden(told, told.turn.player)
 
 
