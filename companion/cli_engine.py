@@ -15,7 +15,7 @@ from companion.engine.flow.dealer import Drawn
 from companion.engine.play import random_game
 from companion.engine.score import ranking
 from companion.engine.score import score as score_position
-from companion.web import engine_answers, present, saying
+from companion.web import engine_answers, present, saying, verdicts
 
 T = TypeVar("T")
 
@@ -71,8 +71,8 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
         _print_json(engine_answers.options(every, language))
     else:
         for option in allowed:
-            cost = sum(dollars for _, dollars in option.verdict.payments)
-            told = f"  [${cost}]" if cost else ""
+            cost = option.verdict.cost
+            told = f"  [{verdicts.cost(cost, language)}]" if cost else ""
             click.echo(
                 f"{engine.action_text(option.action)}\n    {saying.action_sentence(option.action, language)}{told}"
             )
@@ -102,8 +102,11 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
             click.echo(saying.repair_sentence(way, language))
         for path in verdict.missing:
             click.echo(f"? {path}")
-        for payee, dollars in verdict.payments:
-            click.echo(f"${dollars} -> {payee}")
+        if verdict.costs.missing:
+            click.echo(verdicts.payments_in_full(verdict, language))
+        else:
+            for payee, dollars in verdict.payments:
+                click.echo(f"${dollars} -> {payee}")
         if verdict.answer != "no":
             click.echo(f"[{', '.join(verdict.sections)}]")
     sys.exit({"yes": 0, "no": 1, "depends": 0}[verdict.answer])

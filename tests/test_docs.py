@@ -36,6 +36,16 @@ def test_answers_of_the_engine(client: FlaskClient, route: str, asked: str, answ
     assert client.post(f"/api/v1/{route}", json=json.loads(asked)).json == json.loads(answer)
 
 
+def test_costs_that_are_not_known(client: FlaskClient) -> None:
+    asked, shown = (re.search(rf"```json {name}\n(.*?)```", API, re.DOTALL) for name in ("costs of", "costs"))
+    assert asked is not None
+    assert shown is not None
+    answer = client.post("/api/v1/judge", json=json.loads(asked[1])).json
+    assert answer is not None
+    assert answer["answer"] == "yes"
+    assert {key: answer["effects"][key] for key in ("payments", "cost")} == json.loads(shown[1])
+
+
 def test_every_question_of_the_engine_is_shown() -> None:
     assert sorted(route for route, _, _ in QUESTIONS) == ["apply", "judge", "options", "score"]
 

@@ -9,6 +9,7 @@ from companion.engine.catalog import editions, excluded, layers, load_catalog, s
 from companion.engine.chance import Chance
 from companion.engine.checks import check, possible
 from companion.engine.figures import Figure, figures
+from companion.engine.flow.amounts import FREE, Amount, Between, Costs, ends, missing_of
 from companion.engine.flow.dealer import Dealer, ImpossibleOutcome, Seeded, Told
 from companion.engine.flow.inquiry import Verdict
 from companion.engine.format import (
@@ -36,13 +37,17 @@ from companion.engine.tables import CatalogError
 from companion.engine.version import rules_version
 
 __all__ = [
+    "FREE",
     "PROBLEMS",
     "REASONS",
     "SCHEMA",
     "Action",
+    "Amount",
     "Answered",
+    "Between",
     "CatalogError",
     "Chance",
+    "Costs",
     "Dealer",
     "Duty",
     "Figure",
@@ -72,6 +77,7 @@ __all__ = [
     "drawn_schema",
     "editions",
     "encode",
+    "ends",
     "excluded",
     "figures",
     "hidden",
@@ -80,6 +86,7 @@ __all__ = [
     "layers",
     "load_catalog",
     "load_ruleset",
+    "missing_of",
     "options",
     "position_schema",
     "position_text",

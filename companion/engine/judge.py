@@ -73,6 +73,8 @@ def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer |
     verdict = _judge(state, action)
     if verdict.answer == "no":
         raise IllegalAction(verdict)
+    if not action.paid_later:
+        state.pay(verdict.costs)
     action.apply(state)
     return state.result()
 

@@ -18,7 +18,7 @@ def options(every: Sequence[engine.Option], language: str) -> dict[str, object]:
             {
                 "action": engine.action_plain(option.action),
                 "text": saying.action_sentence(option.action, language),
-                "cost": sum(dollars for _, dollars in option.verdict.payments),
+                "cost": amount(option.verdict.cost),
                 "duty": option.duty,
             }
             for option in every
@@ -43,11 +43,24 @@ def judge(position: engine.Position, action: engine.Action, language: str) -> di
         "missing": list(verdict.missing),
         "sections": list(verdict.sections),
         "effects": {
-            "payments": [{"to": payee, "dollars": dollars} for payee, dollars in verdict.payments],
+            "payments": [_payment(payee, dollars) for payee, dollars in verdict.payments],
+            "cost": amount(verdict.cost),
             "changes": after,
         },
         "repairs": [saying.repair_json(repair, language) for repair in engine.repairs(rules, position, action)],
     }
+
+
+def amount(dollars: engine.Amount) -> int | dict[str, object]:
+    """Dollars: a number, or what they are at least and at most, and the keys that decide."""
+    if isinstance(dollars, int):
+        return dollars
+    return {"at_least": dollars.at_least, "at_most": dollars.at_most, "missing": list(dollars.missing)}
+
+
+def _payment(payee: str | None, dollars: engine.Amount) -> dict[str, object]:
+    told = amount(dollars)
+    return {"to": payee, **(told if isinstance(told, dict) else {"dollars": told})}
 
 
 def reasons(verdict: engine.Verdict, language: str) -> list[dict[str, object]]:

@@ -75,6 +75,9 @@ def key_path(trouble: engine.Problem) -> str:
     return ".".join(map(str, trouble.path))
 
 
+WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
+"""Places that are asked for as a whole while nothing of them was entered."""
+
 _RISK = "-risk-"
 """Between the section and the number in the name of a building space with a risk action."""
 
@@ -230,9 +233,9 @@ class Words:
         return result
 
     def counted(self, what: str) -> str:
-        """So many of something, as in "bell:3"."""
+        """So many of something, as in "bell:3", or one of what is counted, as in "hazard"."""
         kind, _, number = what.partition(":")
-        return self.name("so-many", kind, number=number)
+        return self.name("so-many", kind, number=number) if number else self.name("counted", kind)
 
     def item(self, item: str) -> str:
         """A thing that fulfils a task, as in "building:3a"."""
@@ -257,6 +260,8 @@ class Words:
         key, _, which = rest.partition(".")
         if area == "sheet":
             return self.name("category", which)
+        if path in WHOLE_TABLES:
+            return self.name("place", f"{path}.all")
         if key == "job_market":
             key, _, which = which.partition(".")
             return self.name("place", f"job_market.{key}", which=which)

@@ -24,6 +24,7 @@ from companion.web.assets import symbol_ids
 from companion.web.drawings.board.scene import PICTURE_NAMES
 from companion.web.editor import vocabulary as editor
 from companion.web.parts import facets, facts, telling
+from companion.web.present import WHOLE_TABLES
 from companion.web.rules import operators
 from companion.web.saying import ACTION_PARAMS
 from companion.web.score.things import naming
@@ -120,6 +121,8 @@ def _places() -> Iterator[Name]:
     for key in ("cattle_market", "cattle_stack", "objective_display", "objective_stack"):
         yield "place", f"board.{key}", which, False
     yield "place", "job_market.rows", which, True
+    for table in WHOLE_TABLES:
+        yield "place", f"{table}.all", frozenset(), True
     yield "place", "job_market.token_row", which, False
     for field in fields(Game):
         yield "place", f"game.{field.name}", which, field.name == "sides"

@@ -1,10 +1,22 @@
 """What is not known never turns into an answer: a part of a position says no more than the whole of it."""
 
 import random
+from collections import Counter
 from dataclasses import fields, replace
 from typing import Any
 
-from companion.engine import apply, check, judge, options, possible, ruleset_of, to_plain
+from companion.engine import (
+    Verdict,
+    apply,
+    check,
+    ends,
+    judge,
+    missing_of,
+    options,
+    possible,
+    ruleset_of,
+    to_plain,
+)
 from companion.engine.actions import Action
 from companion.engine.flow.state import State
 from companion.engine.judge import _candidates
@@ -63,6 +75,67 @@ def test_a_part_never_contradicts_the_whole(seed: int, players: int, keep: float
                 apply(rules, part, action)
             if partly.answer != "depends" and not SEEN & {reason.code for reason in whole.reasons}:
                 assert partly.answer == whole.answer, told
+            if "no" not in (whole.answer, partly.answer):
+                agree_on_costs(moment.position, part, whole, partly, told)
+
+
+def agree_on_costs(position: Position, part: Position, whole: Verdict, partly: Verdict, told: str) -> None:
+    """What is paid in the whole position lies between what is paid at least and at most in a part of it."""
+    turn, (cost, exactly), (least, most) = position.turn, ends(whole.cost), ends(partly.cost)
+    assert cost == exactly, told
+    assert (least < most) == bool(missing_of(partly.cost)), told
+    paid: Counter[str | None] = Counter()
+    at_least: Counter[str | None] = Counter()
+    for payee, dollars in whole.payments:
+        paid[payee] += ends(dollars)[0]
+    for payee, dollars in partly.payments:
+        at_least[payee] += ends(dollars)[0]
+    assert cost <= most, told
+    # Where it was left out how much there is, what is due is told; of less, less is paid.
+    if part.players[str(turn.player)].dollars is not None or cost < (position.players[str(turn.player)].dollars or 0):
+        assert least <= cost, told
+        assert at_least <= paid, told
+
+
+@given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.5, 0.8]), st.integers(20, 60))
+@examples(75)
+def test_not_knowing_who_plays_contradicts_nothing(seed: int, players: int, keep: float, every: int) -> None:
+    dice = random.Random(seed)
+    for number, moment in enumerate(random_game(players, [], seed)):
+        if number % every:
+            continue
+        rules, position = ruleset_of(moment.position), hidden(moment.position)
+        game = replace(position.game, players=None)
+        left = {c: p for c, p in position.players.items() if c == position.turn.player or dice.random() < keep}
+        part = replace(position, game=game, players=left)
+        for action in asked(rules, moment.position, part):
+            whole, partly = judge(rules, moment.position, action), judge(ruleset_of(part), part, action)
+            told = f"{action}\nwhole {whole}\npart {partly}"
+            assert partly.answer in ("depends", whole.answer), told
+            if "no" not in (whole.answer, partly.answer):
+                agree_on_costs(moment.position, part, whole, partly, told)
+
+
+# What brings no dollars itself.
+PAID_FOR = {"move", "hire", "build", "buy", "upgrade", "hazard"}
+
+
+@given(st.integers(0, 10**6), st.integers(2, 4))
+@examples(50)
+def test_what_is_told_is_paid(seed: int, players: int) -> None:
+    for moment in random_game(players, ["simmental"], seed):
+        if moment.entry.action.type not in PAID_FOR:
+            continue
+        rules, before, player = ruleset_of(moment.position), moment.position, str(moment.position.turn.player)
+        verdict = judge(rules, before, moment.entry.action)
+        after = apply(rules, before, moment.entry.action)
+        change = Counter({player: -ends(verdict.cost)[0]})
+        for payee, dollars in verdict.payments:
+            assert isinstance(dollars, int)
+            change[str(payee)] += dollars
+        del change["bank"]
+        for colour, one in after.players.items():
+            assert one.dollars == (before.players[colour].dollars or 0) + change[colour]
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4), st.booleans(), st.sampled_from([0.3, 0.6, 0.9, 1]), st.integers(3, 15))

@@ -67,10 +67,12 @@ CASES = [
         {
             "game": {"players": 2},
             "turn": {"player": "blue", "phase": "B", "used": [], "auxiliary_used": False},
-            "board": {"neutral": {"A": "A"}},
+            "board": {"neutral": {"A": "A"}, **MARKET},
             "players": {
                 "blue": {
                     "herder": "A",
+                    "dollars": 6,
+                    "workers": ONE_EACH,
                     "hand": ["criollo"],
                     "draw": 5,
                     "discard": 3,
@@ -91,8 +93,9 @@ CASES = [
     (
         "an engine that cannot go so far",
         {
+            "game": {"players": 2},
             "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "engine-forward", "most": 2}]},
-            "players": {"blue": {"engine": 7}},
+            "players": {"blue": {"engine": 7}, "red": {"engine": 0}},
         },
         "engine to=10",
         ["instead engine to=9"],

@@ -4,7 +4,9 @@ A file of `tests/rulings` holds cases on one subject. Each begins with the rule 
 
 - `name`, `section` of the rules reference, `question` when the case follows the reading of an open question;
 - `position` and `action`; `first` are actions done before;
-- `answer`, and where they matter all `reasons`, `missing` keys and `payments`;
+- `answer`, and where they matter all `reasons` with the `figures` of one of them, and `missing` keys;
+- `payments` with payee and dollars, the `cost` in all (two numbers: at least and at most), and what it depends on
+  (`cost_missing`);
 - `settled`: further facts, and what the answer is with them;
 - `after`: what must be part of the position afterwards, with `draws` as what chance brings, and `unknown` keys.
 """
@@ -19,6 +21,7 @@ from typing import Any
 
 import pytest
 from companion.engine import Told, apply, check, judge, possible, read_action, read_position, ruleset_of, to_plain
+from companion.engine.flow.amounts import Amount, ends, missing_of
 from companion.engine.position import Position
 
 from tests.conftest import ROOT
@@ -72,6 +75,11 @@ def situation(case: dict[str, Any]) -> Position:
     return played(read_position(case["position"]), case.get("first", []))
 
 
+def plain(amount: Amount) -> int | list[int]:
+    """An amount as cases write it."""
+    return amount if isinstance(amount, int) else list(ends(amount))
+
+
 @pytest.mark.parametrize("case", RULINGS.values(), ids=RULINGS)
 def test_ruling(case: dict[str, Any]) -> None:
     position, action = read_position(case["position"]), read_action(case["action"])
@@ -82,8 +90,13 @@ def test_ruling(case: dict[str, Any]) -> None:
     verdict = judge(rules, position, action)
     told = (sorted(reason.code for reason in verdict.reasons), sorted(verdict.missing))
     assert (verdict.answer, *told) == (case["answer"], sorted(case.get("reasons", [])), sorted(case.get("missing", [])))
+    if "figures" in case:
+        assert any(case["figures"].items() <= reason.params.items() for reason in verdict.reasons)
     if "payments" in case:
-        assert [list(payment) for payment in verdict.payments] == case["payments"]
+        assert [[payee or "unknown", plain(dollars)] for payee, dollars in verdict.payments] == case["payments"]
+    if "cost" in case:
+        assert plain(verdict.cost) == case["cost"]
+        assert sorted(missing_of(verdict.cost)) == sorted(case.get("cost_missing", []))
     if "after" in case or "unknown" in case:
         dealer = Told([drawn(zone, pieces) for zone, pieces in case.get("draws", [])])
         after = to_plain(apply(rules, position, action, dealer))

@@ -47,22 +47,62 @@ def test_every_line_of_the_score_is_a_sentence_with_a_rule(
         assert client.get(section_address(language, line.section)).status_code == 200
 
 
+def paying(total: engine.Amount, *payments: tuple[str | None, engine.Amount]) -> engine.Verdict:
+    return engine.Verdict("yes", costs=engine.Costs(payments, total))
+
+
+A_2, A_3 = "board.buildings.A-2", "board.buildings.A-3"
+FLOOD, PLAYERS = "board.hazards.flood-1", "game.players"
+SOMEBODY = (None, engine.Between(0, 3, (A_2,)))
+
+
 @pytest.mark.parametrize(
     ("verdict", "language", "told"),
     [
         (engine.Verdict("yes"), "en", "Yes."),
-        (engine.Verdict("yes", payments=(("bank", 2),)), "en", "Yes. To pay: $2 to the bank."),
+        (paying(2, ("bank", 2)), "en", "Yes. To pay: $2 to the bank."),
+        (paying(6, ("bank", 2), ("red", 1), ("bank", 3)), "en", "Yes. To pay: $5 to the bank, $1 to Red."),
+        # What was not entered may belong to Red as well.
         (
-            engine.Verdict("yes", payments=(("bank", 2), ("red", 1), ("bank", 3))),
+            paying(engine.Between(1, 7, (A_2, A_3)), ("red", 1), SOMEBODY, (None, engine.Between(0, 3, (A_3,)))),
             "en",
-            "Yes. To pay: $5 to the bank, $1 to Red.",
+            "Yes. To pay: at least $1 to Red, at most $7 in all:"
+            " building space A-2 and building space A-3 are not entered.",
+        ),
+        (
+            paying(engine.Between(1, 4, (A_2,)), ("red", 1), SOMEBODY),
+            "ko",
+            "할 수 있습니다. 내는 돈: 빨간색에게 최소 1달러, 모두 합쳐 최대 4달러"
+            " (아직 입력하지 않은 것: 건물 칸 A-2).",
+        ),
+        (
+            paying(engine.Between(0, 3, (A_2,)), SOMEBODY),
+            "en",
+            "Yes. To pay: at most $3: building space A-2 is not entered.",
+        ),
+        (
+            paying(engine.Between(1, 2, (PLAYERS,)), ("bank", engine.Between(1, 2, (PLAYERS,)))),
+            "ko",
+            "할 수 있습니다. 내는 돈: 은행에 최소 1달러, 최대 2달러 (아직 입력하지 않은 것: 인원수).",
+        ),
+        # The bank may be paid all of it, but nobody more than there is.
+        (
+            paying(3, ("bank", engine.Between(1, 2, (FLOOD,))), ("bank", engine.Between(1, 2, (FLOOD,)))),
+            "en",
+            "Yes. To pay: $3 to the bank.",
+        ),
+        (
+            paying(3, ("bank", engine.Between(1, 2, (FLOOD,))), ("red", engine.Between(1, 2, (FLOOD,)))),
+            "en",
+            "Yes. To pay: at least $1 and at most $2 to the bank, at least $1 and at most $2 to Red, $3 in all:"
+            " Flood space 1 is not entered.",
         ),
         (
             engine.Verdict("depends", missing=("turn.phase", "players.red.dollars")),
             "ko",
             "다음에 따라 다릅니다: 이번 차례: 단계; 빨간색: 달러.",
         ),
-        (engine.Verdict("no", payments=(("bank", 2),)), "ko", "할 수 없습니다."),
+        (engine.Verdict("no", costs=engine.Costs((("bank", 2),), 2)), "ko", "할 수 없습니다."),
     ],
 )
 def test_answers(verdict: engine.Verdict, language: str, told: str) -> None:

@@ -5,6 +5,7 @@ Their ids exist: reading an action (`format.actions`) makes sure of it.
 
 from __future__ import annotations
 
+import functools
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ class Action:
     type: ClassVar[str] = ""
     section: ClassVar[str] = ""
     aside: ClassVar[bool] = False
+    paid_later: ClassVar[bool] = False
+    """Whether what it costs is not paid at once: a step that follows from it pays."""
 
     def actor(self, state: State) -> str:
         """The colour of who does it; empty while that is not known."""
@@ -43,7 +46,7 @@ class Action:
 
     @abstractmethod
     def apply(self, state: State) -> None:
-        """Do it. It was judged before."""
+        """Do it. It was judged before, and what it costs is paid."""
 
     @classmethod
     @abstractmethod
@@ -51,6 +54,7 @@ class Action:
         """What may come into question at all; `judge` decides."""
 
 
+@functools.cache
 def vocabulary() -> Mapping[str, type[Action]]:
     """All kinds of action by type."""
     return {kind.type: kind for kind in Action.__subclasses__()}

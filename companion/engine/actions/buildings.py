@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
 from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.prospects import Prospects, prospects_of
+from companion.engine.components.board import Face
+from companion.engine.flow.amounts import Amount, between, ends
 from companion.engine.flow.effects import settle
 from companion.engine.flow.facts import workers
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.local import open_actions
 from companion.engine.flow.state import State
 from companion.engine.position import Building
+from companion.engine.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -35,33 +39,26 @@ class Build(Action):
         self._available(state, inquiry)
         path = f"board.buildings.{self.space}"
         old = state.board.buildings.get(self.space)
-        needs = face.builders
         if self.space not in state.board.buildings:
-            # An own building may lie there, and then only the difference is needed.
             inquiry.ask(path)
-            needs = min(needs, 1)
-        elif old is not None and old.player != state.colour:
+        elif old is not None and state.colour not in ("", old.player):
             inquiry.refuse("building-of-another", space=self.space, player=old.player, places=(path,))
+            return
+        elif old is not None and not face.higher_than(faces[old.face]):
+            # The new building must need more builders.
+            inquiry.refuse("not-a-higher-building", needs=faces[old.face].builders, have=face.builders, places=(path,))
             return
         elif old is not None:
             inquiry.look("actions/replace")
-            # The new building must need more builders; then only the difference is needed and paid.
-            needs -= faces[old.face].builders
-            if not face.higher_than(faces[old.face]):
-                inquiry.refuse(
-                    "not-a-higher-building", needs=faces[old.face].builders, have=face.builders, places=(path,)
-                )
-                return
+        needs = builders(state, face, self.space)
+        least, most = ends(needs)
         have = workers(state.me, "builder")
         if have is not None:
-            inquiry.need(have, needs, state.path("workers.builder"), "not-enough-builders")
-        elif (face.builders if old is None else needs) > state.catalog.player_board.worker_rows.printed:
+            inquiry.need(have, least, state.path("workers.builder"), "not-enough-builders")
+        elif most > state.catalog.player_board.worker_rows.printed:
             inquiry.ask(state.path("workers"))
         if step is not None:
             inquiry.pay(state.me.dollars, needs * step.dollars, state.path("dollars"))
-            if self.space not in state.board.buildings:
-                # What it costs depends on what lies there.
-                inquiry.payments.clear()
 
     def _available(self, state: State, inquiry: Inquiry) -> None:
         # The tile must still lie above the player board, with this side up. Whoever wants to build it sees that it
@@ -79,13 +76,8 @@ class Build(Action):
             inquiry.refuse("building-out-of-the-game", building=self.face, places=(state.path("placed_out"),))
 
     def apply(self, state: State) -> None:
-        step = state.next_step
         done(state)
-        faces = state.catalog.buildings.faces
         old = state.board.buildings.get(self.space)
-        needs = faces[self.face].builders - (faces[old.face].builders if old else 0)
-        if isinstance(step, e.buildings.Build):
-            state.earn(-needs * step.dollars)
         tiles = {space: tile for space, tile in state.board.buildings.items() if space != self.space}
         if state.colour:
             # Without a player on turn it is not known whose building lies there now.
@@ -103,15 +95,56 @@ class Build(Action):
     def candidates(cls, state: State) -> Iterator[Action]:
         if not isinstance(state.next_step, e.buildings.Build):
             return
-        faces, sides = state.catalog.buildings.faces, state.position.game.sides or {}
-        gone = {faces[face].number for face in state.me.placed_out or ()}
-        gone |= {faces[t.face].number for t in state.board.buildings.values() if t and t.player == state.colour}
+        faces, left = state.catalog.buildings.faces, left_to_build(state)
         have = workers(state.me, "builder")
         for space, tile in state.board.buildings.items():
-            if tile is not None and tile.player != state.colour:
+            if tile is not None and state.colour not in ("", tile.player):
                 continue
             most = None if have is None else have + (faces[tile.face].builders if tile else 0)
-            for face in faces.values():
-                fits = face.number not in gone and sides.get(face.number, face.side) == face.side
-                if fits and (most is None or face.builders <= most):
+            for face in left:
+                if most is None or face.builders <= most:
                     yield cls(face.id, space)
+
+
+@prospects_of(e.buildings.Build)
+def _(state: State) -> Prospects:
+    spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == "building"]
+    places = tuple(f"board.buildings.{space}" for space in spaces)
+    return Prospects(_anything(state, spaces), Reason("nothing-to-build", {"places": places}))
+
+
+def _anything(state: State, spaces: Iterable[str]) -> Iterator[Build]:
+    """The building that asks for the least builders where that is known; and on every space that was not entered."""
+    faces, left, here = state.catalog.buildings.faces, left_to_build(state), state.board.buildings
+    if not left:
+        return
+    cheapest = min(left, key=lambda face: face.builders)
+    known = [(cheapest.builders, cheapest.id, space) for space, tile in here.items() if tile is None][:1]
+    for space, tile in here.items():
+        if tile is not None and state.colour in ("", tile.player):
+            old = faces[tile.face]
+            known += [(face.builders - old.builders, face.id, space) for face in left if face.higher_than(old)]
+    if known:
+        _, face_id, space = min(known)
+        yield Build(face_id, space)
+    if unknown := [space for space in spaces if space not in here]:
+        # An own building may lie there, and ask for less.
+        cheapest = min(left, key=lambda face: ends(builders(state, face, unknown[0])))
+        yield from (Build(cheapest.id, space) for space in unknown)
+
+
+def builders(state: State, face: Face, space: str) -> Amount:
+    """The builders that a building needs: on an empty space all of them, to replace an own one only the difference."""
+    if space in state.board.buildings:
+        old = state.board.buildings[space]
+        return face.builders - (state.catalog.buildings.faces[old.face].builders if old else 0)
+    lower = [other.builders for other in left_to_build(state) if face.higher_than(other)]
+    return between(face.builders - max(lower, default=0), face.builders, (f"board.buildings.{space}",))
+
+
+def left_to_build(state: State) -> list[Face]:
+    """The faces of the buildings that may still lie above the player board, both sides while none was chosen."""
+    faces, sides = state.catalog.buildings.faces, state.position.game.sides or {}
+    gone = {faces[face].number for face in state.me.placed_out or ()}
+    gone |= {faces[t.face].number for t in state.board.buildings.values() if t and t.player == state.colour}
+    return [f for f in faces.values() if f.number not in gone and sides.get(f.number, f.side) == f.side]

@@ -9,8 +9,9 @@ from typing import ClassVar
 from companion.engine.actions.base import Action, done, offered
 from companion.engine.effects import Effect, steps
 from companion.engine.effects.steps import PlaceDisc
+from companion.engine.flow.amounts import Amount, ends, to_bank
 from companion.engine.flow.effects import begin
-from companion.engine.flow.facts import crosses_between
+from companion.engine.flow.facts import transport
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, one_more
 
@@ -45,11 +46,11 @@ class Disc(Action):
                 inquiry.refuse("dark-disc-on-white-space", have=white, places=(state.path("cleared"),))
         if disc.cost:
             self._payable(state, inquiry, step, disc.cost)
-            inquiry.payments.append(("bank", disc.cost))
+            inquiry.charge(to_bank(disc.cost))
 
     def _payable(self, state: State, inquiry: Inquiry, step: PlaceDisc, cost: int) -> None:
         # What transport will cost must be left over (open question 22).
-        have, (least, most) = state.me.dollars, transport_due(state)
+        have, (least, most) = state.me.dollars, ends(transport_due(state))
         if have is None:
             inquiry.ask(state.path("dollars"), *([state.path("engine")] if least < most else ()))
         elif have < cost + least:
@@ -96,9 +97,8 @@ class Disc(Action):
             if player.stations is not None:
                 state.set_me(stations=tuple(station for station in player.stations if station != number))
         else:
-            disc = state.catalog.player_board.discs[self.of]
             state.set_me(cleared=None if player.cleared is None else (*player.cleared, self.of))
-            state.earn(disc.gain - disc.cost)
+            state.earn(state.catalog.player_board.discs[self.of].gain)
         put(state, step)
 
     @classmethod
@@ -162,16 +162,26 @@ def discs_left(state: State, corner: str | None = None) -> list[str]:
     return [disc.id for disc in discs if disc.id not in cleared and corner in (None, disc.corner)]
 
 
-def transport_due(state: State) -> tuple[int, int]:
-    """(least, most) of what transport will cost for the delivery under way."""
-    for step in state.pending:
-        if isinstance(step, steps.PayTransport):
-            engine = state.me.engine
-            if engine is not None:
-                due = crosses_between(state, engine, step.city)
-                return due, due
-            return 0, crosses_between(state, state.catalog.railroad.first, step.city)
-    return 0, 0
+def one_is_left(state: State) -> bool:
+    """Whether a disc that costs nothing, and fits, is sure to be left: so few are gone.
+
+    With such discs on white spaces, one of those fits; with none on any white space, every other one does.
+    """
+    player = state.me
+    if player.cleared is not None:
+        gone = len(player.cleared)
+    elif player.deliveries is not None:
+        # Every disc that is gone lies on a city or on a station.
+        stations = state.catalog.railroad.stations if player.stations is None else player.stations
+        gone = sum(player.deliveries.values()) + len(stations)
+    else:
+        return False
+    return gone < state.catalog.player_board.free_discs
+
+
+def transport_due(state: State) -> Amount:
+    """What transport will cost for the delivery under way."""
+    return next((transport(state, step.city) for step in state.pending if isinstance(step, steps.PayTransport)), 0)
 
 
 def city_dollars(state: State, step: PlaceDisc) -> int:
@@ -182,6 +192,8 @@ def city_dollars(state: State, step: PlaceDisc) -> int:
 def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | None, tuple[str, ...]]:
     """(whether a disc of the player board can be placed after so many dollars were spent, what decides that)."""
     player, discs = state.me, state.catalog.player_board.discs
+    if one_is_left(state):
+        return True, ()
     if player.cleared is None:
         return None, (state.path("cleared"),)
     left = discs_left(state, "white")
@@ -189,7 +201,7 @@ def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | Non
         left = discs_left(state)
     if not left:
         return False, ()
-    cost, (least, most) = min(discs[disc].cost for disc in left), transport_due(state)
+    cost, (least, most) = min(discs[disc].cost for disc in left), ends(transport_due(state))
     if not cost:
         return True, ()
     if player.dollars is None:

@@ -8,13 +8,15 @@ from typing import ClassVar
 
 from companion.engine import effects as e
 from companion.engine.actions.base import Action, free_to_act
+from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.flow.effects import settle
 from companion.engine.flow.facts import step_limit
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
-from companion.engine.flow.trail import judge_way, pay_fees, payments, ways
+from companion.engine.flow.trail import fees, judge_way, ways
 from companion.engine.flow.turn import arrive, end_turn
 from companion.engine.position import OFF_BOARD
+from companion.engine.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ class Move(Action):
             inquiry.look("movement/step-limit")
             judge_way(state, inquiry, self.way, step_limit(state), "too-many-steps", free=False)
         if not free:
-            inquiry.payments += payments(state, self.way)
-            if inquiry.payments:
+            inquiry.charge(fees(state, self.way))
+            if inquiry.costs.payments:
                 inquiry.look("movement/hand-fees")
 
     def apply(self, state: State) -> None:
@@ -90,7 +92,6 @@ class Move(Action):
             if state.turn.phase == "B":
                 end_turn(state)
             return
-        pay_fees(state, self.way)
         # What was left to do at the old location is lost (reading of open question 16).
         state.pending = []
         arrive(state, self.way[-1])
@@ -107,3 +108,12 @@ class Move(Action):
             return
         for way in ways(state, most):
             yield cls(way)
+
+
+@prospects_of(e.trail.MoveHerderFree)
+def _(state: State) -> Prospects:
+    nothing = Reason("not-to-kansas-city", {"places": (state.path("herder"),)})
+    if state.me.herder in (None, OFF_BOARD):
+        # Whichever way it is to go, where it stands must be known, and be on the trail.
+        return Prospects([Move((space,)) for space in list(state.catalog.trail.spaces)[:1]], nothing)
+    return Prospects(Move.candidates(state), nothing)

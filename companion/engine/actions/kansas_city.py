@@ -8,12 +8,13 @@ from itertools import product
 from typing import ClassVar
 
 from companion.engine.actions.base import Action, done, free_to_act, offered
-from companion.engine.actions.discs import disc_possible, put_nothing
+from companion.engine.actions.discs import disc_possible, one_is_left, put_nothing
 from companion.engine.actions.market import refill_market
 from companion.engine.effects import steps
+from companion.engine.flow.amounts import Amount, between, ends, missing_of, to_bank
 from companion.engine.flow.cards import card_of, few, find, need_in_hand
 from companion.engine.flow.effects import begin, next_stage, settle
-from companion.engine.flow.facts import crosses_between, income
+from companion.engine.flow.facts import income, transport
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, taken
 from companion.engine.flow.turn import FORESIGHT, asked_of_market, may_choose, skip_empty_columns
@@ -35,11 +36,12 @@ class Foresight(Action):
         column = FORESIGHT.index(state.turn.phase) + 1
         path = f"board.foresight.{column}"
         tiles = state.board.foresight.get(column)
+        have = state.catalog.tiles.foresight.spaces if tiles is None else len(tiles)
+        if not 1 <= self.tile <= have:
+            inquiry.refuse("no-foresight-tile", number=self.tile, have=have, places=(path,))
+            return
         if tiles is None:
             inquiry.ask(path)
-            return
-        if not 1 <= self.tile <= len(tiles):
-            inquiry.refuse("no-foresight-tile", number=self.tile, have=len(tiles), places=(path,))
             return
         inquiry.look("kansas-city/job-market" if tiles[self.tile - 1].worker else "kansas-city/placing-tiles")
         # No worker any more once the job market is closed.
@@ -236,10 +238,11 @@ class Grow(Action):
 
 @dataclass(frozen=True)
 class Deliver(Action):
-    """Deliver to a city; then a disc goes onto it."""
+    """Deliver to a city; then a disc goes onto it. Transport is paid when that is done."""
 
     type: ClassVar[str] = "deliver"
     section: ClassVar[str] = "kansas-city/delivery"
+    paid_later: ClassVar[bool] = True
     city: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -260,10 +263,19 @@ class Deliver(Action):
                 inquiry.ask(state.path("deliveries"))
             elif player.deliveries.get(self.city):
                 inquiry.refuse("delivered-already", city=self.city, places=(state.path("deliveries"),))
-        if step is not None and step.transport and player.engine is not None:
-            crosses = crosses_between(state, player.engine, self.city)
-            if crosses:
-                inquiry.payments.append(("bank", crosses))
+        if step is not None and step.transport:
+            inquiry.charge(to_bank(self._transport(state)))
+
+    def _transport(self, state: State) -> Amount:
+        # Without any disc that could be placed, nothing is paid (open question 6).
+        dollars = transport(state, self.city)
+        if one_is_left(state) or not dollars:
+            return dollars
+        possible = Inquiry()
+        disc_possible(state.ahead(steps.PayTransport(self.city)), possible, steps.PlaceDisc(city=self.city), spent=0)
+        if possible.refused:
+            return 0
+        return between(0, ends(dollars)[1], (*missing_of(dollars), *possible.missing)) if possible.missing else dollars
 
     def apply(self, state: State) -> None:
         step = state.next_step

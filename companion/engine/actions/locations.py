@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from companion.engine import effects as e
 from companion.engine.actions.base import Action, free_to_act, offered
+from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.actions.requirements import judge_choice
 from companion.engine.components.players import AuxiliaryAction
-from companion.engine.effects import LocalAction, steps
+from companion.engine.effects import Choice, LocalAction, steps
 from companion.engine.flow import local
 from companion.engine.flow.effects import begin
 from companion.engine.flow.inquiry import Inquiry
@@ -18,6 +19,7 @@ from companion.engine.flow.state import State
 from companion.engine.flow.trail import space_path
 from companion.engine.flow.turn import building_at
 from companion.engine.format.table import COPIED_RISK, RISK
+from companion.engine.reasons import Reason
 
 
 def immediate_action(state: State, of: str) -> LocalAction:
@@ -38,6 +40,11 @@ def section_of(state: State, of: str) -> str:
     if of in state.catalog.station_masters.tiles:
         return "railroad/station-master-actions"
     return "turn/objective-cards" if of in state.catalog.objectives.cards else "actions/worker-spaces"
+
+
+def _begin(state: State, choice: Choice) -> None:
+    """Requirements, then rewards; the dollars among the requirements are paid already."""
+    begin(state, (*(effect for effect in choice.requires if not isinstance(effect, e.money.Pay)), *choice.does))
 
 
 @dataclass(frozen=True)
@@ -144,7 +151,7 @@ class Use(Action):
                 # Which risk action it is, is not known.
                 return
             choice = choices[self.choice - 1]
-        begin(state, (*choice.requires, *choice.does))
+        _begin(state, choice)
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
@@ -214,8 +221,7 @@ class Auxiliary(Action):
             state.pending.pop()
         else:
             state.set_turn(auxiliary_used=True)
-        choice = auxiliary.double if self.double else auxiliary.single
-        begin(state, (*choice.requires, *choice.does))
+        _begin(state, auxiliary.double if self.double else auxiliary.single)
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
@@ -272,3 +278,12 @@ class Copy(Action):
         if isinstance(state.next_step, e.buildings.UseAdjacent) and herder:
             for space in local.adjacent(state, herder):
                 yield cls(space)
+
+
+@prospects_of(e.buildings.UseAdjacent)
+def _(state: State) -> Prospects | None:
+    herder = state.me.herder
+    if herder is None or not local.copies(state):
+        # The herder stands somewhere else, or it is not known where.
+        return None
+    return Prospects(Copy.candidates(state), Reason("no-building-there", {"space": herder, "places": ()}))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from companion.engine import effects as e
 from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.effects import Effect, steps
 from companion.engine.flow.cards import card_of, name_of, same
 from companion.engine.flow.effects import begin
@@ -18,6 +19,7 @@ from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, one_more, taken, tellable
 from companion.engine.flow.turn import asked_of_market, closed
 from companion.engine.position import Card
+from companion.engine.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -42,17 +44,15 @@ class Hire(Action):
         elif self.row == market.token_row:
             inquiry.refuse("row-of-the-token", number=self.row, places=("board.job_market.token_row",))
         if step is not None:
-            cost = max(0, rows[self.row].cost + step.extra)
-            inquiry.pay(state.me.dollars, cost, state.path("dollars"))
-        workers_there = market.rows.get(self.row)
-        if workers_there is None:
+            inquiry.pay(state.me.dollars, max(0, rows[self.row].cost + step.extra), state.path("dollars"))
+        workers_there = market.rows.get(self.row, ())
+        worker = workers_there[self.column - 1] if self.column <= len(workers_there) else None
+        # Spaces that were not entered are unknown, but for columns that are not in use and rows below the token.
+        in_use = max(columns[players] for players in state.player_counts)
+        below = market.token_row is not None and self.row > market.token_row
+        if len(workers_there) < self.column <= in_use and not below:
             inquiry.ask(here, *([state.path("workers")] if state.me.workers is None else []))
             return
-        if self.column > len(workers_there) and self.column <= (state.rules.per_players(columns) or self.column):
-            # Spaces behind the last one that was entered are unknown.
-            inquiry.ask(here)
-            return
-        worker = workers_there[self.column - 1] if self.column <= len(workers_there) else None
         if worker is None:
             inquiry.refuse("no-worker-there", number=self.row, column=self.column, places=(here,))
             return
@@ -76,10 +76,7 @@ class Hire(Action):
         return not any(any(spaces) for row, spaces in rows.items() if row > self.row)
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        extra = step.extra if isinstance(step, e.workers.Hire) else 0
         done(state)
-        state.earn(-max(0, state.catalog.job_market.rows[self.row].cost + extra))
         market = state.board.job_market
         row = market.rows.get(self.row)
         worker = row[self.column - 1] if row and self.column <= len(row) else None
@@ -110,6 +107,28 @@ class Hire(Action):
                             yield cls(row, number)
 
 
+@prospects_of(e.workers.Hire)
+def _(state: State) -> Prospects:
+    return Prospects(_anybody(state), Reason("nobody-to-hire", {"places": ("board.job_market.rows",)}))
+
+
+def _anybody(state: State) -> Iterator[Hire]:
+    """The cheapest worker of each type in an open row, and a space of each row on which anybody may lie."""
+    market, data = state.board.job_market, state.catalog.job_market
+    in_use, told = max(data.columns[players] for players in state.player_counts), set[str]()
+    for row in data.cheapest_first:
+        if market.token_row is not None and row >= market.token_row:
+            continue
+        spaces = market.rows.get(row, ())
+        for column, worker in enumerate(spaces, start=1):
+            # Which rows are open is not known while nobody said where the token lies.
+            if worker is not None and (worker not in told or market.token_row is None):
+                told.add(worker)
+                yield Hire(row, column)
+        if len(spaces) < in_use:
+            yield Hire(row, len(spaces) + 1)
+
+
 @dataclass(frozen=True)
 class Buy(Action):
     """Take one offer of the cattle market: put cowboys to use, pay, and get these cards."""
@@ -129,7 +148,8 @@ class Buy(Action):
             inquiry.refuse("offer-of-a-variant", places=("game.variants",))
             return
         fitting = sum(card.id in offer.breeds for card in wanted)
-        if not len(wanted) == fitting == offer.cards:
+        # Fewer cards may be bought, at the same price.
+        if not 0 < len(wanted) == fitting <= offer.cards:
             inquiry.refuse("not-what-is-offered", needs=offer.cards, have=fitting)
             return
         idle_cowboys(state, inquiry, offer.cowboys)
@@ -145,7 +165,6 @@ class Buy(Action):
 
     def apply(self, state: State) -> None:
         offer = state.catalog.cattle.prices[self.offer]
-        state.earn(-offer.dollars)
         use_cowboys(state, offer.cowboys)
         wanted = [card_of(name) for name in self.cards]
         bought = find_on_market(state, wanted) or wanted
@@ -163,7 +182,7 @@ class Buy(Action):
             return
         for offer in state.catalog.cattle.prices.values():
             there = [card for card in market if card.id in offer.breeds]
-            for cards in combinations_with_replacement(there, offer.cards):
+            for cards in itertools.combinations_with_replacement(there, offer.cards):
                 if all(count <= market[card] for card, count in Counter(cards).items()):
                     yield cls(offer.id, tuple(map(name_of, cards)))
 
@@ -194,6 +213,18 @@ class AddCards(Action):
     def candidates(cls, state: State) -> Iterator[Action]:
         if isinstance(state.next_step, e.cattle.BuyCattle):
             yield cls()
+
+
+@prospects_of(e.cattle.BuyCattle)
+def _(state: State) -> Prospects:
+    # Every buying action puts the cowboys to use anew.
+    state.set_turn(cowboys_used=0)
+    prices = state.catalog.cattle.prices.values()
+    bought: Iterable[Action] = Buy.candidates(state)
+    if state.board.cattle_market is None:
+        bought = [Buy(offer.id, offer.breeds[:1]) for offer in prices]
+    # Cards may be added without buying any; that there are always cowboys for.
+    return Prospects(itertools.chain([AddCards()], bought), Reason("cattle-stack-empty", {"places": ()}))
 
 
 def find_on_market(state: State, wanted: list[Card]) -> list[Card] | None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from companion.engine import effects as e
 from companion.engine.actions.base import Action, done, in_phase, offered
+from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.effects import steps
 from companion.engine.flow.cards import card_of, need_in_hand
 from companion.engine.flow.effects import begin, settle
@@ -15,6 +16,7 @@ from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, added, taken
 from companion.engine.flow.turn import KANSAS_CITY
 from companion.engine.position import Card
+from companion.engine.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,16 @@ class Objective(Action):
             for name in dict.fromkeys(card.id for card in state.board.objective_display or ()):
                 yield cls(name)
             yield cls()
+
+
+@prospects_of(e.objectives.GainObjective)
+def _(state: State) -> Prospects:
+    shown, stack = state.board.objective_display, state.board.objective_stack
+    # While nobody said what is displayed, it may be any card.
+    cards = [card.id for card in shown] if shown is not None else list(state.catalog.objectives.cards)[:1]
+    found = [*map(Objective, cards), *([] if stack is not None and not stack.count else [Objective()])]
+    places = ("board.objective_display", "board.objective_stack")
+    return Prospects(found, Reason("no-objective-left", {"places": places}))
 
 
 def _top(state: State) -> tuple[Card, ...] | None:

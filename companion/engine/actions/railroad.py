@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.engine import effects as e
 from companion.engine.actions.base import Action, done, offered
 from companion.engine.actions.discs import disc_possible
+from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.actions.requirements import other_engines
 from companion.engine.effects import Effect, steps
 from companion.engine.flow.effects import begin, happens, settle
@@ -17,6 +18,7 @@ from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
 from companion.engine.flow.track import all_behind, behind, numbered_between, reach
 from companion.engine.position import StationSlot
+from companion.engine.reasons import Reason
 
 _ANY_SPACE_BACK = (e.delivery.ExtraordinaryDelivery, steps.TurnBack)
 _MOVEMENTS = (e.railroad.EngineForward, e.railroad.EngineBackward, *_ANY_SPACE_BACK)
@@ -194,7 +196,6 @@ class Upgrade(Action):
 
     def apply(self, state: State) -> None:
         done(state)
-        state.earn(-state.catalog.railroad.stations[self.station].cost)
         begin(state, [steps.PlaceDisc(station=self.station)])
 
     @classmethod
@@ -212,6 +213,14 @@ def _gained_by_going_back(state: State, action: str) -> int:
     choices = state.catalog.buildings.local_actions.get(action, ())
     paid = (c.does for c in choices if any(isinstance(effect, e.railroad.EngineBackward) for effect in c.requires))
     return sum(effect.dollars for does in paid for effect in does if isinstance(effect, e.money.GainDollars))
+
+
+@prospects_of(e.railroad.UpgradeBehind)
+def _(state: State) -> Prospects:
+    engine, stations = state.me.engine, state.catalog.railroad.stations
+    there = [number for number in stations if engine is None or behind(state.catalog, engine, number)]
+    nothing = Reason("no-station-behind", {"engine": str(engine), "places": (state.path("engine"),)})
+    return Prospects(map(Upgrade, there), nothing)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion.engine import effects as e
+from companion.engine.actions.prospects import judge_prospects
 from companion.engine.effects import Choice, Effect
+from companion.engine.flow.facts import counted, counted_at_least
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
 from companion.engine.flow.track import reach
@@ -78,9 +80,11 @@ def judge_backward(state: State, inquiry: Inquiry, spaces: int) -> None:
 
 
 def _has_room(state: State, engine: int | str, spaces: int, others: int) -> bool:
-    """Whether the engine could go back so far wherever the others stand."""
+    """Whether the engine could go back so far wherever the others stand: each may be in the way, but not on the first
+    space, which has room for all.
+    """
     found = reach(state.catalog, engine, (), spaces + others, forward=False)
-    return any(spaces + others in steps for steps in found.values())
+    return spaces == 1 or any(spaces + others in steps for steps in found.values())
 
 
 def other_engines(state: State) -> tuple[list[int | str], list[str]]:
@@ -93,34 +97,23 @@ def other_engines(state: State) -> tuple[list[int | str], list[str]]:
             unknown.append(f"players.{colour}.engine")
         else:
             known.append(player.engine)
-    # Of those who play but were not entered, nobody knows where the engine stands.
-    unknown += ["players"] * max(0, (state.rules.players or 0) - max(1, len(state.players)))
+    # Of those who play but were not entered, nobody knows where the engine stands; how many those are may be unknown.
+    entered, counts = len(known) + len(unknown), state.player_counts
+    least, most = (players - (1 if state.colour else 0) - entered for players in (counts[0], counts[-1]))
+    unknown += ["players"] * least + ["game.players"] * (most - max(0, least))
     return known, unknown
 
 
 def _judge_reward(state: State, inquiry: Inquiry, effect: Effect) -> None:
-    board, spaces = state.board, state.catalog.trail.spaces.values()
-    if isinstance(effect, (e.trail.RemoveHazard, e.trail.CollectBounty)):
-        hazards = isinstance(effect, e.trail.RemoveHazard)
-        lying = board.hazards if hazards else board.outlaws
-        kind = "hazard" if hazards else "outlaw"
-        if not any(lying.values()):
-            unknown = [f"board.{kind}s.{space.id}" for space in spaces if space.kind == kind and space.id not in lying]
-            if unknown:
-                inquiry.ask(*unknown)
-            else:
-                inquiry.refuse(
-                    f"no-{kind}-left", places=tuple(f"board.{kind}s.{s.id}" for s in spaces if s.kind == kind)
-                )
-        if isinstance(effect, e.trail.RemoveHazard):
-            inquiry.pay(state.me.dollars, effect.dollars, state.path("dollars"))
-            # The dollars are paid with the tile, not now.
-            if effect.dollars:
-                inquiry.payments.pop()
-    elif isinstance(effect, e.delivery.ExtraordinaryDelivery):
+    if isinstance(effect, e.delivery.ExtraordinaryDelivery):
         # It begins with going back, at least one space.
         judge_backward(state, inquiry, 1)
-    elif isinstance(effect, e.objectives.GainObjective):
-        stack, shown = board.objective_stack, board.objective_display
-        if stack is not None and not stack.count and shown is not None and not shown:
-            inquiry.refuse("no-objective-left", places=("board.objective_display", "board.objective_stack"))
+    elif isinstance(effect, e.railroad.EngineForward) and effect.per is not None:
+        # An engine moves at least one space.
+        have, path = counted(state, effect.per)
+        if have == 0:
+            inquiry.refuse("engine-without-spaces", counted=effect.per, needs=1, have=0, places=(path,))
+        elif have is None and not counted_at_least(state, effect.per):
+            inquiry.ask(path)
+    else:
+        judge_prospects(state, inquiry, effect)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.engine import effects as e
 from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.flow.effects import begin
 from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State, one_more
+from companion.engine.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -28,10 +30,7 @@ class Hazard(Action):
             inquiry.pay(state.me.dollars, step.dollars, state.path("dollars"))
 
     def apply(self, state: State) -> None:
-        step = state.next_step
         done(state)
-        if isinstance(step, e.trail.RemoveHazard):
-            state.earn(-step.dollars)
         tile = state.board.hazards.get(self.space)
         space = state.catalog.trail.spaces[self.space]
         state.set_board(hazards={**state.board.hazards, self.space: None})
@@ -74,6 +73,24 @@ class Bounty(Action):
             for space, outlaw in state.board.outlaws.items():
                 if outlaw:
                     yield cls(space)
+
+
+@prospects_of(e.trail.RemoveHazard)
+def _(state: State) -> Prospects:
+    return _tiles(state, "hazard", Hazard)
+
+
+@prospects_of(e.trail.CollectBounty)
+def _(state: State) -> Prospects:
+    return _tiles(state, "outlaw", Bounty)
+
+
+def _tiles(state: State, kind: str, take: Callable[[str], Action]) -> Prospects:
+    spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == kind]
+    lying = state.board.hazards if kind == "hazard" else state.board.outlaws
+    there = (space for space in spaces if space not in lying or lying[space])
+    places = tuple(f"board.{kind}s.{space}" for space in spaces)
+    return Prospects(map(take, there), Reason(f"no-{kind}-left", {"places": places}))
 
 
 def _needs_tile(state: State, inquiry: Inquiry, space_id: str, kind: str) -> None:

@@ -125,6 +125,11 @@ class Hazards:
     faces: Mapping[str, HazardFace]
     confidence: Confidence = "high"
 
+    @functools.cached_property
+    def hands(self) -> tuple[str, ...]:
+        """The hands that a tile may show."""
+        return tuple(dict.fromkeys(face.hand for face in self.faces.values()))
+
 
 @dataclass(frozen=True)
 class Outlaw:
@@ -187,3 +192,8 @@ class JobMarket:
     setup_workers: PerPlayers
     tokens: int
     rows: Mapping[int, MarketRow]
+
+    @functools.cached_property
+    def cheapest_first(self) -> tuple[int, ...]:
+        """The rows by what hiring costs there."""
+        return tuple(sorted(self.rows, key=lambda row: self.rows[row].cost))

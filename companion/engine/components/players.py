@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -50,6 +51,14 @@ class Fees:
 
     green: PerPlayers
     black: PerPlayers
+
+    @functools.cached_property
+    def of(self) -> Mapping[int, Mapping[str, int]]:
+        """Number of players -> the hands that a tile shows -> dollars."""
+        return {
+            n: {"none": 0, "green": green, "black": self.black[n], "both": green + self.black[n]}
+            for n, green in self.green.items()
+        }
 
 
 @dataclass(frozen=True)
@@ -147,3 +156,8 @@ class PlayerBoard:
     discs: Mapping[str, Disc]
     worker_rows: WorkerRows
     auxiliary: Auxiliary
+
+    @functools.cached_property
+    def free_discs(self) -> int:
+        """How many discs cost nothing."""
+        return sum(not disc.cost for disc in self.discs.values())

@@ -81,7 +81,7 @@ def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Car
 def need_in_hand(state: State, inquiry: Inquiry, colour: str, wanted: Iterable[Card]) -> None:
     """Cards that must be in the hand of a player."""
     player = state.players.get(colour)
-    path = f"players.{colour}.hand"
+    path = f"players.{colour}.hand" if colour else "turn.player"
     hand = player.hand if player else None
     if hand is None:
         inquiry.ask(path)

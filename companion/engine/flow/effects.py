@@ -9,7 +9,8 @@ from typing import Any
 from companion.engine import effects as e
 from companion.engine.effects import Effect, steps
 from companion.engine.flow import cards
-from companion.engine.flow.facts import certificates_after, counted, crosses_between
+from companion.engine.flow.amounts import to_bank
+from companion.engine.flow.facts import certificates_after, counted, transport
 from companion.engine.flow.state import State, added, tellable
 from companion.engine.flow.turn import end_turn
 from companion.engine.position import Card, Pile
@@ -174,11 +175,7 @@ def next_stage(state: State, breed_id: str) -> str | None:
 @_happens.register
 def _(effect: steps.PayTransport, state: State) -> bool:
     state.pending.pop()
-    engine = state.me.engine
-    if engine is None:
-        state.set_me(dollars=None)
-    else:
-        state.earn(-crosses_between(state, engine, effect.city))
+    state.pay(to_bank(transport(state, effect.city)))
     return True
 
 

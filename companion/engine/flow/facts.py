@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from companion.engine.effects import Counted
+from companion.engine.flow.amounts import Amount, between
 from companion.engine.flow.state import State
 from companion.engine.position import Card, Player
 
 
 def step_limit(state: State) -> tuple[int, int, tuple[str, ...]]:
     """(least, most, what must be known) of the steps that the player on turn may make at most."""
-    limit, player = state.catalog.table.step_limit, state.me
-    counts = [state.rules.players] if state.rules.players else list(limit.base)
-    left = [False, True] if player.cleared is None else ["step-left" in player.cleared]
-    right = [False, True] if player.cleared is None else ["step-right" in player.cleared]
-    sums = [
-        limit.base[n] + a * limit.left_disc[n] + b * limit.right_disc[n] for n in counts for a in left for b in right
-    ]
-    paths = ("game.players",) if state.rules.players is None else ()
-    return min(sums), max(sums), (*paths, state.path("cleared")) if player.cleared is None else paths
+    limit, cleared, counts = state.catalog.table.step_limit, state.me.cleared, state.player_counts
+    paths = ("game.players",) if len(counts) > 1 else ()
+    if cleared is None:
+        most = max(limit.base[n] + limit.left_disc[n] + limit.right_disc[n] for n in counts)
+        return min(limit.base[n] for n in counts), most, (*paths, state.path("cleared"))
+    left, right = "step-left" in cleared, "step-right" in cleared
+    sums = [limit.base[n] + left * limit.left_disc[n] + right * limit.right_disc[n] for n in counts]
+    return min(sums), max(sums), paths
 
 
 def hand_limit(state: State, player: Player) -> int | None:
@@ -77,17 +77,24 @@ def counted(state: State, what: Counted) -> tuple[int | None, str]:
         have = None if player.outlaws is None else min(player.outlaws.get(kind, 0) for kind in kinds)
         return have, state.path("outlaws")
     # Own buildings on spaces that touch the woods.
-    woods = [space.id for space in state.catalog.trail.spaces.values() if space.woods]
-    here = state.board.buildings
-    unknown = [space for space in woods if space not in here]
+    if not state.colour:
+        return None, state.path("buildings")
+    unknown = [space for space in _woods(state) if space not in state.board.buildings]
     if unknown:
         return None, f"board.buildings.{unknown[0]}"
-    return sum(1 for space in woods if (tile := here[space]) and tile.player == state.colour), "board.buildings"
+    return counted_at_least(state, what), "board.buildings"
 
 
 def counted_at_least(state: State, what: Counted) -> int:
-    """How many the player on turn has of it at least, when it is not known: the printed worker is always there."""
+    """How many the player on turn has of it at least, when it is not known: the printed worker, what was entered."""
+    if what == "woods-building":
+        lying = (state.board.buildings.get(space) for space in _woods(state))
+        return sum(tile is not None and tile.player == state.colour for tile in lying)
     return state.catalog.player_board.worker_rows.printed if what in state.catalog.tiles.workers else 0
+
+
+def _woods(state: State) -> list[str]:
+    return [space.id for space in state.catalog.trail.spaces.values() if space.woods]
 
 
 def counted_at_most(state: State, what: Counted) -> int | None:
@@ -113,8 +120,16 @@ def income(state: State, player: Player, marker: int) -> int | None:
     return breeding_value(state, player.hand.known) + player.certificates - marker + permanent
 
 
+def transport(state: State, city: str) -> Amount:
+    """What a delivery of the player on turn to a city costs: a dollar for each cross."""
+    engine = state.me.engine
+    if engine is not None:
+        return crosses_between(state, engine, city)
+    return between(0, crosses_between(state, state.catalog.railroad.first, city), (state.path("engine"),))
+
+
 def crosses_between(state: State, engine: int | str, city: str) -> int:
-    """Crosses between the nose of the engine and the value of the city, each of which costs a dollar."""
+    """Crosses between the nose of the engine and the value of the city."""
     railroad = state.catalog.railroad
     # An engine on a turnout has passed the cross beside it (reading of open question 5b).
     nose = railroad.turnouts[engine][1] if isinstance(engine, str) else engine

@@ -5,38 +5,46 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.engine.flow.amounts import FREE, Amount, Costs, Payment, ends, missing_of, to_bank
 from companion.engine.reasons import Reason, Value
 
 Answer = Literal["yes", "no", "depends"]
-
-Payment = tuple[str, int]
-"""Who is paid ("bank" or a player's colour), and dollars."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     """May it be done? `reasons` forbid it; without one, `missing` are the keys of the position that decide.
 
-    `payments` is what it costs, as far as known, in the order in which it is paid. `sections` are the sections of the
-    rules reference that were looked at; of a no, those that state the reasons.
+    `costs` is what it costs. `sections` are the sections of the rules reference that were looked at; of a no, those
+    that state the reasons.
     """
 
     answer: Answer
     reasons: tuple[Reason, ...] = ()
     missing: tuple[str, ...] = ()
-    payments: tuple[Payment, ...] = ()
+    costs: Costs = FREE
     sections: tuple[str, ...] = ()
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """Whom it pays, and how much, in the order in which that is paid."""
+        return self.costs.payments
+
+    @property
+    def cost(self) -> Amount:
+        """What it costs in all."""
+        return self.costs.total
 
 
 class Inquiry:
     """Collects what speaks against an action. A fact is asked for only where it could change the answer."""
 
-    __slots__ = ("missing", "payments", "reasons", "sections")
+    __slots__ = ("costs", "missing", "reasons", "sections")
 
     def __init__(self) -> None:
         self.reasons: list[Reason] = []
         self.missing: list[str] = []
-        self.payments: list[Payment] = []
+        self.costs = FREE
         self.sections: list[str] = []
 
     def refuse(self, code: str, **params: Value) -> None:
@@ -59,11 +67,18 @@ class Inquiry:
         elif have < needs:
             self.refuse(code, needs=needs, have=have, places=(path,), **params)
 
-    def pay(self, have: int | None, dollars: int, path: str, to: str = "bank") -> None:
-        """Dollars that must be paid in full."""
-        if dollars > 0:
-            self.need(have, dollars, path, "not-enough-dollars")
-            self.payments.append((to, dollars))
+    def charge(self, costs: Costs) -> None:
+        """Note what it costs."""
+        self.costs = self.costs.plus(costs) if self.costs.payments else costs
+
+    def pay(self, have: int | None, dollars: Amount, path: str) -> None:
+        """Dollars that must be paid to the bank in full."""
+        least, most = ends(dollars)
+        self.need(have, least, path, "not-enough-dollars")
+        if least < most and (have is None or least <= have < most):
+            self.ask(*([path] if have is None else []), *missing_of(dollars))
+        if most > 0:
+            self.charge(to_bank(dollars))
 
     @property
     def refused(self) -> bool:
@@ -72,9 +87,8 @@ class Inquiry:
 
     def verdict(self) -> Verdict:
         """The answer: no with all reasons, or what it depends on, or yes."""
-        payments = tuple(self.payments)
         if self.reasons:
             sections = dict.fromkeys(reason.section for reason in self.reasons)
-            return Verdict("no", tuple(self.reasons), (), payments, tuple(sections))
+            return Verdict("no", tuple(self.reasons), (), self.costs, tuple(sections))
         missing, looked = tuple(dict.fromkeys(self.missing)), tuple(dict.fromkeys(self.sections))
-        return Verdict("depends" if missing else "yes", (), missing, payments, looked)
+        return Verdict("depends" if missing else "yes", (), missing, self.costs, looked)

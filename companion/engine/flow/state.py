@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.effects import Effect
+from companion.engine.flow.amounts import Costs
 from companion.engine.flow.dealer import Dealer
 from companion.engine.format.parts import MOST
 from companion.engine.position import Board, Pile, Player, Position, Turn
@@ -30,6 +31,13 @@ class State:
         self.pending: list[Effect] = list(position.turn.pending or ())
         self.dealer = dealer
 
+    def ahead(self, *steps: Effect) -> State:
+        """A copy with these steps under way and nothing else, the next one last."""
+        other = State(self.rules, self.position)
+        other.turn, other.board, other.players = self.turn, self.board, self.players
+        other.pending = list(steps)
+        return other
+
     @property
     def colour(self) -> str:
         """The player on turn; empty while nobody said who that is."""
@@ -39,6 +47,14 @@ class State:
     def me(self) -> Player:
         """The player on turn; one of whom nothing is known when the player was not entered."""
         return self.players.get(self.turn.player or "", _NOBODY)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may play: one number when that was entered, else every one that those who were entered allow."""
+        if self.rules.players is not None:
+            return (self.rules.players,)
+        limits = self.catalog.table.players
+        return tuple(range(min(max(limits.least, len(self.players)), limits.most), limits.most + 1))
 
     @property
     def next_step(self) -> Effect | None:
@@ -76,6 +92,23 @@ class State:
         have = self.players.get(who, _NOBODY).dollars
         if dollars and (have is not None or not who):
             self.set_player(who, dollars=None if have is None else have + dollars)
+
+    def pay(self, costs: Costs) -> None:
+        """Pay what something costs. Where it is not known how much or of how much, what is left is unknown of all."""
+        known = self.me.dollars is not None
+        for payee, dollars in costs.payments:
+            if payee == "bank":
+                continue
+            if payee and known and isinstance(dollars, int):
+                self.earn(dollars, payee)
+                continue
+            for colour in (payee,) if payee else tuple(self.players):
+                if colour in self.players and colour != self.colour:
+                    self.set_player(colour, dollars=None)
+        if isinstance(costs.total, int):
+            self.earn(-costs.total)
+        else:
+            self.set_me(dollars=None)
 
     def draw_from(self, zone: str, pile: Pile[Any], count: int) -> tuple[Any, ...] | None:
         """Which `count` pieces come out of a hidden zone; None when nobody knows."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from companion.engine.flow.inquiry import Inquiry, Payment
+from companion.engine.flow.amounts import FREE, Costs, Payment, between
+from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
 from companion.engine.position import OFF_BOARD
 
@@ -46,65 +48,106 @@ def steps_of(state: State, way: Way) -> tuple[int, int, list[str]]:
     return least, least + len(unknown), unknown
 
 
-def hands_on(state: State, space_id: str) -> tuple[str, str | None] | None:
-    """(who is paid, hands) for a location; hands are None when they are not known. None: nobody is paid there."""
-    board = state.board
-    if hazard := board.hazards.get(space_id):
-        return "bank", hazard.hand
-    if outlaw := board.outlaws.get(space_id):
-        return "bank", state.catalog.tiles.outlaws[outlaw].hand
-    if (tile := board.buildings.get(space_id)) and tile.player != state.colour:
-        return tile.player, state.catalog.buildings.faces[tile.face].hand
+class Due(NamedTuple):
+    """What may be due at a space: who is paid (None: not known), the hands that it may show, and what decides that."""
+
+    payee: str | None
+    hands: tuple[str, ...]
+    missing: tuple[str, ...] = ()
+
+
+def due_at(state: State, space_id: str) -> Due | None:
+    """What may be due at a space of the trail; None where nobody is paid."""
+    board, tiles = state.board, state.catalog.tiles
+    kind = state.catalog.trail.spaces[space_id].kind
+    if kind == "building":
+        faces = state.catalog.buildings.faces
+        if space_id not in board.buildings:
+            hands = dict.fromkeys(face.hand for face in faces.values())
+            return Due(_only_other(state), ("none", *hands), (space_path(state, space_id),))
+        tile = board.buildings[space_id]
+        if tile is None or tile.player == state.colour:
+            return None
+        # For the own one nobody pays; whose turn it is, may not be known.
+        hand = faces[tile.face].hand
+        return Due(tile.player, (hand,)) if state.colour else Due(tile.player, ("none", hand), ("turn.player",))
+    if kind == "hazard":
+        if space_id not in board.hazards:
+            return Due("bank", ("none", *tiles.hazards.hands), (space_path(state, space_id),))
+        hazard = board.hazards[space_id]
+        if hazard and hazard.hand is None:
+            return Due("bank", tiles.hazards.hands, (space_path(state, space_id),))
+        return Due("bank", (str(hazard.hand),)) if hazard else None
+    if kind == "outlaw":
+        if space_id not in board.outlaws:
+            hands = dict.fromkeys(outlaw.hand for outlaw in tiles.outlaws.values())
+            return Due("bank", ("none", *hands), (space_path(state, space_id),))
+        outlaw = board.outlaws[space_id]
+        return Due("bank", (tiles.outlaws[outlaw].hand,)) if outlaw else None
     return None
 
 
-def fees(state: State, way: Way) -> list[tuple[str | None, int | None]]:
-    """(who is paid, dollars) for the hands along a way, in order; None where that is not known."""
-    players, table = state.rules.players, state.catalog.table.fees
-    amounts: dict[str | None, int | None] = {None: None, "none": 0, "green": None, "black": None, "both": None}
-    if players is not None:
-        green, black = table.green[players], table.black[players]
-        amounts |= {"green": green, "black": black, "both": green + black}
-    due: list[tuple[str | None, int | None]] = []
-    for space in way:
-        if is_location(state, space) is None:
-            due.append(("bank" if state.catalog.trail.spaces[space].kind != "building" else None, None))
-        elif found := hands_on(state, space):
-            due.append((found[0], amounts[found[1]]))
-    return [(payee, amount) for payee, amount in due if amount != 0]
+def _only_other(state: State) -> str | None:
+    """The one other player, where just two play and the other one was entered."""
+    others = [colour for colour in state.players if colour != state.colour]
+    return others[0] if state.colour and state.player_counts == (2,) and len(others) == 1 else None
 
 
-def payments(state: State, way: Way) -> list[Payment]:
-    """What is paid for the hands along a way, in order, each as far as the money goes; nothing for unknown hands."""
-    left, paid = state.me.dollars, []
-    for payee, amount in fees(state, way):
-        if amount is None or payee is None:
-            # From here on, how much is left is unknown too.
-            left = None if left else left
-            continue
-        now = amount if left is None else min(left, amount)
-        left = None if left is None else left - now
-        if now:
-            paid.append((payee, now))
-    return paid
+class _Purse:
+    """The money of the player on turn while fees are paid.
+
+    `due` is what was due so far and `left` what is left, each at least and at most; `left` is None where nobody said
+    how much there was.
+    """
+
+    __slots__ = ("due", "left", "table")
+
+    def __init__(self, money: int | None, table: Mapping[str, int]) -> None:
+        self.table, self.due = table, (0, 0)
+        self.left = None if money is None else (money, money)
+
+    def pay(self, hands: tuple[str, ...]) -> tuple[tuple[int, int], tuple[int, int], bool]:
+        """(what is due, what of it is paid, whether that depends on what was paid before)."""
+        least = most = self.table[hands[0]]
+        for hand in hands[1:]:
+            least, most = min(least, self.table[hand]), max(most, self.table[hand])
+        due = least, most
+        self.due = self.due[0] + least, self.due[1] + most
+        if self.left is None:
+            return due, due, False
+        low, high = self.left
+        self.left = max(0, low - most), max(0, high - least)
+        return due, (min(least, low), min(most, high)), low < most
 
 
-def pay_fees(state: State, way: Way) -> None:
-    """Pay for the hands along a way, each as far as the money goes."""
-    for payee, amount in fees(state, way):
-        have = state.me.dollars
-        if have == 0:
-            return
-        if amount is not None and have is not None:
-            state.earn(-min(have, amount))
-            if payee != "bank":
-                state.earn(min(have, amount), payee)
-            continue
-        # How much was paid is unknown, and so is what everybody has now who may have been paid.
-        state.set_me(dollars=None)
-        for colour in state.players if payee is None else (payee,):
-            if colour in state.players and colour != state.colour:
-                state.set_player(colour, dollars=None)
+def fees(state: State, way: Way) -> Costs:
+    """What the hands along a way cost, in the order of the way, each as far as the money goes.
+
+    Where it is not known how much money the player on turn has, it is taken to be enough: this is what is due.
+    """
+    dues = [found for space in way if (found := due_at(state, space))]
+    if not dues:
+        return FREE
+    money, tables = state.me.dollars, state.catalog.table.fees.of
+    # A purse for every number of players that there may be.
+    purses = [_Purse(money, tables[players]) for players in state.player_counts]
+    payments: list[Payment] = []
+    before: tuple[str, ...] = ()
+    for payee, hands, paths in dues:
+        lines = [purse.pay(hands) for purse in purses]
+        due, paid, short = lines[0]
+        missing = paths if any(least < most for (least, most), _, _ in lines) else ()
+        for other_due, other_paid, other_short in lines[1:]:
+            if other_due != due:
+                missing += ("game.players",)
+            paid, short = (min(paid[0], other_paid[0]), max(paid[1], other_paid[1])), short or other_short
+        if paid[1]:
+            payments.append((payee, between(*paid, (*before, *missing) if short else missing)))
+        before += missing
+    least, most = min(purse.due[0] for purse in purses), max(purse.due[1] for purse in purses)
+    if money is not None:
+        least, most = min(least, money), min(most, money)
+    return Costs(tuple(payments), between(least, most, before))
 
 
 def judge_way(

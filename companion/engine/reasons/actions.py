@@ -70,6 +70,7 @@ REASONS: Mapping[str, Spec] = {
     "no-exchange-token": _spec("turn/exchange-tokens", needs="number", have="number"),
     # The markets.
     "no-worker-there": _spec("actions/hire", number="number", column="number"),
+    "nobody-to-hire": _spec("actions/hire"),
     "row-of-the-token": _spec("actions/hire", number="number"),
     "worker-row-full": _spec("actions/hire", worker="worker", most="number"),
     "not-what-is-offered": _spec("actions/cattle-prices", needs="number", have="number"),
@@ -81,6 +82,7 @@ REASONS: Mapping[str, Spec] = {
     "engine-cannot-go-back": _spec("railroad/move-back", needs="number", engine="engine"),
     "engine-space-taken": _spec("railroad/other-engines", engine="engine"),
     "engine-stays": _spec("railroad/move-forward", engine="engine"),
+    "engine-without-spaces": _spec("railroad/move-forward", counted="counted", needs="number", have="number"),
     "engine-cannot-reach": _spec("railroad/move-forward", start="engine", engine="engine", most="number"),
     "engine-back-exactly": _spec("railroad/move-back", start="engine", engine="engine", needs="number"),
     "engine-space-not-behind": _spec("railroad/move-back", start="engine", engine="engine"),
@@ -88,6 +90,7 @@ REASONS: Mapping[str, Spec] = {
     "station-decided": _spec("railroad/upgrade-station", number="number"),
     "station-before-reward": _spec("rulings/backward-order", number="number", action="action"),
     "station-not-behind": _spec("actions/upgrade-behind", number="number"),
+    "no-station-behind": _spec("actions/upgrade-behind", engine="engine"),
     "station-upgraded-already": _spec("railroad/upgrade-station", number="number"),
     "nobody-hired": _spec("railroad/station-master", worker="worker"),
     "no-station-master-there": _spec("railroad/station-master", number="number"),
@@ -109,6 +112,7 @@ REASONS: Mapping[str, Spec] = {
     "no-next-stage": _spec("kansas-city/simmental-upgrade", cards="chosen-cards"),
     # Buildings and tiles.
     "not-a-building-space": _spec("actions/build", space="space"),
+    "nothing-to-build": _spec("actions/build"),
     "building-of-another": _spec("actions/replace", space="space", player="player"),
     "not-a-higher-building": _spec("rulings/replacing", needs="number", have="number"),
     "not-enough-builders": _spec("actions/build", needs="number", have="number"),

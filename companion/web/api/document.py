@@ -113,11 +113,15 @@ def _engine_answers() -> _Schema:
     known = {"type": ["integer", "null"], "description": "null where nothing was entered."}
     sure = {"type": "boolean", "description": "false when it depends on unknown facts or on what comes."}
     categories = _category_numbers()
+    payee = {"type": ["string", "null"], "description": "`bank` or a player; null where it is not known who."}
+    between: _Schema = {"at_least": whole, "at_most": whole, "missing": paths}
     return {
         "Action": engine.action_schema(),
         "Outcome": engine.drawn_schema(),
         "OptionsAnswer": _object(options=_list_of("Option"), undecided=_list_of("Undecided")),
-        "Option": _object(action=_schema("Action"), text=_TEXT, cost=whole, duty={"enum": list(get_args(engine.Duty))}),
+        "Option": _object(
+            action=_schema("Action"), text=_TEXT, cost=_schema("Amount"), duty={"enum": list(get_args(engine.Duty))}
+        ),
         "Undecided": _object(action=_schema("Action"), missing=paths),
         "JudgeAnswer": _object(
             answer={"enum": ["yes", "no", "depends"]},
@@ -129,6 +133,7 @@ def _engine_answers() -> _Schema:
             },
             effects=_object(
                 payments=_list_of("Payment"),
+                cost=_schema("Amount"),
                 changes={
                     "type": "object",
                     "description": "Dotted path: new value, null when it is not known any more.",
@@ -142,7 +147,11 @@ def _engine_answers() -> _Schema:
                 _object(kind={"enum": ["first", "instead"]}, action=_schema("Action"), sure=sure, text=_TEXT),
             ]
         },
-        "Payment": _object(to={**_TEXT, "description": "`bank` or a player."}, dollars=whole),
+        "Payment": {"anyOf": [_object(to=payee, dollars=whole), _object(to=payee, **between)]},
+        "Amount": {
+            "anyOf": [whole, _object(**between)],
+            "description": "Dollars; at least and at most, where facts that were not entered decide.",
+        },
         "ApplyAnswer": _object(position=_schema(_POSITION)),
         "ScoreAnswer": _object(
             players={"type": "object", "additionalProperties": _schema("PlayerScore")}, ranking=_schema("Ranking")

@@ -47,7 +47,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Missing:
-    """The fact that decides most, and what it may be: word and address of the answer then; nothing for too much."""
+    """A fact to enter, and what it may be: word and address of the answer then; nothing for too much."""
 
     key: str
     label: str
@@ -71,6 +71,8 @@ class Answer:
     ways_out: Mapping[str, Query | None]
     """What would make it legal -> the address that asks about that, where there is one."""
     missing: Missing | None
+    cost_missing: tuple[Missing, ...]
+    """The facts on which it depends how much the one choice that is asked about costs."""
     position: engine.Position
     code: str | None
     picture: Markup | None
@@ -114,6 +116,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         sections=verdict.sections if verdict.answer != "no" else (),
         ways_out={saying.repair_sentence(way, language, words.me): _with(way, form, choices, chosen) for way in ways},
         missing=missing,
+        cost_missing=tuple(_to_enter(key, field, form, chosen) for key, field in form.unknown(verdict.costs.missing)),
         position=asked.position,
         code=engine.share_code(asked.position),
         picture=_picture(question, asked, chosen, query, language),
@@ -205,7 +208,7 @@ def _sentence(
             return f"{chosen.title}. {present.finding(verdict.reasons[0], language).text}"
         return gettext("%(what)s: that may not be done.", what=chosen.title)
     if verdict.payments:
-        costs = verdicts.payments(verdict, language)
+        costs = verdicts.payments_in_full(verdict, language)
         return gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)
     return chosen.title
 
@@ -270,6 +273,11 @@ def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice |
     if best is None:
         return None
     _, key, field = best
+    return _to_enter(key, field, form, chosen)
+
+
+def _to_enter(key: str, field: AskField, form: Form, chosen: Choice | None) -> Missing:
+    """A fact, and the same question with each of the values that it may have."""
     now = {**form.address_without_choice, **({CHOSEN: [chosen.line]} if chosen else {})}
     buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MOST_BUTTONS + 1])
     return Missing(key, field.label.text, buttons if len(buttons) <= MOST_BUTTONS else ())

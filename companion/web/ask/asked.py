@@ -44,9 +44,9 @@ class Choice:
         return ";".join(engine.action_text(action) for action in self.actions)
 
     @property
-    def cost(self) -> int:
-        """Dollars to pay, as far as that is known."""
-        return paid(self.verdict)
+    def cost(self) -> engine.Amount:
+        """Dollars to pay."""
+        return self.verdict.cost
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,10 @@ class Question:
     ask: Callable[[Form], Asked]
 
 
-def paid(verdict: engine.Verdict) -> int:
-    """Dollars that a verdict asks for, as far as that is known."""
-    return sum(amount for _, amount in verdict.payments)
+def paid(verdict: engine.Verdict) -> tuple[int, int]:
+    """Dollars that a verdict asks for, at most and at least: what is sure to be cheaper comes first."""
+    least, most = engine.ends(verdict.cost)
+    return most, least
 
 
 def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engine.Verdict:
@@ -100,25 +101,25 @@ def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engin
     rules = engine.ruleset_of(position)
     missing: list[str] = []
     sections: list[str] = []
-    payments: list[tuple[str, int]] = []
+    costs = engine.FREE
     for number, action in enumerate(actions):
         verdict = engine.judge(rules, position, action)
-        payments += verdict.payments
+        costs = costs.plus(verdict.costs)
         if verdict.answer == "no":
-            return engine.Verdict("no", verdict.reasons, (), tuple(payments), verdict.sections)
+            return engine.Verdict("no", verdict.reasons, (), costs, verdict.sections)
         missing += verdict.missing
         sections += verdict.sections
         if number + 1 < len(actions):
             position = engine.apply(rules, position, action)
     told = tuple(dict.fromkeys(missing))
     looked = tuple(dict.fromkeys(sections))
-    return engine.Verdict("depends" if told else "yes", (), told, tuple(payments), looked)
+    return engine.Verdict("depends" if told else "yes", (), told, costs, looked)
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """What is allowed before what depends before what is refused, then by rank and cost."""
     order = {"yes": 0, "depends": 1, "no": 2}
-    return tuple(sorted(choices, key=lambda choice: (order[choice.verdict.answer], *choice.rank, choice.cost)))
+    return tuple(sorted(choices, key=lambda choice: (order[choice.verdict.answer], *choice.rank, paid(choice.verdict))))
 
 
 def dollars(amount: int) -> str:

@@ -23,7 +23,7 @@ class Judged:
     """Whose turn it is, and the phase, as far as that was entered."""
     answer: Answer
     payments: str | None
-    """What is paid to whom; None when the answer is no, or nothing is known to be paid."""
+    """What is paid to whom, and what decides that; None when the answer is no, or nothing is paid."""
     reasons: tuple[Finding, ...]
     sections: tuple[str, ...]
     """What was looked at for a yes or depends."""
@@ -42,7 +42,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         question=saying.action_sentence(action, language),
         moment=_moment(position, words),
         answer=verdict.answer,
-        payments=verdicts.payments(verdict, language) if verdict.payments and verdict.answer != "no" else None,
+        payments=verdicts.payments_in_full(verdict, language) if verdict.payments and verdict.answer != "no" else None,
         reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
         missing=tuple(words.place(path) for path in verdict.missing[:MOST_PLACES]),

@@ -208,6 +208,7 @@ def _reached_from(edition: int) -> Mapping[str, frozenset[str]]:
     return {space: frozenset(found) for space, found in reached.items()}
 
 
-def _worth(verdict: engine.Verdict, move: Move) -> tuple[int, int, int]:
+def _worth(verdict: engine.Verdict, move: Move) -> tuple[int, int, int, int]:
     answers = ("yes", "depends", "no")
-    return answers.index(verdict.answer), sum(dollars for _, dollars in verdict.payments), len(move.way)
+    least, most = engine.ends(verdict.cost)
+    return answers.index(verdict.answer), most, least, len(move.way)

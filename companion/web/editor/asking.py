@@ -32,12 +32,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Line:
-    """An option: the action as text, in words, what it costs or depends on."""
+    """An option: the action as text, in words, what it costs or depends on, and what decides the costs."""
 
     action: str
     sentence: str
     cost: str
     missing: tuple[Place, ...]
+    cost_missing: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,9 @@ def options(position: engine.Position, language: str) -> tuple[Kind, ...]:
     return tuple(sorted(found, key=lambda kind: duties.index(kind.duty)))
 
 
-def _cheapest(option: engine.Option) -> tuple[bool, int]:
-    return option.verdict.answer != "yes", sum(dollars for _, dollars in option.verdict.payments)
+def _cheapest(option: engine.Option) -> tuple[bool, int, int]:
+    least, most = engine.ends(option.verdict.cost)
+    return option.verdict.answer != "yes", most, least
 
 
 def _line(option: engine.Option, language: str) -> Line:
@@ -89,6 +91,7 @@ def _line(option: engine.Option, language: str) -> Line:
         saying.action_sentence(option.action, language),
         verdicts.payments(verdict, language) if verdict.payments else "",
         places(verdict.missing, language),
+        places(verdict.costs.missing, language),
     )
 
 
@@ -120,6 +123,7 @@ class Judged:
     told: str
     findings: tuple[Finding, ...]
     missing: tuple[Place, ...]
+    cost_missing: tuple[Place, ...]
     ways_out: tuple[WayOut, ...]
     sections: tuple[str, ...]
     """What was looked at for a yes or depends."""
@@ -162,6 +166,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         verdicts.answer(verdict, language),
         tuple(present.finding(reason, language) for reason in verdict.reasons),
         places(verdict.missing, language),
+        places(verdict.costs.missing, language) if verdict.answer != "no" else (),
         tuple(
             WayOut(
                 saying.repair_sentence(repair, language), engine.action_text(repair.action) if repair.action else None

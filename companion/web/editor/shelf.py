@@ -12,6 +12,7 @@ from companion.engine.effects import pending_vocabulary
 from companion.engine.format.parts import MOST, spaces
 from companion.engine.format.table import COPIED_RISK, PHASES, RISK
 from companion.web.editor.fields import CLOSED, Cells, Counted, Field, Heap, Number, Spot, Things, Ticks
+from companion.web.present import WHOLE_TABLES
 
 GAME, TRAIL, MARKET, RAILROAD = "game", "trail", "market", "railroad"
 REGIONS = (GAME, TRAIL, MARKET, RAILROAD)
@@ -50,7 +51,9 @@ def region_of(place: str) -> str:
 
 
 def field_of(place: str) -> Field | None:
-    """The field that a place of the position belongs to: itself, or the one that it is a part of."""
+    """The field of a place of the position: the place itself, what it is part of, or the first of a table."""
+    if place in WHOLE_TABLES:
+        return next(field for path, field in fields().items() if path.startswith(f"{place}."))
     keys = place.split(".")
     paths = (".".join(keys[:length]) for length in range(len(keys), 0, -1))
     return next((fields()[path] for path in paths if path in fields()), None)

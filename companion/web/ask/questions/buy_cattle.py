@@ -77,7 +77,7 @@ class _Plan:
         return Counter(card.partition(":")[0] for buy in self.buys for card in buy.cards)
 
     @cached_property
-    def cost(self) -> int:
+    def cost(self) -> tuple[int, int]:
         """Dollars in all."""
         return paid(self.verdict)
 
@@ -137,8 +137,8 @@ def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
         if verdict.answer == "no":
             continue
         missing = tuple(dict.fromkeys((*plan.verdict.missing, *verdict.missing)))
-        payments = (*plan.verdict.payments, *verdict.payments)
-        both = engine.Verdict("depends" if missing else "yes", (), missing, payments, verdict.sections)
+        costs = plan.verdict.costs.plus(verdict.costs)
+        both = engine.Verdict("depends" if missing else "yes", (), missing, costs, verdict.sections)
         longer = _Plan(engine.apply(rules, plan.position, buy), (*plan.buys, buy), both)
         yield longer
         # Without cowboys to count, single purchases say everything.
@@ -156,7 +156,7 @@ def _best_cards(catalog: Catalog, position: engine.Position, breeds: tuple[str, 
 
 
 def _unbeaten(plans: list[_Plan]) -> list[_Plan]:
-    best: dict[tuple[tuple[tuple[str, int], ...], int], _Plan] = {}
+    best: dict[tuple[tuple[tuple[str, int], ...], tuple[int, int]], _Plan] = {}
     for plan in plans:
         best.setdefault((tuple(sorted(plan.cards.items())), plan.cost), plan)
     return [plan for plan in best.values() if not any(other.beats(plan) for other in best.values())]

@@ -151,7 +151,7 @@ def _choices(position: Position) -> Iterator[Choice]:
     """
     rules = engine.ruleset_of(position)
     state = State(rules, position)
-    best: dict[str, tuple[tuple[bool, int, int], Move, engine.Verdict]] = {}
+    best: dict[str, tuple[tuple[bool, tuple[int, int], int], Move, engine.Verdict]] = {}
     for option in engine.options(rules, position):
         if isinstance(option.action, Move):
             way, verdict = option.action.way, option.verdict
