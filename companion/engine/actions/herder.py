@@ -115,5 +115,6 @@ def _(state: State) -> Prospects:
     nothing = Reason("not-to-kansas-city", {"places": (state.path("herder"),)})
     if state.me.herder in (None, OFF_BOARD):
         # Whichever way it is to go, where it stands must be known, and be on the trail.
-        return Prospects([Move((space,)) for space in list(state.catalog.trail.spaces)[:1]], nothing)
+        neutral = next(space.id for space in state.catalog.trail.spaces.values() if space.kind == "neutral")
+        return Prospects([Move((neutral,))], nothing)
     return Prospects(Move.candidates(state), nothing)
