@@ -42,6 +42,26 @@ def test_judge_tells_what_it_costs_and_changes() -> None:
     assert answer["effects"]["changes"]["players.blue.workers.cowboy"] == 3
 
 
+MOVING = json.dumps(
+    {
+        "game": {"players": 4},
+        "turn": {"player": "blue", "phase": "A"},
+        "board": {"buildings": {"A-1": {"player": "red", "face": "1a"}, "A-2": None}},
+        "players": {"blue": {"herder": "A", "dollars": 9, "cleared": []}, "red": {}},
+    }
+)
+
+
+def test_costs_that_are_not_known() -> None:
+    result = run("judge", "-", "move way=A-1,A-2,A-3,B", text=MOVING)
+    assert result.stdout == "yes\nat least $1 to Red, at most $4 in all: building space A-3 is not entered\n"
+    assert "  [at least $1 and at most $4]\n" in run("options", "-", text=MOVING).stdout
+    answer = json.loads(run("options", "-", "--json", text=MOVING).stdout)
+    costs = [option["cost"] for option in answer["options"]]
+    assert {"at_least": 1, "at_most": 4, "missing": ["board.buildings.A-3"]} in costs
+    assert 1 in costs
+
+
 def test_judge_names_what_it_depends_on() -> None:
     result = run("judge", "-", "hire row=1 column=1", "--json", text=HIRING.replace('"dollars": 5, ', ""))
     answer = json.loads(result.stdout)

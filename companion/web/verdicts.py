@@ -61,7 +61,7 @@ def payments_in_full(verdict: engine.Verdict, language: str) -> str:
         return told
     words = Words(language)
     *others, last = (words.place(path) for path in missing)
-    places = words.name("list", "and-before").join([", ".join(others), last] if others else [last])
+    places = words.name("list", "and-last").join([words.name("list", "and").join(others), last] if others else [last])
     return words.name("verdict", "payments-open" if others else "payments-open-one", payments=told, places=places)
 
 

@@ -79,6 +79,7 @@ def names() -> Iterator[Name]:
         yield "verdict", key, params, True
     yield "list", "then", frozenset(), True
     yield "list", "and", frozenset(), True
+    yield "list", "and-last", frozenset(), True
     yield "action", "choice", frozenset({"action", "which"}), True
     for disc in catalog.player_board.discs:
         yield "disc", disc, frozenset(), True

@@ -49,6 +49,16 @@ def test_the_commands_say_the_same(client: FlaskClient, document: Any, language:
         schema(document, f"{route.capitalize()}Answer").validate(response.json)
 
 
+def test_costs_that_are_not_known(client: FlaskClient, document: Any) -> None:
+    position = {"turn": {"player": "blue", "phase": "A"}, "players": {"blue": {"herder": "A", "cleared": []}}}
+    judged = ask(client, "judge", {"position": position, "action": "move way=A-1,A-2,A-3,B"}).json
+    schema(document, "JudgeAnswer").validate(judged)
+    assert {payment["to"] for payment in judged["effects"]["payments"]} == {None}
+    assert (judged["effects"]["cost"]["at_least"], judged["effects"]["cost"]["at_most"]) == (0, 12)
+    assert judged["effects"]["cost"]["missing"][-1] == "board.buildings.A-3"
+    schema(document, "OptionsAnswer").validate(ask(client, "options", {"position": position}).json)
+
+
 def test_a_share_code_and_an_action_as_an_object(client: FlaskClient) -> None:
     code = engine.encode(engine.read_position(json.dumps(HIRING)))
     for route, action in (("options", {}), ("judge", {"action": HIRE}), ("apply", {"action": HIRE}), ("score", {})):

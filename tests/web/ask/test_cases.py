@@ -27,6 +27,7 @@ KEYS = {
     "reasons",
     "ways-out",
     "ask",
+    "costs",
     "facts",
 }
 
@@ -67,6 +68,10 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
         assert list(told.ways_out) == case["ways-out"]
     if "facts" in case:
         assert [f"{fact.label}: {fact.value}" for fact in told.facts] == case["facts"]
+    if "costs" in case:
+        # What decides the costs can be entered, each with its values to tap.
+        assert [fact.key for fact in told.cost_missing] == case["costs"]
+        assert all(fact.buttons for fact in told.cost_missing)
     if "ask" in case:
         assert (told.missing.key if told.missing else "") == case["ask"]
 

@@ -326,6 +326,21 @@ def test_a_verdict_names_reasons_ways_out_and_what_it_depends_on(client: FlaskCl
     assert page.all("a", class_="rule-link")
 
 
+def test_costs_that_are_not_known_lead_to_what_decides_them(client: FlaskClient) -> None:
+    text = """{"game": {"players": 4}, "turn": {"player": "blue", "phase": "A"},
+     "board": {"buildings": {"A-1": {"player": "red", "face": "1a"}}},
+     "players": {"blue": {"herder": "A", "cleared": []}, "red": {}}}"""
+    code = engine.encode(engine.read_position(text))
+    page = Page(client.get(f"/en/check/board/{code}/judge?line=move+way=A-1,A-2,A-3,B"))
+    told = page.words(page.one("div", class_="verdict"))
+    assert "at least $1 to Red" in told
+    assert "building space A-2 and building space A-3 are not entered" in told
+    links = [link.get("href", "") for link in page.one("ul", class_="editor-missing").iter("a")]
+    assert [link.rpartition("#")[2] for link in links] == ["board.buildings.A-2", "board.buildings.A-3"]
+    options = Page(client.get(f"/ko/check/board/{code}/options"))
+    assert any("빨간색에게 최소 1달러" in options.words(cost) for cost in options.all("p", class_="editor-cost"))
+
+
 def test_the_score_is_told_line_by_line(client: FlaskClient) -> None:
     page = Page(client.get(f"/en/check/board/{code()}/score"))
     assert len(page.all("section", class_="editor-score")) == 4
