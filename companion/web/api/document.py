@@ -127,10 +127,7 @@ def _engine_answers() -> _Schema:
             answer={"enum": ["yes", "no", "depends"]},
             reasons=_list_of("Finding"),
             missing=paths,
-            sections={
-                **paths,
-                "description": "Sections of the rules that were looked at; of a no, those of its reasons.",
-            },
+            sections={**paths, "description": "Sections of the rules that were looked at; of a no, its reasons'."},
             effects=_object(
                 payments=_list_of("Payment"),
                 cost=_schema("Amount"),

@@ -220,7 +220,7 @@ def _repairs(
     about = chosen or (choices[0] if choices else None)
     if verdict.answer != "no" or about is None:
         return ()
-    rules, position = engine.ruleset_of(asked.position), asked.position
+    rules, position = engine.ruleset_of(asked.position), about.position or asked.position
     for action in about.actions:
         if engine.judge(rules, position, action).answer == "no":
             return engine.repairs(rules, position, action)

@@ -37,6 +37,8 @@ class Choice:
     rank: tuple[Any, ...] = ()
     marks: Mapping[str, str] = field(default_factory=dict)
     """Places of the picture that this choice is about, with the kind of mark."""
+    position: engine.Position | None = None
+    """Where it was judged, if more is known there than in the position of the question."""
 
     @property
     def line(self) -> str:

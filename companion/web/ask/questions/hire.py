@@ -117,6 +117,7 @@ def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
                 marks={f"board.job_market.rows.{row}": "bad" if verdict.answer == "no" else "chosen"},
                 symbol=f"worker-{worker}",
                 rank=(paid(verdict), row),
+                position=position,
             )
 
 
