@@ -362,8 +362,8 @@ def test_the_score_tells_who_wins(client: FlaskClient) -> None:
         for colour, player in end.players.items()
     }
     for position, winner, places in (
-        (replace(end, players=players), "Shared victory with", ["place 1"] * 4),
-        (end, "wins with", [f"place {number}" for number in range(1, 5)]),
+        (replace(end, players=players), "Shared victory with", ["1st"] * 4),
+        (end, "wins with", ["1st", "2nd", "3rd", "4th"]),
     ):
         page = Page(client.get(f"/en/check/board/{engine.encode(position)}/score"))
         assert winner in page.words(page.one("p", class_="winner"))
