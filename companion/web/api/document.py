@@ -153,12 +153,7 @@ def _engine_answers() -> _Schema:
         "ScoreAnswer": _object(
             players={"type": "object", "additionalProperties": _schema("PlayerScore")}, ranking=_schema("Ranking")
         ),
-        "Ranking": _object(
-            winners={**paths, "description": "The players with the most points; none while that is not known."},
-            shared={"type": ["boolean", "null"], "description": "Whether several win; null while that is not known."},
-            text=_TEXT,
-            section=_TEXT,
-        ),
+        "Ranking": _object(winners=paths, shared={"type": ["boolean", "null"]}, text=_TEXT, section=_TEXT),
         "PlayerScore": _object(
             total=whole,
             complete={"type": "boolean", "description": "Whether no category is unknown."},
