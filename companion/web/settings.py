@@ -66,22 +66,31 @@ def _settings(told: dict[str, Any]) -> Settings:
     edition = told.get("edition") if told.get("edition") in layers.editions() else None
     catalog = engine.load_catalog(edition if edition in engine.editions() else engine.editions()[-1])
     limits, known = catalog.table.players, engine.variants(catalog.edition)
-    players, people = told.get("players"), told.get("people")
+    players = told.get("players")
     variants, more = told.get("variants"), told.get("layers")
     return Settings(
         players=players if type(players) is int and limits.least <= players <= limits.most else None,
         edition=edition,
         variants=tuple(name for name in known if isinstance(variants, list) and name in variants),
         layers=tuple(name for name in layers.of_kind("expansion", "solo") if isinstance(more, list) and name in more),
-        people=tuple(
-            Person(one_line(person["name"])[:LONGEST_NAME], person["colour"])
-            for person in (people if isinstance(people, list) else [])[: limits.most]
-            if isinstance(person, dict)
-            and isinstance(person.get("name"), str)
-            and person.get("colour") in limits.colours
-        ),
+        people=_people(told.get("people"), limits.colours),
         language=told.get("language") if told.get("language") in tuple(i18n.languages()) else None,
     )
+
+
+def _people(told: Any, colours: tuple[str, ...]) -> tuple[Person, ...]:
+    """Those who sit at the table. Nobody shares a colour: who has no name leaves it to who has one."""
+    people = [
+        Person(one_line(person["name"])[:LONGEST_NAME], person["colour"])
+        for person in (told if isinstance(told, list) else [])[: len(colours)]
+        if isinstance(person, dict) and isinstance(person.get("name"), str) and person.get("colour") in colours
+    ]
+    named = {person.colour for person in people if person.name}
+    kept: dict[str, Person] = {}
+    for person in people:
+        if person.name or person.colour not in named:
+            kept.setdefault(person.colour, person)
+    return tuple(kept.values())
 
 
 def people_and_free_colours(known: Settings) -> list[dict[str, str]]:

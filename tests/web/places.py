@@ -10,7 +10,7 @@ import functools
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
+from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 
 from companion.storage.finishing import Finishing
 from companion.storage.groups import Groups
@@ -79,6 +79,7 @@ class Visitor:
 
     def read(self, address: str, response: TestResponse) -> Visit:
         """What is at an address; its links are followed from now on."""
+        assert response.status_code < 500, address
         # What a redirect says besides its address is not ours.
         told = [response.location] if response.location else []
         try:
@@ -180,10 +181,13 @@ def places(app: Flask) -> Places:
     look_around()
     # Sending forms may show more of them.
     for form in found.forms:
+        fields = {name: told[0] for name, told in form.fields.items()}
         if form.method == "POST":
-            with visitor.client.post(form.action, data={name: told[0] for name, told in form.fields.items()}) as answer:
+            with visitor.client.post(form.action, data=fields) as answer:
                 note(visitor.read(form.action, answer))
-            look_around()
+        else:
+            visitor.go([f"{form.action}?{urlencode(fields)}"])
+        look_around()
     return found
 
 

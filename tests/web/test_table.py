@@ -94,6 +94,17 @@ def test_whatever_comes_back_malformed_is_ignored(client: FlaskClient, cookie: s
         assert client.get(address).status_code in (200, 302)
 
 
+def test_nobody_shares_a_colour(client: FlaskClient) -> None:
+    """Somebody without a name may have been given the colour of somebody else."""
+    people = {"people-0-name": "", "people-0-colour": "red", "people-1-name": "Ada", "people-1-colour": "red"}
+    assert client.post("/en/table", data={**DATA, **people, "players": "4"}).status_code == 303
+    page = Page(client.get("/en/score/"))
+    colours = {person: checked(page, f"people-{person}-colour") for person in range(4)}
+    assert page.one("input", name="people-0-name").get("value") == "Ada"
+    assert sorted(colour for told in colours.values() for colour in told) == ["blue", "red", "white", "yellow"]
+    assert client.get("/en/check/board/?start=setup").status_code == 303
+
+
 def test_score_sheets_start_with_the_people_of_the_table(client: FlaskClient) -> None:
     client.post("/en/table", data=DATA)
     page = Page(client.get("/ko/score/"))
