@@ -131,10 +131,7 @@ def _engine_answers() -> _Schema:
             effects=_object(
                 payments=_list_of("Payment"),
                 cost=_schema("Amount"),
-                changes={
-                    "type": "object",
-                    "description": "Dotted path: new value, null when it is not known any more.",
-                },
+                changes={"type": "object", "description": "Dotted path: new value, null: not known any more."},
             ),
             repairs=_list_of("Repair"),
         ),
