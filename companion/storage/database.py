@@ -47,12 +47,13 @@ class Database:
         """Bring the tables up to date. Several processes may do it at once; one does, the others wait."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.connect().execution_options(writes=True) as connection:
+        # In one transaction that is there before Alembic looks: otherwise it makes one for each migration in SQLite,
+        # and another process that looked in between makes the same tables again.
+        with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADE_LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-            connection.commit()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

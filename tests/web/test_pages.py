@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from urllib.parse import urldefrag, urlsplit
+from xml.etree.ElementTree import Element
 
 import pytest
 from companion.engine import encode, read_position
@@ -80,13 +81,17 @@ def wrong_with(page: Page, language: str, address: str) -> Iterator[str]:
     yield from _scripted_only(page)
 
 
+def polls(element: Element) -> bool:
+    """Whether it asks again and again by itself, which only saves a press of reload."""
+    return element.get("id") == "poll" or (element.get("hx-trigger") or "").startswith("every ")
+
+
 def _scripted_only(page: Page) -> Iterator[str]:
     """What htmx fetches must also be a link or a form."""
     forms = {form.get("action") for form in page.all("form")}
     for element in page.root.iter():
         get, post = element.get("hx-get"), element.get("hx-post")
-        # A poll only saves a press of reload.
-        if get and element.get("id") != "poll" and element.get("href") != get and get not in forms:
+        if get and not polls(element) and element.get("href") != get and get not in forms:
             yield f"nothing leads to {get} without scripts"
         if post and (element.tag, element.get("method")) != ("form", "post"):
             yield f"nothing sends to {post} without scripts"

@@ -52,7 +52,7 @@ def test_sections_of_a_variant_are_marked(client: FlaskClient) -> None:
 def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClient) -> None:
     page = Page(client.get("/en/rules/components/discs"))
     example = page.one("aside", class_="example")
-    assert "Blue has cleared 3 disc spaces" in page.words(example)
+    assert "Disc spaces that Blue has cleared: 3" in page.words(example)
     (link,) = example.iter("a")
     opened = Page(client.get(str(link.get("href"))))
     assert '"step-left"' in page.words(opened.one("textarea"))
@@ -66,7 +66,7 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
             ["Use action 2 of building A.", "Hire the worker in row 4", "Yes. To pay: $5"],
         ),
         ("/ko/rules/movement/hand-fees", ["할 수 있습니다. 내는 돈: 은행에 2달러.", "노란색에게 3달러"]),
-        ("/en/rules/actions/buy-cattle", ["No.", "there: 0."]),
+        ("/en/rules/actions/buy-cattle", ["No.", "This needs 1 cowboy", "you have 0."]),
         ("/ko/rules/railroad/other-engines", ["다음에 따라 다릅니다: 빨간색: 기차 말."]),
         ("/en/rules/railroad/move-back", ["These are possible:", "Move the engine to space 11"]),
         ("/en/rules/scoring/stations", ["Red: Stations", "Points: 10"]),

@@ -34,6 +34,7 @@ VALUES: Mapping[Kind, tuple[Value, ...]] = {
     "action": ("A.2", "risk", "copied-risk", "engineer.4", "sm-1", "obj-3"),
     "effect": ("hire", "place-disc", "immediate"),
     "card-kind": ("pair", "galloway", "objective"),
+    "counted": ("engineer", "outlaw-pair"),
     "places": ((),),
 }
 
