@@ -163,6 +163,7 @@ def entering(wanted: engine.Position) -> Entering:
 
 
 def _game(one: Entering, plain: Mapping[str, Any]) -> None:
+    one.tab(GAME)
     one.fill("not-first")
     sides = plain["game"]["sides"]
     most = statistics.mode(sides.values())

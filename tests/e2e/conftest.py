@@ -6,6 +6,7 @@ import json
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
@@ -41,8 +42,16 @@ def base_url(server: Server) -> str:
 
 
 Device = Callable[..., Page]
-Kind = tuple[str, bool, bool]
-"""Of a device: its size, whether scripts run, whether its clock is moved by the test."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Of a device: its size, whether scripts run, whether tests move its clock, and whether axe is at hand."""
+
+    size: str
+    scripts: bool = True
+    clock: bool = False
+    axe: bool = False
 
 
 class Devices:
@@ -55,38 +64,46 @@ class Devices:
         self.free: defaultdict[Kind, list[Page]] = defaultdict(list)
 
     def take(self, kind: Kind) -> Page:
-        """A device on which nothing ever happened."""
-        return self.free[kind].pop() if self.free[kind] else self._new(*kind)
-
-    def _new(self, size: str, scripts: bool, clock: bool) -> Page:
-        touch = size == "phone"
-        context = self.browser.new_context(
-            viewport=SIZES[size], base_url=self.base_url, has_touch=touch, is_mobile=touch, java_script_enabled=scripts
-        )
-        context.set_default_timeout(10_000)
-        context.add_init_script(AXE)
-        if clock:
-            context.clock.install()
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.trouble.append(f"{page.url}: {error}"))
-        page.on(
-            "console", lambda told: self.trouble.append(f"{page.url}: {told.text}") if told.type == "error" else None
-        )
-        return page
-
-    def give_back(self, kind: Kind, page: Page) -> None:
-        """Forget all that was done on a device."""
-        page.unroute_all(behavior="ignoreErrors")
-        page.evaluate("location.protocol === 'http:' && sessionStorage.clear()")
-        # Leaving a page may store something.
-        page.goto("about:blank")
+        """A device on which nothing has happened yet."""
+        if not self.free[kind]:
+            return self._new(kind)
+        page = self.free[kind].pop()
         page.context.clear_cookies()
         page.context.clear_permissions()
         session = page.context.new_cdp_session(page)
         session.send("Storage.clearDataForOrigin", {"origin": self.base_url, "storageTypes": "all"})
         session.detach()
-        page.set_viewport_size(SIZES[kind[0]])
+        return page
+
+    def give_back(self, kind: Kind, page: Page) -> None:
+        """Leave what is open. What that stores is forgotten when the device is taken again."""
+        page.context.set_offline(False)
+        page.unroute_all(behavior="ignoreErrors")
+        page.evaluate("location.protocol === 'http:' && sessionStorage.clear()")
+        page.goto("about:blank")
+        page.set_viewport_size(SIZES[kind.size])
         self.free[kind].append(page)
+
+    def _new(self, kind: Kind) -> Page:
+        context = self.browser.new_context(
+            viewport=SIZES[kind.size],
+            base_url=self.base_url,
+            has_touch=kind.size == "phone",
+            is_mobile=kind.size == "phone",
+            java_script_enabled=kind.scripts,
+        )
+        context.set_default_timeout(10_000)
+        if kind.axe:
+            context.add_init_script(AXE)
+        if kind.clock:
+            context.clock.install()
+        page = context.new_page()
+        page.on("pageerror", lambda error: self._note(page, str(error)))
+        page.on("console", lambda told: self._note(page, told.text) if told.type == "error" else None)
+        return page
+
+    def _note(self, page: Page, text: str) -> None:
+        self.trouble.append(f"{page.url}: {text}")
 
 
 @pytest.fixture(scope="session")
@@ -96,9 +113,11 @@ def devices(browser: Browser, base_url: str) -> Devices:
 
 @pytest.fixture
 def device(devices: Devices) -> Iterator[Device]:
-    """Makes a device: a browser of its own with an open page. Nothing may go wrong in its console."""
-    given_back: list[tuple[Kind, Page]] = []
-    thrown_away: list[tuple[Kind, Page]] = []
+    """Makes a device: a browser of its own with an open page. Nothing may go wrong in its console.
+
+    A device that is used `once` is thrown away afterwards, for what it cannot forget.
+    """
+    taken: list[tuple[Kind, Page, bool]] = []
     devices.trouble.clear()
 
     def make(
@@ -106,15 +125,14 @@ def device(devices: Devices) -> Iterator[Device]:
         *,
         color_scheme: str = "light",
         reduced_motion: str = "no-preference",
-        java_script_enabled: bool = True,
-        clock: bool = False,
         table: dict[str, Any] | None = None,
         permissions: Sequence[str] = (),
         once: bool = False,
+        **more: bool,
     ) -> Page:
-        kind = (size, java_script_enabled, clock)
+        kind = Kind(size, **more)
         page = devices.take(kind)
-        (thrown_away if once else given_back).append((kind, page))
+        taken.append((kind, page, once))
         page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion, media="null")
         page.context.grant_permissions(permissions)
         if table is not None:
@@ -122,10 +140,11 @@ def device(devices: Devices) -> Iterator[Device]:
         return page
 
     yield make
-    for kind, page in given_back:
-        devices.give_back(kind, page)
-    for _, page in thrown_away:
-        page.context.close()
+    for kind, page, once in taken:
+        if once:
+            page.context.close()
+        else:
+            devices.give_back(kind, page)
     # A refused or expired form, and a server that cannot be reached, are told to the console by the browser itself; a
     # request is given up when its page is left.
     browsers = ("status of 422", "status of 400", "ERR_INTERNET_DISCONNECTED")
@@ -138,7 +157,7 @@ def visitor(device: Device) -> Callable[..., Visitor]:
     """Makes somebody who sees pages in one look and finds fault with all of them."""
 
     def make(look: Look, **options: Any) -> Visitor:
-        page = device(look.size, color_scheme=look.scheme, reduced_motion="reduce", **options)
+        page = device(look.size, color_scheme=look.scheme, reduced_motion="reduce", axe=True, **options)
         return Visitor(page, look)
 
     return make
@@ -150,8 +169,8 @@ def make_sheet() -> Callable[..., str]:
 
     def make(page: Page, *names: str, language: str = "en") -> str:
         page.goto(f"/{language}/score/")
-        for number in range(4):
-            page.fill(f"[name=people-{number}-name]", names[number] if number < len(names) else "")
+        for number, name in enumerate(names):
+            page.fill(f"[name=people-{number}-name]", name)
         page.click("main button.main")
         page.wait_for_selector("table.pad")
         return page.url.partition("?")[0]

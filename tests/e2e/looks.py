@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
+TALL = 4000
+"""Higher than most pages, in pixels."""
 
 AXE: str = Axe().axe_script
 VISIT = (Path(__file__).parent / "visit.js").read_text(encoding="utf-8")
@@ -72,5 +74,8 @@ class Visitor:
             "touch": self.look.size == "phone",
             "rules": EVERYTHING if self.look.structure else LOOKS_ONLY,
         }
+        # What scrolls below the bars is no smaller for it.
+        self.page.set_viewport_size({**SIZES[self.look.size], "height": TALL})
         wrong = self.page.evaluate(VISIT, options)
+        self.page.set_viewport_size(SIZES[self.look.size])
         assert not wrong, "\n".join([self.page.url, *wrong])

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Device, Devices
+from tests.e2e.conftest import Device, Devices, Kind
 from tests.e2e.looks import LOOKS, Look
 from tests.e2e.sheets import saved, soon
 
@@ -65,7 +65,7 @@ def read_file(page: Page, content: str, address: str = "/en/score/history/import
 
 
 def test_finishing_and_revealing_without_scripts(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/ko/score/")
     for number, name in enumerate(("Anna", "Ben", "", "")):
         page.fill(f"[name=people-{number}-name]", name)
@@ -149,7 +149,7 @@ def test_a_history_from_a_file_and_back(device: Device) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_group_on_two_devices(device: Device, make_sheet, *, scripts: bool) -> None:
-    one, two = device(), device(java_script_enabled=scripts)
+    one, two = device(), device(scripts=scripts)
     finish(one, make_sheet, "Anna", "Ben")
     group = keep(one)
     expect(one.locator("h1")).to_have_text("Saturday")
@@ -187,7 +187,7 @@ def test_deleting_a_sheet(device: Device, make_sheet) -> None:
 @pytest.fixture(scope="module")
 def played(devices: Devices, make_sheet) -> tuple[str, str, list[Any]]:
     """Addresses of a result and of a group that has more games, and what a device that has the same games remembers."""
-    kind = ("phone", True, False)
+    kind = Kind("phone")
     page = devices.take(kind)
     result = finish(page, make_sheet, *NAMES)
     group = keep(page)

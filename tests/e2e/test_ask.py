@@ -85,7 +85,7 @@ def test_by_keyboard(visitor, number: int, question: str) -> None:
 
 
 def test_without_scripts(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     for question in QUESTIONS:
         page.goto(f"/en/check/{question}/?v=1&{asked(question)}")
         expect(page.locator(".ask-verdict.good")).to_be_visible()

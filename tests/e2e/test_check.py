@@ -56,7 +56,7 @@ def test_unreadable_text_shows_its_line(device: Device) -> None:
 
 
 def test_without_scripts(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/en/check/")
     page.fill("#position", IMPOSSIBLE)
     page.click("main button.main")
@@ -164,7 +164,7 @@ def test_take_along(device: Device, tmp_path: Path) -> None:
 
 
 def test_a_shared_position_without_scripts(device: Device, code: str) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/en/check/")
     page.fill("#position", code)
     page.click("main button.main")

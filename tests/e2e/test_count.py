@@ -63,7 +63,7 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
 
 
 def test_without_scripts(device: Device, make_sheet) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     address = make_sheet(page, "Anna", "Ben")
     for category in PRESSES:
         page.goto(f"{address}/2/{category}")

@@ -39,7 +39,7 @@ def test_pages(visitor, look: Look) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_dispute_is_found_and_its_verdict_saved(device: Device, scripts: bool) -> None:
-    page = device(java_script_enabled=scripts)
+    page = device(scripts=scripts)
     page.goto("/en/check/")
     page.get_by_role("link", name="Disputes").tap()
     page.fill("#q", "slash")

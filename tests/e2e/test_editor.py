@@ -90,7 +90,7 @@ def test_by_keyboard_alone(device: Device) -> None:
 
 
 def test_without_scripts(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/ko/check/board/")
     page.locator("button[value=empty]").tap()
     key(page, "tab-trail").tap()

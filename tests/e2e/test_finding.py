@@ -68,7 +68,7 @@ def test_what_others_left_on_the_device_does_no_harm(device: Device, kept: str) 
 @pytest.mark.parametrize("scripts", [True, False])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ways_to_search(device: Device, language: str, scripts: bool) -> None:
-    page = device(java_script_enabled=scripts)
+    page = device(scripts=scripts)
     page.goto(f"/{language}/rules/")
     page.locator("summary", has_text=WAYS[language]).tap()
     expect(page.locator(".search-help dl")).to_be_visible()
@@ -81,7 +81,7 @@ def test_ways_to_search(device: Device, language: str, scripts: bool) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_operators(device: Device, scripts: bool) -> None:
-    page = device(java_script_enabled=scripts)
+    page = device(scripts=scripts)
     page.goto("/en/rules/search?q=cards+phase:end")
     expect(page.locator(".hits a").first).to_be_visible()
     expect(page.locator(".hits a", has_text="Phase C")).to_have_count(0)
@@ -92,7 +92,7 @@ def test_operators(device: Device, scripts: bool) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_slips_and_what_comes_nearest(device: Device, scripts: bool) -> None:
-    page = device(java_script_enabled=scripts)
+    page = device(scripts=scripts)
     page.goto("/en/rules/search?q=transprot+costs")
     assert _small(page) == []
     page.locator("a.corrected").tap()

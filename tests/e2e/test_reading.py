@@ -59,7 +59,7 @@ def test_choosing_the_expansion_under_table(device: Device) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_where_one_is(device: Device, scripts: bool) -> None:
-    page = device(java_script_enabled=scripts)
+    page = device(scripts=scripts)
     page.goto("/ko/rules/")
     page.locator(".moments a", has_text="C단계").tap()
     page.wait_for_url("**/rules/?at=c")
@@ -95,7 +95,7 @@ def test_the_set_up_list_follows_the_table(device: Device) -> None:
 
 
 def test_the_set_up_list_without_scripts(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/en/rules/aids/set-up")
     page.locator("#neutral label").tap()
     expect(page.locator("#neutral input")).to_be_checked()
@@ -123,7 +123,7 @@ def test_copying_the_link(device: Device) -> None:
 
 
 def test_buttons_that_do_nothing_are_not_shown(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/en/rules/movement/hand-fees")
     for button in page.locator(".passing-on button").all():
         expect(button).to_be_hidden()

@@ -62,7 +62,7 @@ def test_the_other_language_shows_the_same_selection(device: Device) -> None:
 
 
 def test_filters_without_scripts(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/en/reference/")
     page.select_option("#kind", "building")
     page.locator(".selection summary").click()

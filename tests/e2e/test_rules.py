@@ -34,7 +34,7 @@ ASKED = [("en", "fee", "Paying for hands"), ("ko", "통행료", "손 요금")]
 
 @pytest.mark.parametrize(("language", "query", "title"), ASKED)
 def test_search_without_scripts(device: Device, language: str, query: str, title: str) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto(f"/{language}/rules/")
     page.fill("#q", query)
     page.press("#q", "Enter")

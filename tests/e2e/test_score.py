@@ -156,7 +156,7 @@ def test_the_link_for_looking(device: Device, make_sheet) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_without_scripts(device: Device, language: str) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto(f"/{language}/score/")
     page.fill("[name=people-0-name]", "Anna")
     page.fill("[name=people-1-name]", "Ben")

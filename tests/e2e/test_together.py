@@ -242,7 +242,7 @@ def test_a_conflict_and_the_log(visitor, make_sheet, scheme: str) -> None:
 
 
 def test_without_scripts(device: Device) -> None:
-    page = device(java_script_enabled=False)
+    page = device(scripts=False)
     page.goto("/en/score/")
     for number, name in enumerate(("Anna", "Ben", "", "")):
         page.fill(f"[name=people-{number}-name]", name)

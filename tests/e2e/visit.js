@@ -14,7 +14,7 @@ async ({ width, touch, rules }) => {
       if (rule.cssRules && rule.cssRules.length) moving(rule.cssRules);
       const style = rule.style;
       if (!style || !rule.selectorText) continue;
-      const moves = (style.animationName || "none") !== "none" || style.transitionDuration || style.scrollBehavior === "smooth";
+      const moves = (style.animationName || "none") !== "none" || parseFloat(style.transitionDuration) > 0 || style.scrollBehavior === "smooth";
       if (moves) wrong.push(`moves: ${rule.cssText.slice(0, 120)}`);
     }
   }
