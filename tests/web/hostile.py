@@ -214,8 +214,12 @@ def _share_code(plain: Any) -> str:
 
 
 _POSITIONS = st.one_of(situations(), situations(), positions(), _spoiled())
-_KNOWN = {"Position": _POSITIONS | situations().map(_share_code), "Action": actions()}
-"""Values for schemas of the API by their names, so that they mean something."""
+_PLAIN, _ACTIONS = situations() | positions(), actions()
+_KNOWN = {
+    "position": _PLAIN | situations().map(_share_code),
+    "action": _ACTIONS | _ACTIONS.map(lambda plain: engine.action_text(engine.read_action(json.dumps(plain)))),
+}
+"""Values of keys of the API, so that they mean something."""
 
 _CODES = (
     st.binary(max_size=300).map(code_of)
@@ -234,43 +238,46 @@ TEXTS = (
 
 @st.composite
 def questions(draw: st.DrawFn) -> tuple[Any, Request]:
-    """A request to the API as its description (OpenAPI) allows it, or spoiled; and the operation that it is for."""
+    """A request to the API as its description (OpenAPI) allows it, or with one fault; and the operation it is for."""
     path, operations = draw(st.sampled_from(sorted(document()["paths"].items())))
     method = draw(st.sampled_from(sorted(operations)))
     operation = operations[method]
+    fault = draw(st.sampled_from(["", "", "", "", "query", "key", "cut", "text", "position", "type"]))
     pairs = []
     for parameter in operation.get("parameters", ()):
-        if parameter["in"] == "query" and draw(st.booleans()):
-            usual = [str(one) for one in parameter.get("schema", {}).get("enum", ())]
-            pairs.append((parameter["name"], draw(values(usual))))
+        usual = [str(one) for one in parameter["schema"].get("enum", ("fee", "3"))]
+        if draw(st.booleans()) or parameter.get("required"):
+            pairs.append((parameter["name"], draw(values(usual) if fault == "query" else st.sampled_from(usual))))
     if "requestBody" not in operation:
         return operation, Request(method.upper(), raw(path), encoded(pairs), headers=draw(_HEADERS))
     schema = operation["requestBody"]["content"]["application/json"]["schema"]
-    value = draw(_from_schema(schema))
-    if isinstance(value, dict) and value and draw(st.integers(0, 4)) == 0:
+    value = draw(_PLAIN if "$ref" in schema else _from_schema(schema))
+    if fault == "key" and value:
         value = {**value, draw(st.sampled_from(sorted(value)) | _TEXT): draw(_JSON)}
+    elif fault == "position" and "position" in value:
+        value = {**value, "position": draw(_spoiled())}
     body = json.dumps(value).encode()
-    spoil = draw(st.integers(0, 9))
-    if spoil == 0:
+    if fault == "cut":
         cut = draw(st.integers(0, len(body)))
         body = body[:cut] + draw(st.binary(max_size=4)) + body[cut:]
-    elif spoil == 1:
+    elif fault == "text":
         body = draw(TEXTS.map(raw) | st.binary())
-    kind = draw(st.sampled_from(("application/json",) * 9 + _TYPES))
+    kind = draw(st.sampled_from(_TYPES)) if fault == "type" else "application/json"
     return operation, Request(method.upper(), raw(path), encoded(pairs), body, kind, draw(_HEADERS))
 
 
 def _from_schema(schema: Any) -> st.SearchStrategy[Any]:
     """Values that a schema allows, as far as schemas of requests go."""
     if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
-        return _KNOWN[name] if name in _KNOWN else _from_schema(document()["components"]["schemas"][name])
+        return _from_schema(document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
     if "anyOf" in schema:
         return st.one_of([_from_schema(one) for one in schema["anyOf"]])
     if schema.get("type") == "object" and "properties" in schema:
-        parts = {name: _from_schema(one) for name, one in schema["properties"].items()}
+        parts = {
+            name: _KNOWN[name] if name in _KNOWN else _from_schema(one) for name, one in schema["properties"].items()
+        }
         required = {name: parts.pop(name) for name in schema.get("required", ())}
         return st.fixed_dictionaries(required, optional=parts)
     if schema.get("type") == "array":

@@ -141,18 +141,21 @@ class Places:
 
 
 def played(app: Flask) -> list[str]:
-    """Addresses, without language, of a sheet, a finished game, and a group that keeps it, all with hostile names."""
+    """Addresses, without language, of sheets, a finished game, and a group that keeps it, all with hostile names."""
     database = app.extensions["database"]
     sheets, groups = Sheets(database), Groups(database)
     people = [Name(HOSTILE_NAME, "blue"), Name(f"B {HOSTILE_NAME}", "red")]
     open_, over = (sheets.create(people, 2, ["simmental"]) for _ in range(2))
+    alone = sheets.create(people[:1], 2, [])
     for sheet in (open_, over):
         sheets.write(str(sheet.edit_key), {(1, "money"): (None, "3"), (2, "cities"): (None, "4+2")}, HOSTILE_NAME)
+    # Two phones typed something else in the same field.
+    sheets.write(str(open_.edit_key), {(1, "money"): (None, "5")}, f"B {HOSTILE_NAME}")
     Finishing(database).finish(sheets.read(str(over.edit_key)), {1: {"money": 3}, 2: {"cities": 6}})
     group = groups.create(f"Tuesdays {HOSTILE_NAME}")
     groups.keep(group, [str(over.edit_key)])
     parts = (open_.edit_key, open_.view_key, f"{over.edit_key}/result", f"group/{group.edit_key}")
-    return [f"score/{part}" for part in parts]
+    return [f"score/{part}" for part in (*parts, f"{alone.edit_key}/1/money")]
 
 
 def places(app: Flask) -> Places:
