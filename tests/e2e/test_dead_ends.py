@@ -5,7 +5,8 @@ from companion import engine
 from playwright.sync_api import Page, expect
 
 from tests.conftest import LANGUAGES
-from tests.e2e.conftest import SIZES, Device
+from tests.e2e.conftest import Device
+from tests.e2e.looks import SIZES
 
 NOTHING = engine.encode(engine.Position())
 MIDDLE = engine.encode(engine.read_position('{"turn": {"player": "blue"}, "players": {"blue": {}, "red": {}}}'))

@@ -21,8 +21,8 @@ def test_search_in_korean_as_one_types(device: Device) -> None:
     page.goto("/ko/rules/")
     # What a keyboard shows on the way to 예전: the last syllable borrows the next one's consonant.
     for typed in ("ㅇ", "예", "옞", "예저", "예전"):
-        page.fill("#q", typed)
-        page.wait_for_timeout(250)
+        with page.expect_response("**/rules/search?*"):
+            page.fill("#q", typed)
         if typed != "ㅇ":
             expect(page.locator(".hits a").first).to_be_visible()
     expect(page.locator(".hits a").first).to_contain_text("예전")
