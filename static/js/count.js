@@ -10,7 +10,6 @@
   var seat = "p" + form.dataset.seat + "-";
   var OFTEN = 1500;
   var SELDOM = 30000;
-  var PATIENCE = 8000;
   if (banner) banner.querySelector("span").textContent = form.dataset.offline;
 
   function calculator() {
@@ -63,27 +62,13 @@
     clearTimeout(timer);
     timer = setTimeout(send, milliseconds);
   }
-  function ask(address, options) {
-    var stop = new AbortController();
-    var alarm = setTimeout(function () { stop.abort(); }, PATIENCE);
-    return fetch(address, Object.assign({ signal: stop.signal, headers: { "HX-Request": "true" } }, options)).finally(function () {
-      clearTimeout(alarm);
-    });
-  }
   function send() {
     if (busy) return;
     var batch = queue.take();
     if (!batch) return;
-    var body = new FormData();
-    body.set("csrf_token", form.elements.csrf_token.value);
-    body.set("since", calculator().dataset.since);
-    body.set("write", batch.id);
-    Object.keys(batch.cells).forEach(function (name) {
-      body.set(name, batch.cells[name].text);
-      body.set("was-" + name, batch.cells[name].was);
-    });
     busy = true;
-    ask(form.dataset.send, { method: "POST", body: body }).then(function (response) {
+    queue.ask(form.dataset.send, { method: "POST", body: queue.body(form, calculator().dataset.since, batch) }).then(function (response) {
+      if (response.status === 400) return queue.renew(form);
       var elsewhere = response.headers.get("HX-Redirect");
       if (elsewhere) location.href = elsewhere;
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
@@ -111,7 +96,7 @@
     });
   }
   function renew() {
-    return ask(form.action, {}).then(function (response) { return response.text(); }).then(function (html) {
+    return queue.ask(form.action).then(function (response) { return response.text(); }).then(function (html) {
       var page = document.createElement("template");
       page.innerHTML = html;
       var fresh = page.content.getElementById("calculator");
@@ -164,19 +149,15 @@
     next(pause);
   }
   document.body.addEventListener("htmx:afterSwap", show);
-  window.addEventListener("online", function () {
+  queue.listen(function () {
     pause = OFTEN;
     lost = queue.waiting();
     show();
     next(0);
-  });
-  window.addEventListener("offline", function () {
+  }, function () {
     lost = true;
     show();
-  });
-  window.addEventListener("storage", function (event) {
-    if (event.key === queue.place) show();
-  });
+  }, show);
   show();
   if (queue.waiting()) next(0);
 })();

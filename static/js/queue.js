@@ -11,6 +11,8 @@
     if (!navigator.onLine) event.preventDefault();
   });
 
+  var PATIENCE = 8000;
+
   window.sheetQueue = function (key) {
     var place = "sheet " + key;
     var memory = null;
@@ -40,13 +42,24 @@
         // As above.
       }
     }
+    // A page that lay open for longer than its form is good for gets a fresh token, once for each refusal in a row.
+    var renewed = false;
+    function renew(form) {
+      if (renewed) return Promise.reject(new Error("refused"));
+      renewed = true;
+      return fetch(location.href).then(function (response) { return response.text(); }).then(function (html) {
+        var page = new DOMParser().parseFromString(html, "text/html");
+        var token = page.querySelector("#" + form.id + " [name=csrf_token]");
+        if (!token) throw new Error("no form");
+        form.elements.csrf_token.value = token.value;
+      });
+    }
     function waits(name) {
       var queue = load();
       return queue.typed[name] || (queue.sending && queue.sending.cells[name]) || null;
     }
 
     return {
-      place: place,
       waits: waits,
       names: function () {
         var queue = load();
@@ -84,6 +97,37 @@
         queue.sending = null;
         save(queue);
         return true;
+      },
+      // Ask the server, which has some seconds to answer.
+      ask: function (address, options) {
+        var stop = new AbortController();
+        var alarm = setTimeout(function () { stop.abort(); }, PATIENCE);
+        return fetch(address, Object.assign({ signal: stop.signal, headers: { "HX-Request": "true" } }, options)).then(function (response) {
+          if (response.status !== 400) renewed = false;
+          return response;
+        }).finally(function () { clearTimeout(alarm); });
+      },
+      renew: renew,
+      // What a form sends with a batch.
+      body: function (form, since, batch) {
+        var body = new FormData();
+        body.set("csrf_token", form.elements.csrf_token.value);
+        body.set("since", since);
+        if (!batch) return body;
+        body.set("write", batch.id);
+        Object.keys(batch.cells).forEach(function (name) {
+          body.set(name, batch.cells[name].text);
+          body.set("was-" + name, batch.cells[name].was);
+        });
+        return body;
+      },
+      // Tells when the connection is back or gone, and when another page of the sheet has changed what waits.
+      listen: function (back, away, changed) {
+        window.addEventListener("online", back);
+        window.addEventListener("offline", away);
+        window.addEventListener("storage", function (event) {
+          if (event.key === place) changed();
+        });
       },
     };
   };

@@ -13,7 +13,6 @@
   if (banner) banner.querySelector("span").textContent = pad.dataset.offline;
   var OFTEN = 1500;
   var SELDOM = 30000;
-  var PATIENCE = 8000;
   var MEANT = 3000;
 
   var queue = window.sheetQueue(pad.dataset.sheet);
@@ -74,13 +73,8 @@
     else if (!document.hidden) poll();
   }
   function ask(address, options) {
-    var stop = new AbortController();
-    var alarm = setTimeout(function () { stop.abort(); }, PATIENCE);
-    options.signal = stop.signal;
-    options.headers = { "HX-Request": "true" };
     busy = true;
-    return fetch(address, options).finally(function () {
-      clearTimeout(alarm);
+    return queue.ask(address, options).finally(function () {
       busy = false;
     }).then(function (response) {
       // Somebody has finished the sheet. What still waits here is sent when it is opened again.
@@ -106,7 +100,7 @@
     var since = document.getElementById("since");
     var address = new URL(pad.dataset.changes, location.href);
     address.searchParams.set("since", since ? since.value : "0");
-    ask(address, {}).then(function (response) {
+    ask(address).then(function (response) {
       if (response.status === 404) gone = true;
       if (!response.ok) throw new Error(String(response.status));
       return response.text();
@@ -143,29 +137,12 @@
     }).catch(failed);
   }
   function formOf(sent, button) {
-    var form = new FormData();
-    form.set("csrf_token", pad.elements.csrf_token.value);
-    form.set("since", document.getElementById("since").value);
+    var form = queue.body(pad, document.getElementById("since").value, sent);
     if (button) form.set("do", button);
-    if (sent) {
-      form.set("write", sent.id);
-      Object.keys(sent.cells).forEach(function (name) {
-        form.set(name, sent.cells[name].text);
-        form.set("was-" + name, sent.cells[name].was);
-      });
-    }
     return form;
   }
-  // A page that lay open for longer than its form is good for: fetch a fresh one, once for each refusal in a row.
-  var renewed = false;
   function renew(button) {
-    if (renewed) throw new Error("refused");
-    renewed = true;
-    return fetch(location.href).then(function (response) { return response.text(); }).then(function (html) {
-      var page = new DOMParser().parseFromString(html, "text/html");
-      var token = page.querySelector("#pad [name=csrf_token]");
-      if (!token) throw new Error("no form");
-      pad.elements.csrf_token.value = token.value;
+    return queue.renew(pad).then(function () {
       pressed = button;
       next(0);
     });
@@ -175,7 +152,6 @@
 
   var later = {};
   function swap(html) {
-    renewed = false;
     var answer = document.createElement("template");
     answer.innerHTML = html;
     Array.from(answer.content.children).forEach(function (fresh) {
@@ -278,17 +254,13 @@
   document.addEventListener("visibilitychange", function () {
     if (!document.hidden) next(0);
   });
-  window.addEventListener("online", function () {
+  queue.listen(function () {
     pause = OFTEN;
     next(0);
-  });
-  window.addEventListener("offline", function () {
+  }, function () {
     lost = true;
     show();
-  });
-  window.addEventListener("storage", function (event) {
-    if (event.key === queue.place) show();
-  });
+  }, show);
   show();
   next(queue.waiting() ? 0 : OFTEN);
 })();

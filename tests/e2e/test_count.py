@@ -137,3 +137,12 @@ def test_quick_taps_all_count(device: Device, make_sheet) -> None:
         more.tap()
         expect(page.locator(".thing", has=more).locator("output")).to_have_text(str(number))
     expect(page.locator(".count-points b")).to_have_text("8")
+
+
+def test_a_page_that_lay_open_for_long_goes_on(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/stations")
+    page.evaluate("document.querySelector('#count-form [name=csrf_token]').value = 'long expired'")
+    page.locator(button("things.stations.10")).tap()
+    expect(page.locator(".count-points b")).to_have_text("9")
