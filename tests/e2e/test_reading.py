@@ -75,7 +75,7 @@ def test_ticks_stay_until_one_starts_again(device: Device) -> None:
     expect(box).to_be_checked()
     page.goto("/ko/rules/aids/set-up")
     expect(box).to_be_checked()
-    page.locator("button[type=reset]").tap()
+    page.locator("button[type=reset]").click()
     expect(box).not_to_be_checked()
     page.reload()
     expect(box).not_to_be_checked()

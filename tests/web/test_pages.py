@@ -135,7 +135,9 @@ def test_every_page(app: Flask, language: str, whole: set[str], others: int, che
     visitor.go([*by_name, *(f"/{language}/{address}" for address in STARTS)])
     for number, visit in enumerate(visitor.visits()):
         address, page, status = visit.address, visit.page, visit.response.status_code
-        if status not in (200, 204, 302, 303, 308):
+        # A tap on the board with nothing picked is answered by what could be picked there.
+        told = {200, 204, 302, 303, 308, 422 if "at=" in address and "pick=" not in address else 200}
+        if status not in told:
             wrong.append(f"{address}: {status}")
         named[address] = anchors(visit)
         links |= {link: address for link in visit.links if link not in links}

@@ -73,8 +73,10 @@ def may_have_stood(ruleset: Ruleset, position: Position, face: Face) -> bool:
 def sides_chosen(catalog: Catalog, position: Position) -> dict[int, str]:
     """Number of a building -> the side that was chosen for everybody, as far as it was entered or can be seen."""
     sides = dict(position.game.sides or {})
-    seen = [building.face for building in position.board.buildings.values() if building]
-    for face in (*seen, *(face for player in position.players.values() for face in player.placed_out or ())):
+    seen = {building.face for building in position.board.buildings.values() if building}
+    seen |= {face for player in position.players.values() for face in player.placed_out or ()}
+    # Where both sides were seen, which cannot be, one is taken whatever the order that they were entered in.
+    for face in sorted(seen):
         sides.setdefault(catalog.buildings.faces[face].number, catalog.buildings.faces[face].side)
     return sides
 
