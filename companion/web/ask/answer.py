@@ -163,10 +163,12 @@ def _settled(question: Question, form: Form, asked: Asked) -> Asked:
     if len(unknown) != 1 or not unknown[0][1].complete:
         return asked
     key, field = unknown[0]
-    each = [_with_value(question, form, key, value) for value in field.tries]
-    if any(_outcome(other) != _outcome(each[0]) for other in each) or _overall(each[0], each[0].choices).missing:
+    # One after another: mostly the second value already changes something.
+    each = (_with_value(question, form, key, value) for value in field.tries)
+    first = next(each)
+    if _overall(first, first.choices).missing or any(_outcome(other) != _outcome(first) for other in each):
         return asked
-    return replace(each[0], position=asked.position)
+    return replace(first, position=asked.position)
 
 
 def _outcome(asked: Asked) -> tuple[object, ...]:
