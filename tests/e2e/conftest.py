@@ -81,7 +81,6 @@ class Devices:
         page.unroute_all(behavior="ignoreErrors")
         page.evaluate("location.protocol === 'http:' && sessionStorage.clear()")
         page.goto("about:blank")
-        page.set_viewport_size(SIZES[kind.size])
         self.free[kind].append(page)
 
     def _new(self, kind: Kind) -> Page:
