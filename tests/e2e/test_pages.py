@@ -71,6 +71,8 @@ def test_a_score_sheet(visitor, make_sheet, look: Look) -> None:
         one.check()
 
 
+THOROUGH = pytest.mark.thorough
+
 # Hundreds of sections share their styles and scripts: their texts are laid out one below the other in the same page.
 TOGETHER = """async addresses => {
   const parts = await Promise.all(addresses.map(async address => {
@@ -91,9 +93,7 @@ TOGETHER = """async addresses => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "sections", [SECTIONS[::4], pytest.param(SECTIONS, marks=pytest.mark.thorough)], ids=["a fourth", "all"]
-)
+@pytest.mark.parametrize("share", [pytest.param(4, id="a fourth"), pytest.param(1, id="all", marks=THOROUGH)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_section_is_wider_than_a_phone(device: Device, language: str, share: int) -> None:
     page, sections = device(), SECTIONS[::share]
