@@ -72,7 +72,7 @@ def test_the_engine_enforces_what_it_cites_and_what_rulings_show(books: list[lib
 
 
 def test_our_own_readings_say_so(books: list[library.Book]) -> None:
-    words = {"en": "our", "ko": "우리의 해석"}
+    words = {"en": "our", "ko": "이 앱의 해석"}
     for book in books:
         for section in book.sections.values():
             if section.ruling:
