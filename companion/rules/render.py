@@ -7,6 +7,7 @@
 `:hand-green:`         a symbol of the sprite
 `[text](movement/steps#fork)`   a link to a section, or to a heading in it
 `- [ ] Shuffle.`       something to tick off (see `checks.py`)
+`## Title {#id .fold}` a part that lies folded until one opens it, for what nobody needs who only reads the rule
 """
 
 from __future__ import annotations
@@ -217,6 +218,19 @@ class _Structure(Treeprocessor):
                 frame = ElementTree.Element("div", {"class": "scrolls"})
                 root[place] = frame
                 frame.append(block)
+        _fold(root)
+
+
+def _fold(root: ElementTree.Element) -> None:
+    """Put each part whose heading says so into something that opens."""
+    for heading in [block for block in root if block.tag == "h2" and block.get("class") == "fold"]:
+        place = list(root).index(heading)
+        following = list(root)[place + 1 :]
+        end = next((n for n, block in enumerate(following) if block.tag == "h2"), len(following))
+        details = ElementTree.Element("details", {"class": heading.attrib.pop("class")})
+        ElementTree.SubElement(details, "summary").append(heading)
+        details.extend(following[:end])
+        root[place : place + 1 + end] = [details]
 
 
 _BLOCKS = {"p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "div"}

@@ -10,6 +10,10 @@
       over.showModal();
       over.scrollTop = 0;
     }
+    // Whoever comes from a finding wants to know why: what is folded for readers lies open here.
+    event.detail.target.querySelectorAll("details.fold").forEach(function (part) {
+      part.open = true;
+    });
     // An answer stands at the top; what was typed is below it.
     if (event.detail.target.id === "answer") document.getElementById("main").scrollIntoView();
   });
