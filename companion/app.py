@@ -15,7 +15,6 @@ from flask import Flask, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
-from sqlalchemy.exc import SQLAlchemyError
 
 from companion.paths import folder
 from companion.storage.database import Database
@@ -29,6 +28,7 @@ from companion.web import (
     editor,
     errors,
     history,
+    hosts,
     language,
     limits,
     logs,
@@ -86,7 +86,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config or {})
     home = Path(app.instance_path)
     home.mkdir(parents=True, exist_ok=True)
-    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(home / "secret-key")
+    # One of digits only comes out of the environment as a number.
+    app.config["SECRET_KEY"] = str(app.config["SECRET_KEY"] or _secret_key(home / "secret-key"))
     address = app.config.get("DATABASE_URL") or os.environ.get("DATABASE_URL")
     app.config["DATABASE_URL"] = address or f"sqlite:///{home / 'companion.db'}"
 
@@ -100,6 +101,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # What runs after a request runs in the opposite order: compression comes last, so it is told first.
     Compress(app)
     logs.init_app(app)
+    hosts.init_app(app)
     security.init_app(app)
     caching.init_app(app)
     assets.init_app(app, static)
@@ -146,12 +148,11 @@ def _add_roots(app: Flask, database: Database) -> None:
 
     @app.route("/healthz")
     def healthz() -> ResponseReturnValue:
-        """Whether the app and its database answer."""
-        try:
-            database.answers()
-        except SQLAlchemyError:
-            log.exception("the database does not answer")
-            return {"status": "the database does not answer"}, 503
+        """Whether the app and its database do their work; what is wrong otherwise."""
+        trouble = database.trouble()
+        if trouble:
+            log.error(trouble)
+            return {"status": trouble}, 503
         return {"status": "ok"}
 
     @app.route("/robots.txt")

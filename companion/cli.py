@@ -17,7 +17,7 @@ from companion import cli_engine, cli_games, engine, i18n
 from companion.paths import folder
 from companion.rules import library
 from companion.rules.fields import ContentError
-from companion.storage.database import NoDriver
+from companion.storage.database import NoDriver, Unusable
 from companion.web import answers, assets, layers, reference
 
 _LANGUAGES = click.Choice(list(i18n.languages()))
@@ -58,8 +58,9 @@ def serve(host: str, port: int, database_url: str | None, instance: str | None, 
     config = {"DATABASE_URL": database_url, "INSTANCE": instance, "SESSION_COOKIE_SECURE": https}
     try:
         server.run({name: value for name, value in config.items() if value}, host, port, workers, behind_proxy=https)
-    except (NoDriver, server.PortTaken) as error:
-        raise click.ClickException(str(error)) from error
+    except (NoDriver, Unusable, ContentError, engine.CatalogError, server.PortTaken, OSError, ValueError) as error:
+        # What, and where: whoever starts the app is to read it in one line.
+        raise click.ClickException(f"cannot start: {error}") from error
 
 
 @main.command()

@@ -87,6 +87,10 @@ def run(config: Mapping[str, Any], host: str, port: int, workers: int, *, behind
         log_dictconfig=dict(_LOGGING),
     )
     server.serve(target_loader=load)
+    # The workers are gone: what they wrote goes from the journal into the file, which is whole by itself then.
+    database.forget_connections()
+    database.clear_journal()
+    database.close()
 
 
 def _free_port(host: str, port: int) -> int:

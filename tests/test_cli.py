@@ -1,6 +1,7 @@
 """The `companion` command: what it prints, and how it exits."""
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,31 @@ def test_every_command_explains_itself() -> None:
         for parameter in command.params:
             if parameter.param_type_name == "option" and "--help" not in parameter.opts:
                 assert getattr(parameter, "help", None) or getattr(parameter, "show_default", None), parameter.opts
+
+
+def newer(instance: Path) -> None:
+    with sqlite3.connect(instance / "companion.db") as database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    database.close()
+
+
+STARTS = {
+    "the database is a folder": (lambda instance: (instance / "companion.db").mkdir(), [], "companion.db"),
+    "a newer database": (newer, [], "newer version of the app (9999)"),
+    "no database there": (lambda _: None, ["--database-url", "postgresql://nobody@127.0.0.1:1/none"], "refused"),
+    "no address": (lambda _: None, ["--database-url", "nonsense"], "no address of a database"),
+}
+
+
+@pytest.mark.parametrize("fault", STARTS)
+def test_a_start_that_fails_is_told_in_one_line(tmp_path: Path, fault: str) -> None:
+    instance = tmp_path / "instance"
+    instance.mkdir()
+    prepare, options, told = STARTS[fault]
+    prepare(instance)
+    done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(instance), *options])
+    assert done.exit_code == 1
+    (line,) = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert line.startswith("Error: ")
+    assert told in line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,9 +12,11 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -20,7 +24,20 @@ _BUSY_MILLISECONDS = 5000
 _UPGRADE_LOCK = 0x67777463
 """The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
 _REST_SECONDS = 2.0
+_POOL_SECONDS = 5
+"""How long a request waits until another one gives a connection back."""
+_CONNECT_SECONDS = 5
+_STATEMENT_MILLISECONDS = 10_000
+"""How long PostgreSQL may work on one statement, and a transaction may lie idle: a page takes a hundredth of that."""
+_OWNER_ONLY = 0o600
+_TRIED_SECONDS = 10.0
+_LEAST_FREE = 4 * 1024**2
+"""Bytes that the disk of an SQLite file must have left for writing to go well for a while."""
 _DRIVER = "postgresql+psycopg://"
+
+
+class Unusable(RuntimeError):
+    """The database cannot be opened or brought up to date; says which, why, and what to do."""
 
 
 class NoDriver(RuntimeError):
@@ -33,6 +50,10 @@ class Database:
     def __init__(self, address: str) -> None:
         """Prepare to reach a database; nothing is opened yet. Raises NoDriver, and ValueError for a wrong address."""
         self.engine = _engine(address)
+        name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
+        self._file = Path(name) if name and name != ":memory:" else None
+        self._opened: tuple[int, int] | None = None
+        self._tried: tuple[float, str | None] = (-_TRIED_SECONDS, None)
         # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
@@ -44,13 +65,39 @@ class Database:
         self._writers = sessionmaker(self._writer, expire_on_commit=False)
 
     def upgrade(self) -> None:
-        """Bring the tables up to date. Several processes may do it at once; one does, the others wait."""
+        """Bring the tables up to date. Several processes may do it at once; one does, the others wait.
+
+        Raises Unusable.
+        """
+        try:
+            self._upgrade()
+        except CommandError as error:
+            if not isinstance(error.__cause__, ResolutionError):
+                raise
+            revision = error.__cause__.argument
+            advice = "run that version, or restore a backup that this one made"
+            raise self._unusable(f"written by a newer version of the app ({revision}): {advice}") from error
+        except (OSError, SQLAlchemyError) as error:
+            raise self._unusable(str(getattr(error, "orig", None) or error)) from error
+
+    def _unusable(self, why: str) -> Unusable:
+        return Unusable(f"{self.engine.url.render_as_string()}: {' '.join(why.split())}")
+
+    def _upgrade(self) -> None:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
+        if self._file:
+            # The keys of all sheets are in it: it is nobody else's business. What SQLite lays beside it is like it.
+            self._file.touch(mode=_OWNER_ONLY)
+            self._file.chmod(_OWNER_ONLY)
+            self._opened = _identity(self._file)
+            event.listen(self._writer, "begin", self._refuse_when_moved)
         # In one transaction that is there before Alembic looks: otherwise it makes one for each migration in SQLite,
         # and another process that looked in between makes the same tables again.
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             if connection.dialect.name == "postgresql":
+                # A large table takes its time to be changed.
+                connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADE_LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -85,10 +132,40 @@ class Database:
         with self._writer.begin() as connection:
             yield connection
 
-    def answers(self) -> bool:
-        """Whether the database can be asked. Raises what the database raises when it cannot."""
-        with self.engine.connect() as connection:
-            return connection.execute(text("SELECT 1")).scalar() == 1
+    def trouble(self) -> str | None:
+        """What is wrong with the database, in English, for whoever runs the app; None when all is well.
+
+        Tried by a write that is taken back, at most every ten seconds: what was found counts until then.
+        """
+        since, found = self._tried
+        if time.monotonic() - since >= _TRIED_SECONDS:
+            found = self._try()
+            self._tried = time.monotonic(), found
+        return found
+
+    def _try(self) -> str | None:
+        try:
+            with self.looking() as connection:
+                connection.execute(text("SELECT 1"))
+        except SQLAlchemyError:
+            return "the database does not answer"
+        if self._file and self._opened and _identity(self._file) != self._opened:
+            return "the database file is no longer the one that was opened"
+        if self._file and shutil.disk_usage(self._file.parent).free < _LEAST_FREE:
+            return "the disk of the database is full"
+        try:
+            with self._writer.connect() as connection, connection.begin() as written:
+                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+                written.rollback()
+        except SQLAlchemyError:
+            return "the database cannot be written"
+        return None
+
+    def _refuse_when_moved(self, _connection: Connection) -> None:
+        """Nothing is acknowledged that would be written into a file that is not there any more."""
+        if self._file and self._opened and _identity(self._file) != self._opened:
+            gone = OSError("the database file is no longer the one that was opened")
+            raise OperationalError(None, None, gone)
 
     def clear_journal(self) -> None:
         """After something was deleted for good: leave no copy of it in the journal of SQLite."""
@@ -123,12 +200,26 @@ def at_once(connection: Connection) -> Iterator[None]:
         raise DBAPIError(None, None, error) from error
 
 
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another one of the same name."""
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _engine(address: str, **options: Any) -> Engine:
     if address.startswith(("postgres://", "postgresql://")):
         # As hosts write it; the driver is our choice.
         address = _DRIVER + address.partition("://")[2]
+    if address.startswith(_DRIVER):
+        limits = ("statement_timeout", "idle_in_transaction_session_timeout")
+        told = " ".join(f"-c {name}={_STATEMENT_MILLISECONDS}" for name in limits)
+        options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS, "options": told}
     try:
-        engine = create_engine(address, **options)
+        # What is asked with stands in no message: among it are the keys of sheets.
+        engine = create_engine(address, hide_parameters=True, pool_timeout=_POOL_SECONDS, **options)
     except ModuleNotFoundError as error:
         raise NoDriver(f"{error.name} is missing: install great-western-companion[postgres]") from error
     except ArgumentError as error:

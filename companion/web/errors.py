@@ -9,6 +9,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_limiter.errors import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 
 from companion import engine
@@ -20,6 +22,8 @@ from companion.web.text import fit
 
 log = logging.getLogger(__name__)
 
+_RETRY_SECONDS = 10
+
 
 def _advice(code: int) -> tuple[str, str]:
     """Title and advice for a status code."""
@@ -29,6 +33,10 @@ def _advice(code: int) -> tuple[str, str]:
         405: (gettext("This cannot be done here"), gettext("Go back and use the buttons of the page.")),
         413: (gettext("That is too much text"), gettext("Go back and send less.")),
         429: (gettext("Too many requests"), gettext("Wait a minute, then try again.")),
+        503: (
+            gettext("The app cannot get at its data right now"),
+            gettext("Nothing that was stored is lost. Your phone tries again by itself; or reload in a moment."),
+        ),
         500: (gettext("Something went wrong here"), gettext("We've logged it. Try again in a moment.")),
     }
     return known.get(code, (gettext("That did not work"), gettext("Go back and try again.")))
@@ -88,6 +96,24 @@ def init_app(app: Flask) -> None:
             gettext("There is no such score sheet"),
             gettext("Check the link, or ask the person who shared it to send it again."),
         )
+
+    @app.errorhandler(OperationalError)
+    @app.errorhandler(InterfaceError)
+    @app.errorhandler(PoolTimeout)
+    def tell_no_database(error: Exception) -> ResponseReturnValue:
+        # Full, locked, gone, started again: nothing of this request is stored, and later it may go well.
+        log.error("the database failed", extra={"cause": type(getattr(error, "orig", None) or error).__name__})
+        response = _answer(503, *_advice(503))
+        response.headers["Retry-After"] = str(_RETRY_SECONDS)
+        if request.method == "GET":
+            # What was typed on a sheet waits in the page, which asks again; whoever only looks gets the page anew.
+            response.headers["Refresh"] = str(_RETRY_SECONDS)
+        return response
+
+    @app.errorhandler(DataError)
+    def tell_unstorable(_: DataError) -> ResponseReturnValue:
+        # A text that PostgreSQL cannot hold, such as one with a zero byte: only visitors send those.
+        return _answer(400, *_advice(400))
 
     @app.errorhandler(InternalServerError)
     def tell_broken(error: InternalServerError) -> ResponseReturnValue:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from flask import current_app, g, session
+from sqlalchemy.exc import OperationalError
 
 from companion.storage.database import Database
 from companion.storage.groups import Group, Groups, NoSuchGroup
@@ -43,19 +44,31 @@ def collection() -> Group:
     return found
 
 
+def shown() -> Group | None:
+    """The collection of this device to look at: made for what it saw, unless nothing can be written now."""
+    try:
+        return collection() if recent() else known()
+    except OperationalError:
+        return known()
+
+
 def remember(key: str) -> None:
     """Note that this device has seen a sheet, the newest first."""
     before = recent()
     if before[:1] == [key]:
         return
     others = [other for other in before if other != key]
-    if len(others) >= MOST_RECENT and known() is None:
-        collection()
+    try:
+        if len(others) >= MOST_RECENT and known() is None:
+            collection()
+        found = known()
+        if found is not None and key not in before:
+            groups().keep(found, [key])
+    except OperationalError:
+        # Whoever looks is shown what there is, also while nothing can be written: noted with the next look.
+        return
     session.permanent = True
     session["sheets"] = [key, *others][:MOST_RECENT]
-    found = known()
-    if found is not None and key not in before:
-        groups().keep(found, [key])
 
 
 def recent() -> list[str]:

@@ -1,7 +1,9 @@
 """The database: migrations give the tables that the models expect, and nothing is half done."""
 
+import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -12,7 +14,7 @@ from alembic.script import ScriptDirectory
 from companion.storage.database import MIGRATIONS, Database, NoDriver, at_once
 from companion.storage.models import Base
 from sqlalchemy import TextClause, inspect, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from tests.postgres import Postgres
 
@@ -30,7 +32,7 @@ def test_migrations_make_what_the_models_say(database: Database) -> None:
 
 def test_upgrading_again_changes_nothing(database: Database) -> None:
     database.upgrade()
-    assert database.answers()
+    assert database.trouble() is None
 
 
 def test_migrations_step_by_step_and_back(address: str) -> None:
@@ -166,3 +168,56 @@ def test_a_missing_driver_is_told_by_what_to_install(monkeypatch: pytest.MonkeyP
 def test_what_is_no_address_is_refused() -> None:
     with pytest.raises(ValueError, match="no address"):
         Database("somewhere")
+
+
+def test_a_database_file_that_was_moved_away_takes_nothing(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
+    database.upgrade()
+    (tmp_path / "companion.db").rename(tmp_path / "elsewhere.db")
+    with pytest.raises(OperationalError), database.writing() as session:
+        session.execute(text("SELECT 1"))
+    assert database.trouble() == "the database file is no longer the one that was opened"
+
+
+def test_a_database_that_cannot_be_written_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
+    database.upgrade()
+    monkeypatch.setattr("companion.storage.database._BUSY_MILLISECONDS", 10)
+    database.close()
+    with sqlite3.connect(tmp_path / "companion.db") as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert database.trouble() == "the database cannot be written"
+        other.rollback()
+    # Found a moment ago, and so it counts for a while.
+    assert database.trouble() == "the database cannot be written"
+    monkeypatch.setattr("companion.storage.database._TRIED_SECONDS", 0)
+    assert database.trouble() is None
+
+
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
+    database.upgrade()
+    monkeypatch.setattr("companion.storage.database._LEAST_FREE", 1 << 62)
+    assert database.trouble() == "the disk of the database is full"
+
+
+def test_the_file_is_its_owners_only(tmp_path: Path) -> None:
+    file = tmp_path / "companion.db"
+    file.touch(mode=0o644)
+    database = Database(f"sqlite:///{file}")
+    database.upgrade()
+    with database.writing() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+    assert {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {
+        "companion.db": 0o600,
+        "companion.db-wal": 0o600,
+        "companion.db-shm": 0o600,
+    }
+
+
+def test_postgresql_gives_up_in_time(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.storage.database._STATEMENT_MILLISECONDS", 50)
+    database = Database(postgres.database())
+    with pytest.raises(OperationalError), database.reading() as session:
+        session.execute(text("SELECT pg_sleep(5)"))
+    database.close()

@@ -1,13 +1,20 @@
 """Error pages: the right code, in the reader's language, and what to do."""
 
 import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+from companion.app import create_app
 from companion.storage.database import Database
+from companion.storage.sheets import Name, Sheets
 from companion.web import rules
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tests.web.html import Page
 
@@ -54,14 +61,93 @@ def test_health(client: FlaskClient) -> None:
     assert (response.status_code, response.json) == (200, {"status": "ok"})
 
 
-def test_health_without_a_database(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise OperationalError("SELECT 1", {}, Exception("gone"))
-
-    monkeypatch.setattr(Database, "answers", fail)
+@pytest.mark.parametrize("what", ["the database does not answer", "the disk of the database is full"])
+def test_health_tells_what_is_wrong(app: Flask, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    monkeypatch.setattr(Database, "trouble", lambda _: what)
     response = app.test_client().get("/healthz")
-    assert response.status_code == 503
-    assert response.json == {"status": "the database does not answer"}
+    assert (response.status_code, response.json) == (503, {"status": what})
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full")),
+        OperationalError("INSERT", {}, sqlite3.OperationalError("database is locked")),
+        InterfaceError("SELECT", {}, Exception("connection lost")),
+        PoolTimeout(),
+    ],
+    ids=lambda fault: str(getattr(fault, "orig", None) or "all connections busy"),
+)
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_database_that_fails_is_asked_again_later(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, fault: Exception, scripts: bool
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise fault
+
+    key = Sheets(client.application.extensions["database"]).create([Name("A", "blue")], 2, []).edit_key
+    monkeypatch.setattr(Sheets, "fill", fail)
+    headers = {"HX-Request": "true"} if scripts else {}
+    response = client.post(f"/en/score/{key}", data={"p1-workers": "4"}, headers=headers)
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
+    assert "Nothing that was stored is lost" in response.get_data(as_text=True)
+    assert "Refresh" not in response.headers  # the page that was sent from keeps what was typed and asks again
+
+
+def test_a_page_that_cannot_be_read_now_loads_again_by_itself(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OperationalError(None, None, sqlite3.OperationalError("locked"))
+
+    monkeypatch.setattr(Sheets, "read", fail)
+    monkeypatch.setattr(Sheets, "head", fail)
+    response = client.get("/en/score/" + "a" * 24)
+    assert (response.status_code, response.headers["Refresh"]) == (503, "10")
+
+
+def test_a_sheet_is_read_while_nothing_can_be_written(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def full(_: Database) -> Iterator[None]:
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+        yield
+
+    client.post("/en/score/", data=ANNA)
+    other = Sheets(client.application.extensions["database"]).create([Name("A", "blue")], 2, []).edit_key
+    monkeypatch.setattr(Database, "writing", full)
+    assert client.get(f"/en/score/{other}").status_code == 200
+    assert client.get("/en/score/history").status_code == 200
+    monkeypatch.undo()
+    client.get(f"/en/score/{other}")
+    assert str(other) in client.get("/en/score/").get_data(as_text=True)
+
+
+ANNA = {"people-0-name": "Anna", "people-0-colour": "red"}
+
+HOSTS = ["a..b", ".a", f"{'a' * 64}.org", "a..b:80"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("address", ["/", "/en/rules/", "/healthz", "/static/app.css", "/nowhere"])
+def test_a_host_that_cannot_be(client: FlaskClient, caplog: pytest.LogCaptureFixture, host: str, address: str) -> None:
+    with caplog.at_level(logging.INFO):
+        response = client.get(address, headers={"Host": host})
+    assert response.status_code == 400
+    assert "That request was not understood" in response.get_data(as_text=True)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.parametrize("address", ["/en/score/a%00b", "/en/score/group/a%00b", "/en/score/?group=%00", "/%00"])
+def test_zero_bytes_are_refused(client: FlaskClient, address: str) -> None:
+    assert client.get(address).status_code == 400
+
+
+def test_what_a_database_cannot_hold_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise DataError("INSERT", {}, Exception("text fields cannot contain NUL bytes"))
+
+    monkeypatch.setattr(Sheets, "create", fail)
+    assert client.post("/en/score/", data=ANNA).status_code == 400
 
 
 def test_htmx_gets_a_notice_instead_of_a_page(client: FlaskClient) -> None:
@@ -69,3 +155,12 @@ def test_htmx_gets_a_notice_instead_of_a_page(client: FlaskClient) -> None:
     assert response.status_code == 404
     assert "<html" not in response.get_data(as_text=True)
     assert "There is no such score sheet" in response.get_data(as_text=True)
+
+
+def test_the_app_answers_for_the_hosts_that_it_is_told(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": str(tmp_path), "TRUSTED_HOSTS": "trail.example, .tables.example"})
+    there = {
+        host: app.test_client().get("/en/rules/", headers={"Host": host}).status_code
+        for host in ("trail.example", "red.tables.example", "elsewhere.example")
+    }
+    assert there == {"trail.example": 200, "red.tables.example": 200, "elsewhere.example": 400}

@@ -8,6 +8,8 @@ import pytest
 from companion.storage.sheets import Name, Sheets
 from companion.web import logs
 from flask.testing import FlaskClient
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 
 @pytest.fixture
@@ -37,3 +39,18 @@ def test_keys_of_sheets_stay_out(client: FlaskClient, stream: io.StringIO) -> No
     assert client.get(f"/en/score/{key}").status_code == 200
     assert stream.getvalue()
     assert str(key) not in stream.getvalue()
+
+
+def test_a_fault_tells_neither_the_key_nor_what_was_sent(
+    client: FlaskClient, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheets = Sheets(client.application.extensions["database"])
+    key = str(sheets.create([Name("Anna", "blue")], 2, []).edit_key)
+    monkeypatch.setattr("companion.web.score.pad_of", lambda *_, **__: 1 / 0)
+    monkeypatch.setitem(client.application.config, "TESTING", False)
+    assert client.get(f"/en/score/{key}").status_code == 500
+    with sheets.database.reading() as session, pytest.raises(DBAPIError) as failed:
+        session.execute(text("SELECT :secret FROM nowhere"), {"secret": "Anna"})
+    assert "Anna" not in str(failed.value)
+    assert "ZeroDivisionError" in stream.getvalue()
+    assert key not in stream.getvalue()

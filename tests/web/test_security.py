@@ -1,11 +1,13 @@
 """Headers, cookies, limits: what keeps visitors apart and the server standing."""
 
+import time
 from pathlib import Path
 
 import pytest
 from companion.app import create_app
 from flask import Flask
 from flask.testing import FlaskClient
+from itsdangerous import TimestampSigner
 
 from tests.web.html import Page
 
@@ -168,3 +170,14 @@ def test_the_secret_key_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None
     assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]
     assert len(first.config["SECRET_KEY"]) >= 48
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(("hours", "known"), [(5, True), (0, True), (-24 * 364, True), (-24 * 366, False)])
+def test_a_clock_that_jumps_costs_nobody_their_history(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, hours: int, known: bool
+) -> None:
+    then = int(time.time()) + hours * 3600
+    with monkeypatch.context() as clock:
+        clock.setattr(TimestampSigner, "get_timestamp", lambda _: then)
+        client.post("/en/score/", data={"people-0-name": "Zacharias", "people-0-colour": "red"}, follow_redirects=True)
+    assert ("Zacharias" in client.get("/en/score/").get_data(as_text=True)) == known

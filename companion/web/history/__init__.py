@@ -56,7 +56,7 @@ def _looked_at(key: str | None) -> Group | None:
     """The group with this key, or without one what this device knows, None when that is nothing yet."""
     if key is not None:
         return memory.groups().group(key)
-    return memory.collection() if memory.recent() else memory.known()
+    return memory.shown()
 
 
 def _changed(key: str | None) -> Group:
