@@ -48,16 +48,18 @@ def main() -> None:
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--database-url", help="Another database than SQLite in the instance folder.")
 @click.option("--instance", type=click.Path(file_okay=False), help="Folder for the database and the secret key.")
-@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes.")
 @click.option("--https", is_flag=True, help="The app stands behind a proxy that speaks HTTPS for it.")
-def serve(host: str, port: int, database_url: str | None, instance: str | None, workers: int, https: bool) -> None:
+@click.option(
+    "--proxy", default="127.0.0.1", show_default=True, help="With --https: the proxy's address, the only one believed."
+)
+def serve(host: str, port: int, database_url: str | None, instance: str | None, https: bool, proxy: str) -> None:
     """Run the web app."""
     # Imported here because no other command needs a server.
     from companion import server
 
     config = {"DATABASE_URL": database_url, "INSTANCE": instance, "SESSION_COOKIE_SECURE": https}
     try:
-        server.run({name: value for name, value in config.items() if value}, host, port, workers, behind_proxy=https)
+        server.run({name: value for name, value in config.items() if value}, host, port, proxy if https else None)
     except (NoDriver, Unusable, ContentError, engine.CatalogError, server.PortTaken, OSError, ValueError) as error:
         # What, and where: whoever starts the app is to read it in one line.
         raise click.ClickException(f"cannot start: {error}") from error

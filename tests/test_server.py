@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
-from companion.engine import load_catalog
+from companion.engine import Chance, encode, load_catalog, start
 from companion.engine.notation import MOST_LETTERS
 
 from tests.postgres import Postgres
@@ -170,18 +170,35 @@ def test_phones_that_write_into_different_cells_lose_nothing(server: Server) -> 
     assert there == expected
 
 
-def test_an_entry_that_never_arrives_keeps_nobody_waiting(tmp_path: Path) -> None:
-    """It is not waited for while sheets are held up."""
-    server = Server(tmp_path / "instance", "--workers", "1")
+@contextlib.contextmanager
+def unfinished(server: Server, sheet: str, *heads: str) -> Iterator[None]:
+    """Requests whose body never comes, as a phone sends them that has lost its signal."""
     place = urllib.parse.urlsplit(server.url)
+    with contextlib.ExitStack() as open_ones:
+        for head in heads:
+            phone = open_ones.enter_context(socket.create_connection((str(place.hostname), place.port or 80)))
+            form = "Content-Type: application/x-www-form-urlencoded\r\n"
+            phone.sendall(f"POST {sheet} HTTP/1.1\r\nHost: x\r\n{form}{head}\r\n\r\n".encode())
+        yield
+
+
+def test_requests_that_never_arrive_keep_nobody_waiting(server: Server) -> None:
+    """A thread takes a request when it is there as a whole."""
+    sheet = new_sheet(Phone(server.url))
+    with unfinished(server, sheet, *["Content-Length: 100"] * 40, *["Transfer-Encoding: chunked"] * 40):
+        for page in ("/healthz", "/en/rules/", sheet):
+            assert Phone(server.url).get(page)
+
+
+@pytest.mark.parametrize(("proxy", "believed"), [([], True), (["--proxy", "192.0.2.1"], False)])
+def test_only_the_proxy_tells_where_the_app_is(tmp_path: Path, proxy: list[str], believed: bool) -> None:
+    """Anybody else could have links made that lead elsewhere, and count as somebody else."""
+    server = Server(tmp_path, "--https", *proxy)
     try:
-        sheet = new_sheet(Phone(server.url))
-        for head in ("Content-Length: 100\r\n", "Transfer-Encoding: chunked\r\n"):
-            with socket.create_connection((str(place.hostname), place.port or 80)) as slow:
-                form = "Content-Type: application/x-www-form-urlencoded\r\n"
-                slow.sendall(f"POST {sheet} HTTP/1.1\r\nHost: x\r\n{form}{head}\r\n".encode())
-                for _ in range(10):
-                    assert Phone(server.url).get(sheet)
+        phone = Phone(server.url)
+        phone.opener.addheaders = [("X-Forwarded-Host", "trail.example"), ("X-Forwarded-Proto", "https")]
+        code = encode(start(2, [], chance=Chance(1)))
+        assert ("https://trail.example/en/position/" in phone.get(f"/en/position/{code}/share")) == believed
     finally:
         server.stop()
 
@@ -205,7 +222,7 @@ def test_logs_are_json_and_tell_no_keys(server: Server) -> None:
     assert sheet.rpartition("/")[2] not in server.output().decode()
 
 
-@pytest.mark.parametrize(("letters", "status", "ours"), [(4001, 414, True), (8000, 414, True), (100_000, 414, False)])
+@pytest.mark.parametrize(("letters", "status", "ours"), [(4001, 414, True), (8000, 414, True), (100_000, 431, False)])
 def test_addresses_that_are_too_long_are_refused(server: Server, letters: int, status: int, ours: bool) -> None:
     """The app refuses codes that are too long; what no position needs by far never gets to it."""
     with pytest.raises(HTTPError) as caught:

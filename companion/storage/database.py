@@ -174,11 +174,6 @@ class Database:
                 connection.rollback()
                 connection.connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
 
-    def forget_connections(self) -> None:
-        """Leave the connections of the parent process alone. For a process that has just been forked."""
-        self.engine.dispose(close=False)
-        self._asker.dispose(close=False)
-
     def close(self) -> None:
         """Close all connections. Others are opened when they are needed."""
         self.engine.dispose()

@@ -43,7 +43,7 @@ JUDGING_VIEWS = (
 def init_app(app: Flask) -> None:
     """Limit the views that make something, those that judge, and the API.
 
-    Counted in the memory of each worker process: enough against floods.
+    Counted in the memory of this process. Several stand behind a proxy, which counts for all of them.
     """
     limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
     limiter.init_app(app)

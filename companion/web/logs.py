@@ -26,6 +26,15 @@ def configure(level: int = logging.INFO) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    logging.getLogger("waitress").addFilter(_without_address)
+    # That requests wait for each other is no news.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+
+
+def _without_address(record: logging.LogRecord) -> bool:
+    """Of what the server tells, the address that failed is left out."""
+    record.args = tuple("..." for _ in record.args or ())
+    return True
 
 
 def init_app(app: Flask) -> None:

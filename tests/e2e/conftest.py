@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as environment:
         # The tests make more sheets than people do.
         environment.setenv("COMPANION_RATELIMIT_ENABLED", "false")
-        server = Server(tmp_path_factory.mktemp("instance"), "--workers", "1")
+        server = Server(tmp_path_factory.mktemp("instance"))
     yield server
     server.stop()
 

@@ -6,17 +6,14 @@ place of hundreds.
 
 from __future__ import annotations
 
-import mmap
-import struct
 import time
 from collections.abc import Iterator
 from threading import Lock
 
 from companion.storage.sheets import MOST_SHEETS, NoSuchSheet, Sheets
-from companion.web.score.told import DIGEST_BYTES, digest, number_of
 
 SHEETS = 4096
-"""Sheets whose revision is kept: the latest of each slot."""
+"""Sheets whose revision is kept: the latest."""
 KNOWN_SECONDS = 0.4
 """How long a revision counts that was read from the database. Another server may change the sheet meanwhile, and phones
 ask every one and a half seconds: whatever happens is told within two."""
@@ -25,54 +22,44 @@ LATELY_SECONDS = 2.0
 
 
 class Revisions:
-    """How far sheets were a moment ago, by key: written and read as safely as `Told`, and made as early."""
-
-    _NOTE = struct.Struct("!Qd")
-    """A revision, and when it was known."""
-    _SLOT_BYTES = DIGEST_BYTES + _NOTE.size
-    _FORGOTTEN = 2**64 - 1
-    """Noted in place of a revision."""
+    """How far sheets were a moment ago, by key."""
 
     def __init__(self) -> None:
-        self.memory = mmap.mmap(-1, SHEETS * self._SLOT_BYTES)
+        self._notes: dict[str, tuple[int | None, float]] = {}
+        """Key -> a revision, None for one that was forgotten, and when it was known; the latest note last."""
+        self._changing = Lock()
 
     def known(self, key: str, seconds: float | None = None) -> int | None:
         """The revision of a sheet that was known so many seconds ago at most, None when there is none."""
-        revision, at = self._noted(key)
-        recent = 0 <= time.monotonic() - at < (KNOWN_SECONDS if seconds is None else seconds)
-        return revision if recent and revision != self._FORGOTTEN else None
+        revision, at = self._notes.get(key, (None, float("-inf")))
+        recent = time.monotonic() - at < (KNOWN_SECONDS if seconds is None else seconds)
+        return revision if recent else None
 
     def note(self, key: str, revision: int, at: float | None = None) -> None:
         """Note a revision that was known at a time on `time.monotonic`, now by default.
 
         Of two, the later one stays: whoever has read the sheet may be slower than whoever has changed it.
         """
-        stored, since = self._noted(key)
         at = time.monotonic() if at is None else at
-        if at < since if stored == self._FORGOTTEN else revision < stored:
-            return
-        self._put(key, revision, at)
+        with self._changing:
+            stored, since = self._notes.get(key, (0, float("-inf")))
+            if not (at < since if stored is None else revision < stored):
+                self._put(key, revision, at)
 
     def forget(self, key: str) -> None:
         """Whatever has happened to a sheet: what was read before no longer counts."""
-        self._put(key, self._FORGOTTEN, time.monotonic())
+        with self._changing:
+            self._put(key, None, time.monotonic())
 
-    def _noted(self, key: str) -> tuple[int, float]:
-        start = number_of(key) % SHEETS * self._SLOT_BYTES
-        whole = self.memory[start : start + self._SLOT_BYTES]
-        note = whole[DIGEST_BYTES:]
-        if whole[:DIGEST_BYTES] != digest(key, note):
-            return 0, float("-inf")
-        revision, at = self._NOTE.unpack(note)
-        return int(revision), float(at)
-
-    def _put(self, key: str, revision: int, at: float) -> None:
-        start, note = number_of(key) % SHEETS * self._SLOT_BYTES, self._NOTE.pack(revision, at)
-        self.memory[start : start + self._SLOT_BYTES] = digest(key, note) + note
+    def _put(self, key: str, revision: int | None, at: float) -> None:
+        self._notes.pop(key, None)
+        self._notes[key] = revision, at
+        if len(self._notes) > SHEETS:
+            del self._notes[next(iter(self._notes))]
 
 
 class Watch:
-    """How far sheets are, for those who ask again and again. To be made before the server forks its processes."""
+    """How far sheets are, for those who ask again and again."""
 
     def __init__(self, sheets: Sheets) -> None:
         self.revisions = Revisions()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from io import BytesIO
 from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
@@ -72,12 +71,10 @@ def init_app(app: Flask) -> None:
         asked = _asked(environ, path)
         if asked and asked.since and asked.since == str(watch.known(asked.key)):
             return given(nothing_new(), start_response)
-        # A body that comes slowly keeps nobody waiting: it is there before the turn, or there is no turn.
-        whole = _with_body(environ, app.config["MAX_CONTENT_LENGTH"])
-        with turn if whole else nullcontext():
+        with turn:
             if asked is None:
-                return and_forget(whole or environ, start_response, path[2])
-            return given(in_turn(whole or environ, asked), start_response)
+                return and_forget(environ, start_response, path[2])
+            return given(in_turn(environ, asked), start_response)
 
     def and_forget(environ: dict[str, Any], start_response: Callable[..., Any], key: str) -> Iterable[bytes]:
         parts = inner(environ, start_response)
@@ -138,15 +135,6 @@ def _turn(database: Database) -> AbstractContextManager[object]:
     done sooner. With another database there is something to wait for.
     """
     return Lock() if database.engine.dialect.name == "sqlite" else nullcontext()
-
-
-def _with_body(environ: dict[str, Any], most: int) -> dict[str, Any] | None:
-    """The same request with its body in memory; None for one that is too long, or does not say how long it is."""
-    length = environ.get("CONTENT_LENGTH") or "0"
-    known = length.isascii() and length.isdecimal() and len(length) < 10
-    if not known or int(length) > most or "HTTP_TRANSFER_ENCODING" in environ:
-        return None
-    return {**environ, "wsgi.input": BytesIO(environ["wsgi.input"].read(int(length)))}
 
 
 def _query(text: str) -> Mapping[str, str] | None:
