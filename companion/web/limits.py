@@ -27,7 +27,7 @@ API_REQUESTS = "600 per minute"
 """Many times what somebody at the table can ask, and little enough that one program leaves room for the others."""
 
 PICTURES = "60 per minute"
-"""Pictures in pixels take a second each; nobody looks at so many."""
+"""Pictures in pixels take a second each to paint; nobody looks at so many."""
 
 JUDGING = "120 per minute"
 """Two a second: the answer to the worst question that can be asked takes a good part of one."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from companion.storage import groups as groups_module
+from companion.storage import importing
 from companion.storage.database import Database
 from companion.storage.finishing import Finishing, Overtaken
 from companion.storage.games import Game, GamePlayer, fold, id_of
@@ -202,6 +203,39 @@ def test_games_from_a_file_are_stored_once(database: Database, groups: Groups, g
     assert [kept.game for kept in groups.games(group)] == [game(3), game(1)]
     (key,) = groups.sheets(group, 9, open_only=True)
     assert sheets.read(key).players[0].points == {"money": 7}
+
+
+def test_others_write_while_a_file_is_read(
+    database: Database, group: Group, sheets: Sheets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand games take seconds; nobody waits for more than some of them."""
+    monkeypatch.setattr(importing, "_AT_ONCE", 2)
+    stored: list[str | None] = []
+
+    def rest(_seconds: float) -> None:
+        stored.append(sheet(sheets, "Anna").edit_key)
+
+    monkeypatch.setattr(importing.time, "sleep", rest)
+    assert put_in(database, group, [game(number) for number in range(1, 7)]) == Imported(6, 0)
+    assert len(stored) == 2
+
+
+def test_what_an_interruption_left_out_comes_with_the_same_file(
+    database: Database, groups: Groups, group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "_AT_ONCE", 2)
+    games = [game(number) for number in range(1, 6)]
+
+    def cut(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(importing.time, "sleep", cut)
+    with pytest.raises(KeyboardInterrupt):
+        put_in(database, group, games)
+    monkeypatch.undo()
+    assert len(groups.games(group)) == 2
+    assert put_in(database, group, games) == Imported(3, 2)
+    assert len(groups.games(group)) == 5
 
 
 def test_a_game_does_not_come_twice_when_it_was_scored_here(

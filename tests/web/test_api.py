@@ -177,7 +177,7 @@ REFUSALS: list[tuple[str, str, bytes, Mapping[str, str], int, str]] = [
     ("DELETE", SEARCH, b"", {}, 405, "wrong-method"),
     ("POST", OPENAPI, b"", {}, 405, "wrong-method"),
     ("GET", SEARCH, b"", {}, 400, "bad-parameter"),
-    ("GET", f"{SEARCH}?q=%20%00", b"", {}, 200, ""),
+    ("GET", f"{SEARCH}?q=%20%00", b"", {}, 400, "bad-request"),
     ("GET", f"{SEARCH}?q=%20%20", b"", {}, 400, "bad-parameter"),
     ("GET", f"{SEARCH}?q=a&limit=0", b"", {}, 400, "bad-parameter"),
     ("GET", f"{SEARCH}?q=a&limit=101", b"", {}, 400, "bad-parameter"),
@@ -204,9 +204,6 @@ def test_refusals(
     code: str,
 ) -> None:
     response = client.open(address, method=method, data=body, headers=dict(headers))
-    if status == 200:
-        assert response.status_code == 200
-        return
     refused(response, document, status, code)
 
 

@@ -9,6 +9,7 @@ from companion.storage.games import Game, GamePlayer
 from companion.storage.groups import Group, Groups
 from companion.storage.importing import put_in
 from companion.storage.sheets import Name, Sheets
+from companion.web import history as history_pages
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
 from companion.web.score.transfer.reading import MOST_BYTES
@@ -299,3 +300,13 @@ def test_a_long_history_is_listed_page_by_page(client: FlaskClient, groups: Grou
     assert len(listed) == 105
     for odd in ("0", "99", "x", "-1", "9" * 30):
         assert client.get(f"/en/score/group/{group.view_key}?page={odd}").status_code == 200
+
+
+def test_one_file_is_read_at_a_time(client: FlaskClient) -> None:
+    """Each takes seconds of computing, which those who look something up would wait for."""
+    with history_pages._one_file:
+        answer = client.post("/en/score/history/import", data={"file": (io.BytesIO(b"x"), "games.csv")})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "in a few seconds" in answer.text
+    again = client.post("/en/score/history/import", data={"file": (io.BytesIO(b"x"), "games.csv")})
+    assert again.status_code == 422

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from companion import engine
+from companion import engine, painter
 from companion.app import create_app
 from companion.web.check.picture import ZOOMS, marks_of
 from companion.web.drawings import board
@@ -16,7 +17,7 @@ from companion.web.drawings.board import standalone
 from companion.web.limits import PICTURES
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, ROOT
 from tests.engine.midgame import midgame
 from tests.web.html import Page
 
@@ -153,3 +154,43 @@ def test_nobody_may_have_pixels_without_end(tmp_path: Any) -> None:
     answers = [client.get("/en/position/aaa.png").status_code for _ in range(most + 1)]
     assert answers[-1] == 429
     assert set(answers[:-1]) == {400}
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How wide the pictures are that were painted, which begins with none kept."""
+    painter._kept.clear()
+    widths: list[int] = []
+
+    def paint(_file: str, width: int, *_: object) -> bytes:
+        widths.append(width)
+        return b"pixels"
+
+    monkeypatch.setattr(painter, "_painted", paint)
+    return widths
+
+
+def test_a_picture_is_painted_once(client: FlaskClient, painted: list[int]) -> None:
+    for address in (
+        f"/en/position/{MIDDLE}.png",
+        f"/en/position/{MIDDLE}.png",
+        f"/en/position/{MIDDLE}.png?theme=dark",
+    ):
+        assert client.get(address).data == b"pixels"
+    assert len(painted) == 2
+
+
+def test_no_more_are_kept_than_memory_is_for(painted: list[int]) -> None:
+    for width in (*range(painter.MOST_KEPT + 1), 1, 0):
+        painter.paint("<svg/>", width, ROOT, "")
+    assert painted == [*range(painter.MOST_KEPT + 1), 0]
+    painter._kept.clear()
+
+
+@pytest.mark.usefixtures("painted")
+def test_those_that_wait_to_be_painted_leave_room_for_others(client: FlaskClient) -> None:
+    with contextlib.ExitStack() as waiting:
+        for _ in range(painter._MOST_WAITING):
+            waiting.enter_context(painter._waiting)
+        assert client.get(f"/en/position/{MIDDLE}.png").status_code == 429
+    assert client.get(f"/en/position/{MIDDLE}.png").status_code == 200

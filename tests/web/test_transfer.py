@@ -11,6 +11,7 @@ import pytest
 from companion.engine import load_catalog, variants
 from companion.storage import groups as groups_module
 from companion.storage.games import Game, GamePlayer
+from companion.web.score.transfer import csv_form
 from companion.web.score.transfer import reading as reading_module
 from companion.web.score.transfer.csv_form import columns, from_csv, to_csv
 from companion.web.score.transfer.file import read_file
@@ -275,6 +276,22 @@ def test_a_file_has_no_more_games_than_a_collection(monkeypatch: pytest.MonkeyPa
     assert told(from_csv(many)) == [(1, "game")]
     plain = json.loads(changed())
     assert told(from_json(json.dumps({**plain, "games": plain["games"] * 3}))) == [(1, "games")]
+
+
+@pytest.mark.parametrize(
+    "games", ["[" + "0," * 300_000 + "0]", "{" + ",".join(f'"{n}":0' for n in range(300_000)) + "}"]
+)
+def test_json_of_more_values_than_games_need_is_not_read_to_its_end(games: str) -> None:
+    text = '{"format": "trail-notebook games", "version": 1, "games": ' + games + "}"
+    assert ["250000" in problem.text for problem in from_json(text).problems] == [True]
+
+
+@pytest.mark.parametrize("row", ["{},2026-11-20,Anna,1\n", "1,2026-11-20,Anna,1\n"])
+def test_a_table_of_more_than_games_need_is_not_read_to_its_end(row: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = iter("game,date,name,money\n" if n == 0 else row.format(n) for n in range(5000))
+    monkeypatch.setattr(csv_form.io, "StringIO", lambda *_, **__: rows)
+    assert from_csv("game,date,name,money\n").problems
+    assert len(list(rows)) > 3000
 
 
 def test_not_every_problem_of_a_hopeless_file_is_listed() -> None:

@@ -16,6 +16,9 @@ from companion.engine.format.problems import Path, Problem
 
 MOST_CHARACTERS = 64 * 1024
 MOST_DEPTH = 12
+MOST_VALUES = 250_000
+"""A text of eight million characters can hold four million, which take gigabytes. A thousand games with all their
+pieces hold fewer."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?")
@@ -88,6 +91,8 @@ class _Reader:
         self.lines[path] = self.lines.get(path) or self.line()
         if len(path) > MOST_DEPTH:
             raise self.error("too-deep", path, most=MOST_DEPTH)
+        if len(self.lines) > MOST_VALUES:
+            raise self.error("too-many-values", path, most=MOST_VALUES)
         if character == "{":
             return self.mapping(path)
         if character == "[":

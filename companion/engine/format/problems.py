@@ -13,6 +13,7 @@ PROBLEMS: Mapping[str, frozenset[str]] = {
     "empty": frozenset(),
     "too-long": frozenset({"have", "most"}),
     "too-deep": frozenset({"most"}),
+    "too-many-values": frozenset({"most"}),
     "not-json": frozenset({"found"}),
     "more-after-end": frozenset({"found"}),
     "text-not-closed": frozenset({"found"}),

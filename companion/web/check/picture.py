@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion import engine
+from companion import engine, painter
 from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.drawings import board
@@ -108,7 +108,10 @@ def svg(code: str) -> Response:
 def png(code: str) -> Response:
     """A position as pixels. Raises Unreadable."""
     file, _, name = _file(code)
-    return kept(standalone.png(file), "image/png", f"{name}.png")
+    try:
+        return kept(standalone.png(file), "image/png", f"{name}.png")
+    except painter.Busy:
+        abort(429)
 
 
 def kept(content: str | bytes, mimetype: str = "text/html", name: str = "") -> Response:

@@ -6,6 +6,7 @@ The same pages show what a device knows (without a key) and a group (with one): 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
@@ -34,6 +35,10 @@ blueprint.app_template_filter("average")(average)
 
 _MOST_OPEN = 20
 _FORM_AROUND_A_FILE = 16 * 1024
+_one_file = Lock()
+"""A file costs seconds of computing: several at once would leave nothing to those who only look something up."""
+_A_FILE_TAKES = "5"
+"""Seconds."""
 
 
 @blueprint.url_value_preprocessor
@@ -223,18 +228,26 @@ def read(key: str | None) -> ResponseReturnValue:
     group = _changed(key) if key is not None or request.method == "POST" else memory.known()
     if request.method == "GET":
         return render_template("history/import.html", key=key, group=group, reading=None, refused="")
+    if not _one_file.acquire(blocking=False):
+        refused = gettext("Another file is being read at this moment. Choose yours again in a few seconds.")
+        page = render_template("history/import.html", key=key, group=group, reading=None, refused=refused)
+        return page, 503, {"Retry-After": _A_FILE_TAKES}
+    try:
+        return _taken_in(key, group)
+    finally:
+        _one_file.release()
+
+
+def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     file = request.files.get("file")
     reading, refused = read_file(file.read(MOST_BYTES + 1) if file else b"")
-    if reading is None or reading.problems or group is None:
-        page = render_template("history/import.html", key=key, group=group, reading=reading, refused=refused)
-        return page, 422
-    try:
-        done = put_in(memory.groups().database, group, reading.games)
-    except CollectionFull:
-        refused = gettext("There is no room for so many games here. Make a group for them.")
-        return render_template("history/import.html", key=key, group=group, reading=None, refused=refused), 422
-    flash(_told(done))
-    return redirect(url_for("history.index", key=key), 303)
+    if reading is not None and not reading.problems and group is not None:
+        try:
+            flash(_told(put_in(memory.groups().database, group, reading.games)))
+            return redirect(url_for("history.index", key=key), 303)
+        except CollectionFull:
+            reading, refused = None, gettext("There is no room for so many games here. Make a group for them.")
+    return render_template("history/import.html", key=key, group=group, reading=reading, refused=refused), 422
 
 
 def _told(done: Imported) -> str:

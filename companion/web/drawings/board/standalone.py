@@ -11,9 +11,9 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 
-import resvg_py
 from markupsafe import Markup
 
+from companion import painter
 from companion.paths import folder
 
 THEMES = ("light", "dark")
@@ -97,18 +97,8 @@ def size(picture: str) -> tuple[float, float]:
 
 
 def png(file: str) -> bytes:
-    """The pixels of a file of ours, sharp on a phone, within bounds."""
+    """The pixels of a file of ours, sharp on a phone, within bounds. Raises painter.Busy."""
     width, height = size(file)
     font = folder("static") / "vendor" / "notebook-gothic-bold.ttf"
     zoom = min(_SHARPEST, math.sqrt(MOST_PIXELS / (width * height)))
-    # No fonts of the machine: the picture is the same everywhere.
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=file,
-            width=max(1, int(width * zoom)),
-            skip_system_fonts=True,
-            font_files=[str(font)],
-            font_family=_FONT,
-            sans_serif_family=_FONT,
-        )
-    )
+    return painter.paint(file, max(1, int(width * zoom)), font, _FONT)

@@ -11,6 +11,7 @@ from flask_babel import gettext
 
 from companion import engine
 from companion.storage.games import Game, GamePlayer
+from companion.storage.groups import MOST_GAMES
 from companion.web.score.transfer.reading import Checks, Reading, Report, brief, id_of, words_of
 from companion.web.statistics import results_of
 
@@ -26,6 +27,8 @@ _FORMER_NAMES = {
 """What people may have called categories in their tables, after names that the app had for them once."""
 _MOST_COLUMNS = 60
 _LONGEST_CELL = 400
+_MOST_ROWS = 100
+"""Of one game: many more than it can have players."""
 
 
 def _categories() -> tuple[str, ...]:
@@ -90,6 +93,9 @@ def from_csv(text: str) -> Reading:
                 row.line, "game", gettext("The game is missing. Rows of one game have the same number or id here.")
             )
         by_game.setdefault(row["game"], []).append(row)
+        if len(by_game) > MOST_GAMES or len(by_game[row["game"]]) > _MOST_ROWS:
+            # That is wrong in any case: whatever else is does not matter any more.
+            break
     if not by_game and not report.problems:
         report.add(1, "", gettext("There are no games in this file."))
     if checks.too_many_games(1, "game", len(by_game)) or report.problems:

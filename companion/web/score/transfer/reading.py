@@ -101,9 +101,7 @@ class Checks:
     def too_many_games(self, line: int, column: str, have: int) -> bool:
         """Whether there are more games than a file may have."""
         if have > MOST_GAMES:
-            told = gettext(
-                "There are %(have)d games, at most %(most)d are read. Split the file.", have=have, most=MOST_GAMES
-            )
+            told = gettext("There are more than %(most)d games. Split the file.", most=MOST_GAMES)
             self.report.add(line, column, told)
         return have > MOST_GAMES
 
