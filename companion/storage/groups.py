@@ -7,9 +7,10 @@ from collections.abc import Collection as Names
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import Row, delete, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Row, Select, and_, delete, func, or_, select, union
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.storage.database import Database
 from companion.storage.finishing import forget_sheets
@@ -128,11 +129,13 @@ class Groups:
                 session.execute(delete(Kept).where(Kept.collection_id == collection.id, Kept.sheet_id == sheet))
             return len(ids)
 
-    def games(self, group: Group) -> tuple[KeptGame, ...]:
-        """The finished games of a collection, the newest first."""
+    def games(self, group: Group | None, also: Names[str] = ()) -> tuple[KeptGame, ...]:
+        """The finished games of a collection, and those with these keys, the newest first."""
         with self.database.reading() as session:
             rows = session.execute(
-                select(
+                _of(
+                    group,
+                    also,
                     Sheet.edit_key,
                     Sheet.view_key,
                     Sheet.edition,
@@ -144,28 +147,24 @@ class Groups:
                     Finish.fields,
                     Finish.players,
                 )
-                .join(Kept, Kept.sheet_id == Sheet.id)
                 .join(Finish, Finish.sheet_id == Sheet.id)
                 .outerjoin(Origin, Origin.sheet_id == Sheet.id)
-                .where(Kept.collection_id == group.id)
                 .order_by(Finish.finished_at.desc(), Sheet.id.desc())
             ).all()
-        return tuple(_kept_game(row, group.edit_key is not None) for row in rows)
+        return tuple(_kept_game(row, _may_write(row, group, also)) for row in rows)
 
-    def sheets(self, group: Group, most: int, *, open_only: bool = False) -> list[str]:
-        """The keys of the sheets of a collection that were seen last, the latest first."""
+    def sheets(self, group: Group | None, most: int, *, also: Names[str] = (), open_only: bool = False) -> list[str]:
+        """The keys of the sheets seen last of a collection and of those with these keys, the latest first."""
         with self.database.reading() as session:
             asked = (
-                select(Sheet.edit_key, Sheet.view_key, Kept.writable)
-                .join(Kept, Kept.sheet_id == Sheet.id)
-                .where(Kept.collection_id == group.id)
-                .order_by(Kept.seen_at.desc(), Sheet.id.desc())
+                _of(group, also, Sheet.edit_key, Sheet.view_key, Kept.writable)
+                .order_by(Kept.seen_at.desc().nulls_first(), Sheet.id.desc())
                 .limit(most)
             )
             if open_only:
                 asked = asked.where(Sheet.id.not_in(select(Finish.sheet_id)))
-            writes = group.edit_key is not None
-            return [row.edit_key if row.writable and writes else row.view_key for row in session.execute(asked)]
+            rows = session.execute(asked).all()
+        return [row.edit_key if _may_write(row, group, also) else row.view_key for row in rows]
 
     def holds(self, group: Group, key: str) -> bool:
         """Whether the sheet with this key is in a collection."""
@@ -237,6 +236,21 @@ def locked(session: Session, group: Group) -> Collection:
     return found
 
 
+def _of(group: Group | None, also: Names[str], *columns: InstrumentedAttribute[Any]) -> Select[Any]:
+    """The sheets of a collection, and those with these keys, once each."""
+    collection = group.id if group else None
+    wanted = union(
+        select(Kept.sheet_id).where(Kept.collection_id == collection),
+        select(Sheet.id).where(or_(Sheet.edit_key.in_(also), Sheet.view_key.in_(also))),
+    )
+    kept = and_(Kept.sheet_id == Sheet.id, Kept.collection_id == collection)
+    return select(*columns).outerjoin(Kept, kept).where(Sheet.id.in_(wanted))
+
+
+def _may_write(row: Row[Any], group: Group | None, also: Names[str]) -> bool:
+    return row.edit_key in also or bool(row.writable and group is not None and group.edit_key is not None)
+
+
 def _seen(collection: Collection, key: str) -> Group:
     writes = secrets.compare_digest(key.encode(), collection.edit_key.encode())
     return Group(
@@ -248,7 +262,7 @@ def _seen(collection: Collection, key: str) -> Group:
     )
 
 
-def _kept_game(row: Row[tuple[object, ...]], may_write: bool) -> KeptGame:
+def _kept_game(row: Row[Any], writable: bool) -> KeptGame:
     game = Game(
         id=row.game or id_of(row.view_key),
         edition=row.edition,
@@ -258,5 +272,4 @@ def _kept_game(row: Row[tuple[object, ...]], may_write: bool) -> KeptGame:
         fields=row.fields,
         players=tuple(GamePlayer(**player) for player in row.players),
     )
-    writable = may_write and row.writable
     return KeptGame(game, row.edit_key if writable else row.view_key, writable)

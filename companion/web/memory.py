@@ -1,7 +1,7 @@
 """What this device knows: the sheets and groups that it has seen. No account, only keys in its cookie.
 
-The last few sheets stand in the cookie itself. As soon as a device does more than look, or has looked at more than fit
-in there, it gets a collection of its own, whose key only this cookie has.
+Looking writes nothing but the cookie, which holds the last few sheets. What a device does (it makes a sheet, finishes
+one, reads a file) gives it a collection of its own, whose key only this cookie has; what the cookie holds goes in.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from typing import cast
 
 from flask import current_app, g, session
-from sqlalchemy.exc import OperationalError
 
 from companion.storage.database import Database
 from companion.storage.groups import Group, Groups, NoSuchGroup
 
 MOST_RECENT = 20
 """Sheets that are offered to go on with."""
+_MOST_LOOKED_AT = 40
+"""Sheets that the cookie holds: a kilobyte."""
 MOST_GROUPS = 12
 
 
@@ -34,46 +35,45 @@ def known() -> Group | None:
 
 
 def collection() -> Group:
-    """The collection of this device, made when there is none yet."""
+    """The collection of this device with all that it has seen, made when there is none yet. To be asked for by what a
+    device does, not by what it looks at."""
     found = known()
     if found is None:
         found = g.memory = groups().create(None)
         session.permanent = True
         session["history"] = found.edit_key
-        groups().keep(found, reversed(recent()))
+    new = _texts("new")
+    if new:
+        groups().keep(found, reversed(new))
+        session["new"] = []
     return found
 
 
-def shown() -> Group | None:
-    """The collection of this device to look at: made for what it saw, unless nothing can be written now."""
-    try:
-        return collection() if recent() else known()
-    except OperationalError:
-        return known()
-
-
 def remember(key: str) -> None:
-    """Note that this device has seen a sheet, the newest first."""
-    before = recent()
+    """Note in the cookie that this device has seen a sheet, the newest first."""
+    before = _texts("sheets")
     if before[:1] == [key]:
         return
-    others = [other for other in before if other != key]
-    try:
-        if len(others) >= MOST_RECENT and known() is None:
-            collection()
-        found = known()
-        if found is not None and key not in before:
-            groups().keep(found, [key])
-    except OperationalError:
-        # Whoever looks is shown what there is, also while nothing can be written: noted with the next look.
-        return
     session.permanent = True
-    session["sheets"] = [key, *others][:MOST_RECENT]
+    session["sheets"] = [key, *(other for other in before if other != key)][:_MOST_LOOKED_AT]
+    if key not in before:
+        session["new"] = [key, *_texts("new")][:_MOST_LOOKED_AT]
+
+
+def make_room() -> None:
+    """The device does something: before its cookie is full, what stands there goes into the collection."""
+    if len(_texts("new")) >= MOST_RECENT:
+        collection()
 
 
 def recent() -> list[str]:
     """The keys of the sheets that this device saw last."""
-    return _texts("sheets")
+    return _texts("sheets")[:MOST_RECENT]
+
+
+def unkept() -> list[str]:
+    """The keys of the sheets that this device has only looked at since it last did something."""
+    return _texts("new")
 
 
 def remember_group(group: Group) -> None:
@@ -106,11 +106,12 @@ def forget(keys: Iterable[str] | None = None) -> None:
     if keys is None:
         session.pop("history", None)
         session.pop("sheets", None)
+        session.pop("new", None)
         session.pop("everybody", None)
         g.pop("memory", None)
         return
     gone = set(keys)
-    for name in ("sheets", "groups", "everybody"):
+    for name in ("sheets", "new", "groups", "everybody"):
         left = [key for key in _texts(name) if key not in gone]
         if left != _texts(name):
             session[name] = left

@@ -1,9 +1,26 @@
 """What the tests of pages share: the app's own sheets, one of two players, and a second device."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from companion.storage.sheets import Name, Sheets, SheetState
-from flask import Flask
+from flask import Flask, has_request_context, request
 from flask.testing import FlaskClient
+from sqlalchemy import Engine, event
+
+
+@pytest.fixture(autouse=True)
+def looking_writes_nothing() -> Iterator[None]:
+    """Whatever is looked at in any of these tests: visitors without a cookie would fill the disk with rows."""
+
+    def watch(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        looking = has_request_context() and request.method in ("GET", "HEAD") and request.path != "/healthz"
+        assert not looking or not statement.startswith(("INSERT", "UPDATE", "DELETE")), f"{request.path}: {statement}"
+
+    event.listen(Engine, "before_cursor_execute", watch)
+    yield
+    event.remove(Engine, "before_cursor_execute", watch)
 
 
 @pytest.fixture

@@ -84,14 +84,35 @@ def test_a_device_keeps_its_games(client: FlaskClient, sheets: Sheets, app: Flas
     assert key not in other.get("/en/score/history").text
 
 
-def test_a_device_that_looks_at_many_sheets_keeps_them_all(client: FlaskClient, sheets: Sheets, groups: Groups) -> None:
+def test_a_device_that_looks_at_many_sheets_keeps_them_once_it_writes(
+    client: FlaskClient, sheets: Sheets, groups: Groups
+) -> None:
     keys = [str(sheets.create([Name("A", "blue")], 2, []).edit_key) for _ in range(22)]
     for key in keys:
         client.get(f"/en/score/{key}")
+        with client.session_transaction() as session:
+            assert "history" not in session
+    client.post(f"/en/score/{keys[0]}", data={"p1-money": "5"})
     with client.session_transaction() as session:
         device = groups.device(session["history"])
     assert device is not None
     assert set(groups.sheets(device, 99)) == set(keys)
+
+
+def test_the_history_shows_what_was_looked_at_and_what_was_kept(
+    client: FlaskClient, another: FlaskClient, sheets: Sheets
+) -> None:
+    """Also for somebody who has only followed a link, and has nothing kept anywhere."""
+    client.post("/en/score/", data={"people-0-name": "Cem", "people-0-colour": "white"})
+    seen = sheets.create([Name("Anna", "blue")], 2, [])
+    for device, names in ((client, {"Anna", "Cem"}), (another, {"Anna"})):
+        device.get(f"/en/score/{seen.view_key}")
+        page = device.get("/en/score/history")
+        assert {name for name in ("Anna", "Cem") if name in page.text} == names
+        assert str(seen.edit_key) not in page.text
+    assert another.get("/en/score/history/delete").status_code == 200
+    another.post("/en/score/history/delete")
+    assert "Anna" not in another.get("/en/score/history").text
 
 
 def test_what_a_group_tells(client: FlaskClient, full: Group) -> None:

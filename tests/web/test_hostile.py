@@ -125,7 +125,9 @@ def test_every_question_is_answered_as_the_document_says(app: Flask, asked: tupl
 @given(st.sampled_from(list(questions())), st.data())
 def test_what_cannot_be_read_names_its_field(app: Flask, question: str, data: st.DataObject) -> None:
     asked = {field.name: field for field in fields(app, question) if not field.hidden}
-    given = [(name, data.draw(hostile.values(field.tries))) for name, field in asked.items()]
+    # With a zero byte, which nobody can type, the request as a whole is refused.
+    typed = {name: hostile.values(field.tries).filter(lambda text: "\0" not in text) for name, field in asked.items()}
+    given = [(name, data.draw(values)) for name, values in typed.items()]
     path = f"/en/check/{question}/".encode()
     response = survives(app, Request("GET", path, hostile.encoded([("v", "1"), *given])), counted=False)
     page = Page(response)

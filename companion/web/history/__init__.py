@@ -58,10 +58,8 @@ def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
 
 
 def _looked_at(key: str | None) -> Group | None:
-    """The group with this key, or without one what this device knows, None when that is nothing yet."""
-    if key is not None:
-        return memory.groups().group(key)
-    return memory.shown()
+    """The group with this key, or without one the collection of this device, None when it has none yet."""
+    return memory.known() if key is None else memory.groups().group(key)
 
 
 def _changed(key: str | None) -> Group:
@@ -74,14 +72,24 @@ def _changed(key: str | None) -> Group:
     return group
 
 
+def _to_change(key: str | None) -> Group | None:
+    """The same for the page with the form, where nothing is changed yet."""
+    return _changed(key) if key is not None or request.method == "POST" else memory.known()
+
+
 def _page() -> int:
     """Which page of the list of games."""
     text = request.args.get("page", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
 
 
-def _games(group: Group | None) -> tuple[KeptGame, ...]:
-    return memory.groups().games(group) if group else ()
+def _games(key: str | None, group: Group | None) -> tuple[KeptGame, ...]:
+    return memory.groups().games(group, _only_looked_at(key))
+
+
+def _only_looked_at(key: str | None) -> list[str]:
+    """What belongs to a device's history besides its collection."""
+    return memory.unkept() if key is None else []
 
 
 @blueprint.route("/history", defaults={"key": None})
@@ -94,7 +102,7 @@ def index(key: str | None) -> ResponseReturnValue:
     asked = selection(request.args)
     aliases = memory.groups().aliases(group) if group else {}
     open_sheets = []
-    for sheet in memory.groups().sheets(group, _MOST_OPEN, open_only=True) if group else ():
+    for sheet in memory.groups().sheets(group, _MOST_OPEN, also=_only_looked_at(key), open_only=True):
         try:
             open_sheets.append(pad_of(sheets().read(sheet), language.current()))
         except NoSuchSheet:
@@ -103,7 +111,7 @@ def index(key: str | None) -> ResponseReturnValue:
         "history/index.html",
         key=key,
         group=group,
-        page=history(_games(group), aliases, asked, _page()),
+        page=history(_games(key, group), aliases, asked, _page()),
         asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
         open_sheets=open_sheets,
         writable=key is None or (group is not None and group.edit_key is not None),
@@ -144,8 +152,8 @@ def share(key: str) -> ResponseReturnValue:
 def add(key: str) -> ResponseReturnValue:
     """Put games of this device into a group."""
     group = _changed(key)
-    there = {kept.game.id for kept in _games(group)}
-    mine = [kept for kept in _games(_looked_at(None)) if kept.game.id not in there]
+    there = {kept.game.id for kept in _games(key, group)}
+    mine = [kept for kept in _games(None, memory.known()) if kept.game.id not in there]
     if request.method == "GET":
         page = history(mine[:MOST_LISTED], memory.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
@@ -173,9 +181,9 @@ def take_out(key: str) -> ResponseReturnValue:
 @blueprint.route("/group/<key>/people", methods=["GET", "POST"])
 def people(key: str | None) -> ResponseReturnValue:
     """Call somebody otherwise, or say that two names are one person. Sheets stay as they are."""
-    group = _changed(key)
-    games = [kept.game for kept in _games(group)]
-    aliases = memory.groups().aliases(group)
+    group = _to_change(key)
+    games = [kept.game for kept in _games(key, group)]
+    aliases = memory.groups().aliases(group) if group else {}
     persons = statistics.people(games, aliases)
     trouble = ""
     if request.method == "POST":
@@ -184,7 +192,7 @@ def people(key: str | None) -> ResponseReturnValue:
         trouble = _refusal(games, persons, ticked, name, aliases)
         if not trouble:
             names = {one for person in ticked for one in statistics.names_of(games, person.id, aliases)}
-            memory.groups().call(group, names, name)
+            memory.groups().call(_changed(key), names, name)
             return redirect(url_for("history.people", key=key), 303)
     page = render_template(
         "history/people.html", key=key, group=group, people=persons, trouble=trouble,
@@ -225,7 +233,7 @@ def _refusal(
 @blueprint.route("/group/<key>/import", methods=["GET", "POST"])
 def read(key: str | None) -> ResponseReturnValue:
     """Read games from a file: all of them, or none and everything that is wrong with it."""
-    group = _changed(key) if key is not None or request.method == "POST" else memory.known()
+    group = _to_change(key)
     if request.method == "GET":
         return render_template("history/import.html", key=key, group=group, reading=None, refused="")
     if not _one_file.acquire(blocking=False):
@@ -266,7 +274,7 @@ def _told(done: Imported) -> str:
 @blueprint.route("/group/<key>/games.<any(json, csv):form>")
 def export(key: str | None, form: str) -> ResponseReturnValue:
     """All finished games as a file."""
-    games = [kept.game for kept in reversed(_games(_looked_at(key)))]
+    games = [kept.game for kept in reversed(_games(key, _looked_at(key)))]
     content = to_json(games) if form == "json" else to_csv(games, delimiter())
     mimetype = "application/json" if form == "json" else "text/csv"
     disposition = f"attachment; filename=great-western-trail-games.{form}"
@@ -277,13 +285,14 @@ def export(key: str | None, form: str) -> ResponseReturnValue:
 @blueprint.route("/group/<key>/delete", methods=["GET", "POST"])
 def delete(key: str | None) -> ResponseReturnValue:
     """Ask once more, then delete the history of this device or a group, with its games if that is wanted."""
-    group = _changed(key) if key is not None else _looked_at(None)
-    if group is None:
-        return redirect(url_for("history.index"), 303)
+    group = _to_change(key)
     if request.method == "GET":
-        kept = _games(group)
+        kept = _games(key, group)
+        if group is None and not memory.unkept():
+            return redirect(url_for("history.index"), 303)
         mine = sum(one.writable for one in kept)
         return render_template("history/delete.html", key=key, group=group, games=len(kept), mine=mine)
+    group = _changed(key)
     memory.groups().delete(group, with_games=request.form.get("games") == "too")
     if key is None:
         memory.forget()

@@ -43,6 +43,7 @@ def sheet(key: str) -> ResponseReturnValue:
         memory.remember(key)
         device.name_of_device()
         return _page(pad_of(state, language.current()))
+    memory.make_room()
     # The form is here before the sheet is held: others wait for that.
     form, read, by = request.form, PadInput({}, {}), ""
 
