@@ -16,8 +16,10 @@ from flask.typing import ResponseReturnValue
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
+from companion import paths
 from companion.paths import folder
 from companion.storage.database import Database
+from companion.storage.tidying import Ages
 from companion.web import (
     api,
     ask,
@@ -64,6 +66,9 @@ _DEFAULTS: Mapping[str, Any] = {
     "COMPRESS_STREAMS": False,
     "COMPRESS_BR_LEVEL": 5,
     "RATELIMIT_ENABLED": True,
+    # Days after which something goes that nobody misses; 0: never.
+    "EMPTY_DAYS": Ages.empty,
+    "FORGOTTEN_DAYS": Ages.forgotten,
 }
 
 
@@ -74,22 +79,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     secret key), DATABASE_URL, SECRET_KEY and SESSION_COOKIE_SECURE. Brings the database up to date.
     Raises ContentError or CatalogError when texts or component data are wrong.
     """
-    instance = (config or {}).get("INSTANCE") or os.environ.get("COMPANION_INSTANCE")
-    app = Flask(
-        "companion",
-        template_folder=str(folder("templates")),
-        static_folder=None,
-        instance_path=str(Path(instance).resolve()) if instance else None,
-    )
+    app = Flask("companion", template_folder=str(folder("templates")), static_folder=None)
+    home = paths.home((config or {}).get("INSTANCE"), app.instance_path)
     app.config.from_mapping(_DEFAULTS)
     app.config.from_prefixed_env("COMPANION")
     app.config.from_mapping(config or {})
-    home = Path(app.instance_path)
     home.mkdir(parents=True, exist_ok=True)
     # One of digits only comes out of the environment as a number.
     app.config["SECRET_KEY"] = str(app.config["SECRET_KEY"] or _secret_key(home / "secret-key"))
-    address = app.config.get("DATABASE_URL") or os.environ.get("DATABASE_URL")
-    app.config["DATABASE_URL"] = address or f"sqlite:///{home / 'companion.db'}"
+    app.config["DATABASE_URL"] = paths.database_address(app.config.get("DATABASE_URL"), home)
 
     database = Database(app.config["DATABASE_URL"])
     database.upgrade()

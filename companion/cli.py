@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import click
 
-from companion import cli_engine, cli_games, engine, i18n
+from companion import cli_engine, cli_games, cli_keep, engine, i18n
 from companion.paths import folder
 from companion.rules import library
 from companion.rules.fields import ContentError
@@ -91,7 +91,7 @@ def schema() -> None:
     click.echo(json.dumps(schema, indent=1))
 
 
-for _command in (*cli_engine.COMMANDS, cli_games.replay):
+for _command in (*cli_engine.COMMANDS, cli_games.replay, *cli_keep.COMMANDS):
     main.add_command(_command)
 
 

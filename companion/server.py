@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import gc
+import logging
 import resource
 import signal
 import socket
 import sys
+import threading
+import time
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any, NoReturn
 
 import click
 import segno
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 from waitress.server import create_server
 
 from companion.app import create_app
+from companion.storage.tidying import Ages, tidy
 from companion.web import logs
 from companion.web.score.transfer.reading import MOST_BYTES
+
+_log = logging.getLogger(__name__)
 
 _THREADS = 4
 """Who waits for the database or computes for long keeps nobody waiting. More would only wait for each other, as Python
@@ -28,6 +37,7 @@ _FILES_OF_ONE = 2
 _PATIENCE_SECONDS = 30
 """How long a connection may be silent, also in the middle of a request. Phones at a sheet ask more often."""
 _CLEANING_SECONDS = 10
+_A_DAY = 24 * 3600
 _LONGEST_HEAD = 64 * 1024
 _LONGEST_BODY = 2 * MOST_BYTES
 """The app has a page for what is too long; what is far too long is not even read."""
@@ -66,6 +76,7 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None) -> N
         # Texts and search stay for good: looking through them for garbage would stop all for a third of a second.
         gc.collect()
         gc.freeze()
+        threading.Thread(target=_tidy_daily, args=(app,), daemon=True).start()
         signal.signal(signal.SIGTERM, _stop)
         _announce(host, listening.getsockname()[1])
         server.run()
@@ -73,6 +84,19 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None) -> N
     database = app.extensions["database"]
     database.clear_journal()
     database.close()
+
+
+def _tidy_daily(app: Flask) -> None:
+    """Let go of what nobody misses, for as long as the app runs. Several apps may do it on the same database."""
+    ages = Ages(int(app.config["EMPTY_DAYS"]), int(app.config["FORGOTTEN_DAYS"]))
+    while True:
+        try:
+            done = tidy(app.extensions["database"], ages)
+            _log.info("tidied", extra=asdict(done))
+        except SQLAlchemyError as error:
+            # Tomorrow is another day.
+            _log.error("not tidied", extra={"cause": type(error).__name__})
+        time.sleep(_A_DAY)
 
 
 def _stop(*_: object) -> NoReturn:

@@ -16,7 +16,7 @@ from companion.storage.groups import Group, Groups, NoSuchGroup
 
 MOST_RECENT = 20
 """Sheets that are offered to go on with."""
-_MOST_LOOKED_AT = 40
+MOST_LOOKED_AT = 40
 """Sheets that the cookie holds: a kilobyte."""
 MOST_GROUPS = 12
 
@@ -55,9 +55,9 @@ def remember(key: str) -> None:
     if before[:1] == [key]:
         return
     session.permanent = True
-    session["sheets"] = [key, *(other for other in before if other != key)][:_MOST_LOOKED_AT]
+    session["sheets"] = [key, *(other for other in before if other != key)][:MOST_LOOKED_AT]
     if key not in before:
-        session["new"] = [key, *_texts("new")][:_MOST_LOOKED_AT]
+        session["new"] = [key, *_texts("new")][:MOST_LOOKED_AT]
 
 
 def make_room() -> None:

@@ -20,7 +20,7 @@ from companion.web import layers
 from companion.web.text import one_line
 
 COOKIE = "table"
-_TWO_YEARS = 2 * 365 * 24 * 3600
+KEPT_DAYS = 2 * 365
 _LONGEST = 3000
 
 
@@ -108,7 +108,7 @@ def remember(response: Response, settings: Settings) -> None:
     response.set_cookie(
         COOKIE,
         quote(json.dumps(told, ensure_ascii=False, separators=(",", ":"))),
-        max_age=_TWO_YEARS,
+        max_age=KEPT_DAYS * 24 * 3600,
         secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
         httponly=False,
         samesite="Lax",

@@ -14,14 +14,18 @@ _UNFIT = re.compile(
 )
 
 
+# What turns the direction of all that follows: a name with it could make the numbers beside it read backwards.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
 def fit(text: str) -> str:
     """The text with a replacement sign for every character that no page may hold."""
     return _UNFIT.sub("\ufffd", text)
 
 
 def one_line(text: str) -> str:
-    """The text fit to be shown, its white space folded: for names and queries."""
-    return " ".join(fit(text).split())
+    """The text fit to be shown, its white space folded, without signs that turn what follows: names, queries."""
+    return " ".join(_TURNING.sub("", fit(text)).split())
 
 
 def plain_name(text: str) -> str:

@@ -432,3 +432,11 @@ def test_a_device_remembers_twenty_sheets(client: FlaskClient, sheets: Sheets) -
         client.get(f"/en/score/{key}")
     text = client.get("/en/score/").text
     assert [key in text for key in keys] == [False] * 2 + [True] * 20
+
+
+@pytest.mark.parametrize("turning", ["\u202e", "\u202a", "\u2066", "\u2069"])
+def test_no_name_turns_what_stands_beside_it(client: FlaskClient, turning: str) -> None:
+    names = {"people-0-name": f"An{turning}na", "people-0-colour": "blue"}
+    page = client.post("/en/score/", data=names, follow_redirects=True)
+    assert "Anna" in page.text
+    assert turning not in page.text

@@ -1,9 +1,11 @@
 """The Table page: what the device remembers."""
 
 import json
+from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
+from companion.app import create_app
 from flask.testing import FlaskClient
 
 from tests.web.html import Page
@@ -111,3 +113,12 @@ def test_score_sheets_start_with_the_people_of_the_table(client: FlaskClient) ->
     names = [page.one("input", name=f"people-{n}-name").get("value") for n in range(4)]
     assert names == ["Anna Maria", "지훈", "", ""]
     assert checked(page, "variants") == ["simmental"]
+
+
+def test_what_is_kept_is_told_with_the_figures_that_count(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": str(tmp_path), "EMPTY_DAYS": 7, "FORGOTTEN_DAYS": 0})
+    page = Page(app.test_client().get("/en/table/kept"))
+    assert "nobody entered anything: 7 days" in page.text
+    assert "nobody’s games" not in page.text
+    for place in ("score/", "score/history", "table"):
+        assert "/en/table/kept" in app.test_client().get(f"/en/{place}").text

@@ -84,12 +84,7 @@ def _page() -> int:
 
 
 def _games(key: str | None, group: Group | None) -> tuple[KeptGame, ...]:
-    return memory.groups().games(group, _only_looked_at(key))
-
-
-def _only_looked_at(key: str | None) -> list[str]:
-    """What belongs to a device's history besides its collection."""
-    return memory.unkept() if key is None else []
+    return memory.groups().games(group, memory.unkept() if key is None else ())
 
 
 @blueprint.route("/history", defaults={"key": None})
@@ -102,7 +97,7 @@ def index(key: str | None) -> ResponseReturnValue:
     asked = selection(request.args)
     aliases = memory.groups().aliases(group) if group else {}
     open_sheets = []
-    for sheet in memory.groups().sheets(group, _MOST_OPEN, also=_only_looked_at(key), open_only=True):
+    for sheet in memory.groups().sheets(group, _MOST_OPEN, also=memory.unkept() if key is None else (), open_only=True):
         try:
             open_sheets.append(pad_of(sheets().read(sheet), language.current()))
         except NoSuchSheet:

@@ -1,13 +1,14 @@
-"""Table: what is played, by whom, in which language. Remembered on the device, never on the server."""
+"""Table: what is played, by whom, in which language, remembered on the device only. And what is kept at all."""
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
 
 from companion import engine
-from companion.web import language
+from companion.storage.groups import MOST_GAMES
+from companion.web import language, memory
 from companion.web import settings as table_settings
 from companion.web.table.forms import TableForm
 
@@ -26,6 +27,22 @@ def index() -> ResponseReturnValue:
     with force_locale(settings.language):
         flash(gettext("Saved on this device."))
     return response
+
+
+@blueprint.route("/kept")
+def kept() -> ResponseReturnValue:
+    """What is kept, where, for how long, and how it is deleted."""
+    config = current_app.config
+    return render_template(
+        "table/kept.html",
+        empty=config["EMPTY_DAYS"],
+        forgotten=config["FORGOTTEN_DAYS"],
+        session=current_app.permanent_session_lifetime.days,
+        table=table_settings.KEPT_DAYS,
+        sheets=memory.MOST_LOOKED_AT,
+        groups=memory.MOST_GROUPS,
+        games=MOST_GAMES,
+    )
 
 
 def _data() -> dict[str, object]:

@@ -1,0 +1,106 @@
+"""A backup: everything in a database as an SQLite file of the same tables, whichever kind the database is.
+
+So a backup can be looked into with any tool, and moves an app from SQLite to PostgreSQL or back.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, func, insert, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.storage.database import Database, Unusable
+from companion.storage.kept import Finish
+from companion.storage.models import Sheet
+
+_AT_ONCE = 1000
+"""Rows that are in memory at a time."""
+TABLES = tuple(Finish.metadata.sorted_tables)
+"""Those that are referred to come first."""
+
+
+class NotEmpty(RuntimeError):
+    """There is something already where the copy was to go."""
+
+
+def back_up(database: Database, file: Path, *, force: bool = False) -> int:
+    """Write a copy of what is in the database at this moment, while others go on writing; how many sheets there are.
+
+    The file, which its owner only may read, is there as a whole or not at all. Raises NotEmpty, and Unusable.
+    """
+    if file.exists() and not force:
+        raise NotEmpty(f"{file} is there already")
+    with _aside(file) as (draft, copy):
+        with database.looking() as source, copy.changing() as target:
+            _copy(source, target)
+            sheets = _sheets(target)
+        copy.clear_journal()
+        copy.close()
+        os.replace(draft, file)
+    return sheets
+
+
+def restore(database: Database, file: Path, *, force: bool = False) -> int:
+    """Put a backup into the database, all of it or nothing; how many sheets there are then.
+
+    A backup of an older version is brought up to date. With `force`, what was in the database goes. Raises NotEmpty;
+    Unusable for a file that is no backup, or one of a newer version.
+    """
+    with _aside(file) as (draft, copy):
+        copy.close()
+        shutil.copyfile(file, draft)
+        try:
+            with copy.looking() as opened:
+                ours = inspect(opened).has_table("alembic_version")
+        except SQLAlchemyError:
+            ours = False
+        if not ours:
+            raise Unusable(f"{file} is no backup of this app")
+        copy.upgrade()
+        with copy.looking() as source, database.changing() as target:
+            if not force and any(target.scalar(select(func.count()).select_from(table)) for table in TABLES):
+                raise NotEmpty("the database is not empty")
+            for table in reversed(TABLES):
+                target.execute(table.delete())
+            _copy(source, target)
+            _count_on(target)
+            sheets = _sheets(target)
+        copy.close()
+    database.clear_journal()
+    return sheets
+
+
+@contextmanager
+def _aside(file: Path) -> Iterator[tuple[Path, Database]]:
+    """An SQLite file beside another one, gone at the end unless it has taken its place."""
+    with tempfile.TemporaryDirectory(dir=file.absolute().parent, prefix=".backup-") as folder:
+        draft = Path(folder) / "copy.db"
+        copy = Database(f"sqlite:///{draft}")
+        copy.upgrade()
+        yield draft, copy
+
+
+def _copy(source: Connection, target: Connection) -> None:
+    for table in TABLES:
+        rows = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
+        for some in rows.partitions(_AT_ONCE):
+            target.execute(insert(table), [dict(row) for row in some])
+
+
+def _sheets(connection: Connection) -> int:
+    return connection.scalar(select(func.count(Sheet.id))) or 0
+
+
+def _count_on(target: Connection) -> None:
+    """PostgreSQL numbers new rows by sequences, which have not seen these."""
+    if target.dialect.name == "postgresql":
+        for table in TABLES:
+            if "id" in table.columns:
+                highest = select(func.coalesce(func.max(table.columns["id"]), 1)).scalar_subquery()
+                target.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "id"), highest)))

@@ -1,0 +1,116 @@
+"""Backups: whole, of one moment, from one kind of database to the other; and nothing is lost by putting one back."""
+
+import sqlite3
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from companion.storage.copying import TABLES, NotEmpty, back_up, restore
+from companion.storage.database import Database, Unusable
+from companion.storage.groups import Groups
+from companion.storage.sheets import Name, Sheets
+from sqlalchemy import select
+
+from tests.postgres import Postgres
+
+PEOPLE = [Name("Anna", "blue"), Name("지훈", "red")]
+
+
+@pytest.fixture
+def key(database: Database) -> str:
+    """A sheet with numbers, changes and a group that keeps it."""
+    key = str(Sheets(database).create(PEOPLE, 2, ["simmental"]).edit_key)
+    Sheets(database).write(key, {(1, "money"): (None, "4+5"), (2, "cattle"): (None, "12")})
+    Sheets(database).write(key, {(1, "money"): ("4+5", "9")})
+    groups = Groups(database)
+    groups.keep(groups.create("Saturday"), [key])
+    return key
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """An empty database of either kind, to put a backup into."""
+    if request.param == "sqlite":
+        address = f"sqlite:///{tmp_path / 'other.db'}"
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        address = server.database()
+    other = Database(address)
+    other.upgrade()
+    yield other
+    other.close()
+
+
+def everything(database: Database) -> dict[str, list[tuple[object, ...]]]:
+    with database.looking() as connection:
+        return {
+            table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr) for table in TABLES
+        }
+
+
+def test_what_was_copied_is_back_anywhere(database: Database, other: Database, key: str, tmp_path: Path) -> None:
+    file = tmp_path / "backup.db"
+    assert back_up(database, file) == 1
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert restore(other, file) == 1
+    assert everything(other) == everything(database)
+    # And life goes on: new rows get numbers of their own.
+    Sheets(other).write(key, {(1, "money"): ("9", "10")})
+    Sheets(other).create(PEOPLE, 2, [])
+
+
+def test_a_copy_is_of_one_moment(database: Database, tmp_path: Path) -> None:
+    """While others write, every sheet in the copy has all of its players, and every change its step."""
+    sheets, enough = Sheets(database), threading.Event()
+
+    def write() -> None:
+        while not enough.is_set():
+            made = str(sheets.create(PEOPLE, 2, []).edit_key)
+            sheets.write(made, {(1, "money"): (None, "9"), (2, "money"): (None, "8")})
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for number in range(5):
+            count = back_up(database, tmp_path / f"{number}.db")
+            with sqlite3.connect(tmp_path / f"{number}.db") as copy:
+                assert copy.execute("SELECT count(*) FROM sheet_players").fetchone()[0] == 2 * count
+                assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
+            copy.close()
+    finally:
+        enough.set()
+        writer.join()
+
+
+def test_nothing_is_written_over(database: Database, key: str, tmp_path: Path) -> None:
+    file = tmp_path / "backup.db"
+    back_up(database, file)
+    before = everything(database)
+    with pytest.raises(NotEmpty):
+        back_up(database, file)
+    with pytest.raises(NotEmpty):
+        restore(database, file)
+    assert everything(database) == before
+    Sheets(database).write(key, {(1, "money"): ("9", "99")})
+    assert (back_up(database, tmp_path / "later.db"), restore(database, file, force=True)) == (1, 1)
+    assert everything(database) == before
+    assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith(".backup")) == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("kind", ["newer", "no database", "nothing"])
+def test_what_is_no_backup_is_refused(database: Database, key: str, tmp_path: Path, kind: str) -> None:
+    file, before = tmp_path / "backup.db", everything(database)
+    if kind == "newer":
+        back_up(database, file)
+        with sqlite3.connect(file) as copy:
+            copy.execute("UPDATE alembic_version SET version_num = '9999'")
+        copy.close()
+    else:
+        file.write_bytes(b"no database, but long enough to be told from one" * 100 if kind == "no database" else b"")
+    with pytest.raises(Unusable):
+        restore(database, file, force=True)
+    assert everything(database) == before
+    assert Sheets(database).read(key)
