@@ -33,6 +33,7 @@ from companion.web import (
     hosts,
     language,
     limits,
+    links,
     logs,
     parts,
     reference,
@@ -104,6 +105,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     caching.init_app(app)
     assets.init_app(app, static)
     language.init_app(app)
+    links.init_app(app)
     htmx.init_app(app)
     csrf = CSRFProtect(app)
     for stateless in (check, editor, disputes, api):

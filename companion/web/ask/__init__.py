@@ -6,12 +6,12 @@ needs no session. Only an address without anything is filled in from what the de
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 from werkzeug.datastructures import MultiDict
 
-from companion.web import language, pictures
+from companion.web import language
 from companion.web.ask.answer import MOST_CHOICES, Answer, answer
 from companion.web.ask.asked import Question
 from companion.web.ask.form import VERSION, Form
@@ -19,6 +19,7 @@ from companion.web.ask.memory import prefilled
 from companion.web.ask.questions import PHASES, questions
 from companion.web.caching import same_for_all
 from companion.web.htmx import htmx
+from companion.web.links import absolute
 
 blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")
 
@@ -55,10 +56,8 @@ def share(question: str) -> ResponseReturnValue:
     asked = questions()[question]
     result = answer(asked, Form(_given()), language.current())
     language.same_as("ask.share", question=question, **result.query)
-    address = url_for("ask.ask", question=question, _external=True, **result.query)
-    page = render_template(
-        "ask/share.html", question=asked, query=result.query, address=address, picture=pictures.qr(address)
-    )
+    address = absolute("ask.ask", question=question, **result.query)
+    page = render_template("ask/share.html", question=asked, query=result.query, address=address)
     return _kept(make_response(page))
 
 

@@ -13,12 +13,13 @@ from jinja2_fragments.flask import render_block
 from wtforms import TextAreaField
 
 from companion import engine
-from companion.web import answers, language, pictures
+from companion.web import answers, language
 from companion.web.ask import by_phase
 from companion.web.caching import same_for_all
 from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
 from companion.web.htmx import htmx
+from companion.web.links import absolute
 from companion.web.rules.examples import examples, named_example
 from companion.web.text import fit
 
@@ -81,8 +82,8 @@ def download(code: str) -> ResponseReturnValue:
 def share(code: str) -> ResponseReturnValue:
     """The link to a position, also as a picture for the cameras of other phones. Raises Unreadable."""
     engine.decode(code)
-    address = url_for("check.position", code=code, _external=True)
-    return picture.kept(render_template("check/share.html", code=code, address=address, picture=pictures.qr(address)))
+    address = absolute("check.position", code=code)
+    return picture.kept(render_template("check/share.html", code=code, address=address))
 
 
 def _page(form: PositionForm, result: Answer | None) -> str:

@@ -16,28 +16,29 @@ from companion.engine.answered import Answered
 from companion.engine.reasons import REASONS
 from companion.rules.disputes import Dispute, Disputes
 from companion.rules.search import LONGEST_QUERY
-from companion.web import language, pictures
+from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.disputes.judged import judged
 from companion.web.disputes.part_of_board import picture
 from companion.web.disputes.shown import shown
+from companion.web.links import absolute
 from companion.web.reference import reference
 from companion.web.text import one_line
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/<language:language>/check")
 
 
-def verdict_address(position: engine.Position, action: engine.Action, *, external: bool = False) -> str | None:
+def verdict_address(position: engine.Position, action: engine.Action) -> str | None:
     """The address at which the answer to this question is kept, with what the engine says to it today.
 
     For a link "Save this verdict" beside an answer: the page there shows the question, the answer and why, and once
     the rules have changed, what is different. `position` is the one in which `action` is asked about. The address is
-    in the language of the request, and with `external` complete, as people pass it on. None when the question is too
+    in the language of the request. None when the question is too
     long for a link. The engine judges once more for it, so ask for it only where an answer is shown; a page that is
     kept (`caching.kept`) uses the form of `disputes/_save.html` instead, since the address tells the day.
     """
     code = engine.answered_code(engine.answered(position, action, _today()))
-    return None if code is None else url_for("disputes.verdict", code=code, _external=external)
+    return None if code is None else url_for("disputes.verdict", code=code)
 
 
 def _today() -> datetime.date:
@@ -77,8 +78,8 @@ def verdict(code: str) -> ResponseReturnValue:
 def share(code: str) -> ResponseReturnValue:
     """The link to a kept answer, also as a picture for the cameras of other phones. Raises Unreadable."""
     engine.read_answered(code)
-    address = url_for("disputes.verdict", code=code, _external=True)
-    return _for_all(render_template("disputes/share.html", code=code, address=address, picture=pictures.qr(address)))
+    address = absolute("disputes.verdict", code=code)
+    return _for_all(render_template("disputes/share.html", code=code, address=address))
 
 
 @blueprint.route("/disputes/")

@@ -17,8 +17,9 @@ from companion.storage.games import Game, fold
 from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.importing import Imported, put_in
 from companion.storage.sheets import NoSuchSheet
-from companion.web import language, memory, pictures, statistics
+from companion.web import language, memory, statistics
 from companion.web.history.view import MOST_LISTED, average, decimal, history, selection
+from companion.web.links import absolute
 from companion.web.score.place import hide, sheets
 from companion.web.score.results import delimiter
 from companion.web.score.transfer.csv_form import to_csv
@@ -135,11 +136,8 @@ def share(key: str) -> ResponseReturnValue:
         if name:
             memory.groups().rename(_changed(key), name)
         return redirect(url_for("history.share", key=key), 303)
-    links = []
-    for kind, link_key in (("edit", group.edit_key), ("view", group.view_key)):
-        if link_key is not None:
-            address = url_for("history.index", key=link_key, _external=True)
-            links.append((kind, address, pictures.qr(address, error="m")))
+    keys = {"edit": group.edit_key, "view": group.view_key}
+    links = {kind: absolute("history.index", key=link_key) for kind, link_key in keys.items() if link_key is not None}
     return render_template("history/share.html", key=key, group=group, links=links)
 
 

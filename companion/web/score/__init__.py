@@ -9,9 +9,10 @@ from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
 from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
-from companion.web import language, layers, memory, pictures
+from companion.web import language, layers, memory
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
+from companion.web.links import absolute
 from companion.web.score import device, things, together, watching
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.place import blueprint, sheets, writable
@@ -103,12 +104,8 @@ def players(key: str) -> ResponseReturnValue:
 def share(key: str) -> ResponseReturnValue:
     """The links to a sheet, also as pictures for the cameras of other phones."""
     state = sheets().read(key)
-    links = []
-    for kind, link_key in (("edit", state.edit_key), ("view", state.view_key)):
-        if link_key is None:
-            continue
-        address = url_for("score.sheet", key=link_key, _external=True)
-        links.append((kind, address, pictures.qr(address, error="m")))
+    keys = {"edit": state.edit_key, "view": state.view_key}
+    links = {kind: absolute("score.sheet", key=link_key) for kind, link_key in keys.items() if link_key is not None}
     return render_template("score/share.html", sheet=state, key=key, links=links)
 
 

@@ -1,0 +1,42 @@
+"""Complete addresses, as people pass them on."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from flask import Flask, Response, after_this_request, request, url_for
+
+from companion.web import pictures
+
+
+def absolute(endpoint: str, **values: Any) -> str:
+    """The address of a view with scheme and host.
+
+    The host is the one that the visitor asked for, so what is answered must not be shown to somebody who asked for
+    another: caches are told.
+    """
+
+    @after_this_request
+    def depends_on_host(response: Response) -> Response:
+        response.vary.add("Host")
+        return response
+
+    return url_for(endpoint, _external=True, **values)
+
+
+def only_here() -> bool:
+    """Whether the host that was asked for means the asking device itself, so that no other phone can reach it."""
+    name = request.host.partition("]")[0].removeprefix("[") if "[" in request.host else request.host.partition(":")[0]
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def init_app(app: Flask) -> None:
+    """Let templates make such addresses and draw them."""
+    app.jinja_env.globals.update(absolute=absolute, only_here=only_here, qr_picture=pictures.qr)

@@ -1,0 +1,46 @@
+"""Complete addresses: made from the visitor's host, so they are no other visitor's, and some lead nowhere."""
+
+import pytest
+from companion.engine import encode, read_position
+from flask.testing import FlaskClient
+
+from tests.web.html import Page
+
+CODE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 4}}}}'))
+PUBLIC = [f"/en/position/{CODE}", f"/en/position/{CODE}/share", "/en/check/hire/share?v=1"]
+
+
+def links(page: Page) -> list[str]:
+    """The links to take along that a page shows."""
+    return [field.get("value", "") for field in page.all("input", class_="link")]
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_a_cache_keeps_them_for_each_host(client: FlaskClient, address: str) -> None:
+    answer = client.get(address, headers={"Host": "trail.example"})
+    assert answer.headers["Cache-Control"].startswith("public")
+    assert [link.startswith("http://trail.example/en/") for link in links(Page(answer))] == [True]
+    assert "Host" in answer.vary
+    unchanged = client.get(address, headers={"Host": "trail.example", "If-None-Match": answer.headers["ETag"]})
+    assert unchanged.status_code == 304
+    assert "Host" in unchanged.vary
+
+
+def test_pages_without_them_are_the_same_for_all_hosts(client: FlaskClient) -> None:
+    pages = {client.get("/en/rules/", headers={"Host": host}).data for host in ("trail.example", "other.example")}
+    assert len(pages) == 1
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "trail.localhost", "127.0.0.1:8000", "[::1]:8000"])
+def test_a_link_that_other_phones_cannot_open_says_so(client: FlaskClient, key: str, host: str) -> None:
+    for address in (*PUBLIC, f"/en/score/{key}/share"):
+        page = Page(client.get(address, headers={"Host": host}))
+        assert page.words(page.root).count("Only this device can open this link") == len(links(page)), address
+
+
+@pytest.mark.parametrize("host", ["192.168.0.7:8000", "trail.example", "[fd00::7]:8000", "localhost.example"])
+def test_a_link_that_they_can_open_says_nothing(client: FlaskClient, key: str, host: str) -> None:
+    for address in (*PUBLIC, f"/en/score/{key}/share"):
+        page = Page(client.get(address, headers={"Host": host}))
+        assert links(page)
+        assert "Only this device" not in page.words(page.root), address
