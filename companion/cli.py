@@ -52,14 +52,29 @@ def main() -> None:
 @click.option(
     "--proxy", default="127.0.0.1", show_default=True, help="With --https: the proxy's address, the only one believed."
 )
-def serve(host: str, port: int, database_url: str | None, instance: str | None, https: bool, proxy: str) -> None:
+@click.option(
+    "--metrics",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help="Tell Prometheus of requests and the database at http://127.0.0.1:PORT/metrics, for this machine only.",
+)
+def serve(
+    host: str,
+    port: int,
+    database_url: str | None,
+    instance: str | None,
+    https: bool,
+    proxy: str,
+    metrics: int | None,
+) -> None:
     """Run the web app."""
     # Imported here because no other command needs a server.
     from companion import server
 
     config = {"DATABASE_URL": database_url, "INSTANCE": instance, "SESSION_COOKIE_SECURE": https}
+    given = {name: value for name, value in config.items() if value}
     try:
-        server.run({name: value for name, value in config.items() if value}, host, port, proxy if https else None)
+        server.run(given, host, port, proxy if https else None, metrics)
     except (NoDriver, Unusable, ContentError, engine.CatalogError, server.PortTaken, OSError, ValueError) as error:
         # What, and where: whoever starts the app is to read it in one line.
         raise click.ClickException(f"cannot start: {error}") from error

@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, NoReturn
 
@@ -41,6 +41,7 @@ _A_DAY = 24 * 3600
 _LONGEST_HEAD = 64 * 1024
 _LONGEST_BODY = 2 * MOST_BYTES
 """The app has a page for what is too long; what is far too long is not even read."""
+_THIS_MACHINE = "127.0.0.1"
 _TOLD_BY_PROXY = "x-forwarded-for x-forwarded-proto x-forwarded-host"
 
 
@@ -48,10 +49,11 @@ class PortTaken(RuntimeError):
     """Something else listens where the app was to listen."""
 
 
-def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None) -> None:
+def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metrics_port: int | None = None) -> None:
     """Serve the app until the process is told to stop; what is being answered then is answered.
 
     `proxy` is the address of a proxy in front: it tells scheme, host and the reader's address, and nobody else does.
+    `metrics_port` is where this machine, and no other, is told figures of the app; None: nowhere.
     Raises PortTaken.
     """
     logs.configure()
@@ -76,6 +78,8 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None) -> N
         # Texts and search stay for good: looking through them for garbage would stop all for a third of a second.
         gc.collect()
         gc.freeze()
+        if metrics_port is not None:
+            _tell_metrics(app, metrics_port, lambda: len(server.task_dispatcher.queue))
         threading.Thread(target=_tidy_daily, args=(app,), daemon=True).start()
         signal.signal(signal.SIGTERM, _stop)
         _announce(host, listening.getsockname()[1])
@@ -84,6 +88,21 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None) -> N
     database = app.extensions["database"]
     database.clear_journal()
     database.close()
+
+
+def _tell_metrics(app: Flask, port: int, waiting: Callable[[], int]) -> None:
+    """Answer /metrics at a port of its own, which nothing outside this machine reaches. Raises PortTaken."""
+    # Imported here because most apps tell nobody.
+    from prometheus_client import start_http_server
+
+    from companion.web.metrics import Metrics
+
+    metrics = Metrics(app)
+    metrics.waiting(waiting)
+    try:
+        start_http_server(port, _THIS_MACHINE, metrics.registry)
+    except OSError as error:
+        raise PortTaken(f"cannot listen at {_THIS_MACHINE}:{port}: {error.strerror}") from error
 
 
 def _tidy_daily(app: Flask) -> None:

@@ -1,6 +1,7 @@
 """The `companion` command: what it prints, and how it exits."""
 
 import json
+import socket
 import sqlite3
 from pathlib import Path
 
@@ -145,6 +146,7 @@ STARTS = {
     "the database is a folder": (lambda instance: (instance / "companion.db").mkdir(), [], "companion.db"),
     "a newer database": (newer, [], "newer version of the app (9999)"),
     "no database there": (lambda _: None, ["--database-url", "postgresql://nobody@127.0.0.1:1/none"], "refused"),
+    "no port for metrics": (lambda _: None, ["--metrics", "{taken}"], "cannot listen at 127.0.0.1:{taken}"),
     "no address": (lambda _: None, ["--database-url", "nonsense"], "no address of a database"),
 }
 
@@ -155,8 +157,11 @@ def test_a_start_that_fails_is_told_in_one_line(tmp_path: Path, fault: str) -> N
     instance.mkdir()
     prepare, options, told = STARTS[fault]
     prepare(instance)
-    done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(instance), *options])
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        options = [option.format(taken=taken) for option in options]
+        done = CliRunner().invoke(main, ["serve", "--port", "0", "--instance", str(instance), *options])
     assert done.exit_code == 1
     (line,) = [line for line in done.stderr.splitlines() if not line.startswith("{")]
     assert line.startswith("Error: ")
-    assert told in line
+    assert told.format(taken=taken) in line

@@ -239,3 +239,29 @@ def test_the_longest_code_gets_through(server: Server) -> None:
     with caught.value as answer:
         assert answer.code == 400
         assert "링크가 손상되었습니다" in answer.read().decode()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
+    """Prometheus asks at a port of its own, which is bound to this machine; visitors' port knows no such address."""
+    port = free_port()
+    server = Server(tmp_path / "instance", "--host", "127.0.0.2", "--metrics", str(port))
+    phone = Phone(server.url)
+    phone.get("/en/rules/movement/hand-fees")
+    told = Phone(f"http://127.0.0.1:{port}").get("/metrics")
+    assert re.search(r'companion_request_seconds_count\{.*rules.*status="200"\} 1\.0', told)
+    assert "companion_requests_waiting 0.0" in told
+    with pytest.raises(HTTPError, match="404"):
+        phone.get("/metrics")
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.2", port), timeout=5).close()
+    server.stop()
+
+
+def test_metrics_are_off_unless_switched_on(server: Server) -> None:
+    with pytest.raises(HTTPError, match="404"):
+        Phone(server.url).get("/metrics")

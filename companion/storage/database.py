@@ -64,6 +64,11 @@ class Database:
         self._writer = self.engine.execution_options(writes=True)
         self._writers = sessionmaker(self._writer, expire_on_commit=False)
 
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """Whatever asks the database anything."""
+        return (self.engine, self._asker) if self._asker.pool is not self.engine.pool else (self.engine,)
+
     def upgrade(self) -> None:
         """Bring the tables up to date. Several processes may do it at once; one does, the others wait.
 

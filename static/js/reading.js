@@ -56,15 +56,14 @@
       }
     }
     list.addEventListener("change", keep);
-    list.addEventListener("reset", function () {
-      // The boxes are empty only after this event; what they began with does not count.
-      setTimeout(function () {
-        list.querySelectorAll("input").forEach(function (box) {
-          box.checked = false;
-        });
-        keep();
-        list.scrollIntoView();
+    list.addEventListener("reset", function (event) {
+      // Empty, whatever they began with; and kept before anybody leaves the page.
+      event.preventDefault();
+      list.querySelectorAll("input").forEach(function (box) {
+        box.checked = false;
       });
+      keep();
+      list.scrollIntoView();
     });
     list.addEventListener("submit", function (event) {
       event.preventDefault();

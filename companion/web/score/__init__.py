@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from flask import abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
@@ -58,6 +58,9 @@ def sheet(key: str) -> ResponseReturnValue:
         done, message = _do(written.state, form.get("do", ""), by)
     except (KeyError, TooMuch):
         abort(400)
+    if not written.repeated:
+        # For whoever counts: see `metrics.py`.
+        g.entered = len(read.cells)
     state = sheets().read(key, since=_since()) if done else written.state
     pad = pad_of(state, language.current(), read.unreadable)
     if htmx:
