@@ -21,13 +21,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from waitress.server import create_server
 
 from companion.app import create_app
+from companion.storage.database import MOST_AT_ONCE
 from companion.storage.tidying import Ages, tidy
 from companion.web import logs
 from companion.web.score.transfer.reading import MOST_BYTES
 
 _log = logging.getLogger(__name__)
 
-_THREADS = 4
+_THREADS = MOST_AT_ONCE + 1
 """Who waits for the database or computes for long keeps nobody waiting. More would only wait for each other, as Python
 computes in one at a time."""
 _MOST_CONNECTIONS = 4096

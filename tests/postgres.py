@@ -11,6 +11,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -88,6 +89,18 @@ class Postgres:
         deadline = time.monotonic() + 10
         while any(Path(f"/proc/{process}").exists() for process in every) and time.monotonic() < deadline:
             time.sleep(0.02)
+
+    @contextlib.contextmanager
+    def silent(self) -> Iterator[None]:
+        """The server is there, takes connections, and answers nothing."""
+        every = [self.process.pid, *_children(self.process.pid)]
+        for process in every:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in every:
+                os.kill(process, signal.SIGCONT)
 
     def stop(self) -> None:
         """End the server and delete everything."""

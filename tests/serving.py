@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import IO
+
+
+def free_port() -> int:
+    """A port of this machine at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
 
 
 class Server:
@@ -46,8 +54,9 @@ class Server:
         return os.pread(self.log.fileno(), 1_000_000, 0)
 
     def kill(self) -> None:
-        """End the server and all its workers as a power cut would: no goodbye, nothing flushed."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        """End the server and whatever it has started as a power cut would: no goodbye, nothing flushed."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(timeout=10)
         self.log.close()
 

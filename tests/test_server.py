@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -21,7 +22,7 @@ from companion.engine import Chance, encode, load_catalog, start
 from companion.engine.notation import MOST_LETTERS
 
 from tests.postgres import Postgres
-from tests.serving import Server
+from tests.serving import Server, free_port
 
 CATEGORIES = list(load_catalog().scoring.categories)
 
@@ -241,11 +242,6 @@ def test_the_longest_code_gets_through(server: Server) -> None:
         assert "링크가 손상되었습니다" in answer.read().decode()
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
-
-
 def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
     """Prometheus asks at a port of its own, which is bound to this machine; visitors' port knows no such address."""
     port = free_port()
@@ -265,3 +261,43 @@ def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
 def test_metrics_are_off_unless_switched_on(server: Server) -> None:
     with pytest.raises(HTTPError, match="404"):
         Phone(server.url).get("/metrics")
+
+
+@contextlib.contextmanager
+def nobody_may_write(file: Path) -> Iterator[None]:
+    """Somebody else holds the lock of an SQLite file."""
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def test_while_the_database_hangs_the_rest_goes_on(hosted: Hosted) -> None:
+    """However many phones wait for it: rules, files and questions are answered, and the phones are told."""
+    phone = Phone(hosted.server.url)
+    sheet = new_sheet(phone)
+    token = phone.token(sheet)
+    style = re.search(r'href="(/static/[^"]+\.css[^"]*)"', phone.get("/en/rules/"))
+    assert style
+
+    def enters(number: int) -> int:
+        try:
+            phone.post(sheet, {f"p{1 + number % 4}-money": str(number)}, token)
+        except HTTPError as error:
+            with error:
+                return error.code
+        return 200
+
+    hang = hosted.database.silent() if hosted.database else nobody_may_write(hosted.instance / "companion.db")
+    with concurrent.futures.ThreadPoolExecutor(12) as phones:
+        # From here on all connections to the database are open.
+        assert set(phones.map(enters, range(100, 148))) == {200}
+        with hang:
+            told = [phones.submit(enters, number) for number in range(12)]
+            for page in ("/en/rules/movement/hand-fees", style[1], "/en/rules/search?q=fee", "/en/check/hire/?v=1"):
+                phone.get(page)
+            with pytest.raises(HTTPError, match="503") as caught:
+                phone.get("/healthz")
+            caught.value.close()
+        assert {one.result() for one in told} - {200} == {503}
+    phone.post(sheet, {"p1-workers": "3"}, token)
+    assert stored(phone.get(sheet))["p1-workers"] == "3"

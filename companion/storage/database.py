@@ -19,6 +19,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
+from companion.storage.gate import Gate
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MILLISECONDS = 5000
 _UPGRADE_LOCK = 0x67777463
@@ -26,6 +28,8 @@ _UPGRADE_LOCK = 0x67777463
 _REST_SECONDS = 2.0
 _POOL_SECONDS = 5
 """How long a request waits until another one gives a connection back."""
+MOST_AT_ONCE = 4
+"""So many ask the database at once; a server needs a thread more, for what does not."""
 _CONNECT_SECONDS = 5
 _STATEMENT_MILLISECONDS = 10_000
 """How long PostgreSQL may work on one statement, and a transaction may lie idle: a page takes a hundredth of that."""
@@ -53,6 +57,7 @@ class Database:
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         self._file = Path(name) if name and name != ":memory:" else None
         self._opened: tuple[int, int] | None = None
+        self._gate = Gate(MOST_AT_ONCE)
         self._tried: tuple[float, str | None] = (-_TRIED_SECONDS, None)
         # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
@@ -110,31 +115,31 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the database and changes nothing."""
-        with self._readers() as session:
+        with self._gate.passed(), self._readers() as session:
             yield session
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:
         """Like `reading`, for plain rows: for what is asked very often."""
-        with self._reader.connect() as connection:
+        with self._gate.passed(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
     def asking(self) -> Iterator[Connection]:
         """For a single question: nothing to hold together, so no transaction around it."""
-        with self._asker.connect() as connection:
+        with self._gate.passed(), self._asker.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are all stored when the block ends, or none when it fails."""
-        with self._writers() as session, session.begin():
+        with self._gate.passed(), self._writers() as session, session.begin():
             yield session
 
     @contextmanager
     def changing(self) -> Iterator[Connection]:
         """Like `writing`, for plain rows: for what is done very often."""
-        with self._writer.begin() as connection:
+        with self._gate.passed(), self._writer.begin() as connection:
             yield connection
 
     def trouble(self) -> str | None:
@@ -159,7 +164,7 @@ class Database:
         if self._file and shutil.disk_usage(self._file.parent).free < _LEAST_FREE:
             return "the disk of the database is full"
         try:
-            with self._writer.connect() as connection, connection.begin() as written:
+            with self._gate.passed(), self._writer.connect() as connection, connection.begin() as written:
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
                 written.rollback()
         except SQLAlchemyError:

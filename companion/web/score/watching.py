@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -20,6 +19,7 @@ from werkzeug.test import run_wsgi_app
 
 from companion import i18n
 from companion.storage.database import Database
+from companion.storage.gate import Busy, Gate
 from companion.storage.sheets import NoSuchSheet, Sheets
 from companion.web import security
 from companion.web.score.revisions import Watch
@@ -71,10 +71,14 @@ def init_app(app: Flask) -> None:
         asked = _asked(environ, path)
         if asked and asked.since and asked.since == str(watch.known(asked.key)):
             return given(nothing_new(), start_response)
-        with turn:
-            if asked is None:
-                return and_forget(environ, start_response, path[2])
-            return given(in_turn(environ, asked), start_response)
+        try:
+            with turn():
+                if asked is None:
+                    return and_forget(environ, start_response, path[2])
+                return given(in_turn(environ, asked), start_response)
+        except Busy:
+            # The app says so in words.
+            return and_forget(environ, start_response, path[2])
 
     def and_forget(environ: dict[str, Any], start_response: Callable[..., Any], key: str) -> Iterable[bytes]:
         parts = inner(environ, start_response)
@@ -127,14 +131,14 @@ def _asked(environ: Mapping[str, Any], path: re.Match[str]) -> _Asked | None:
     return _Asked(path[1], path[2], query.get("player", ""), packing, known)
 
 
-def _turn(database: Database) -> AbstractContextManager[object]:
+def _turn(database: Database) -> Callable[[], AbstractContextManager[None]]:
     """Held while a sheet is asked or written to.
 
     With SQLite all the work is done in this process, where one thread computes at a time. Two that compute hand over
     to each other at every question to the database and wait for milliseconds each time; one after the other, both are
     done sooner. With another database there is something to wait for.
     """
-    return Lock() if database.engine.dialect.name == "sqlite" else nullcontext()
+    return Gate(1).passed if database.engine.dialect.name == "sqlite" else nullcontext
 
 
 def _query(text: str) -> Mapping[str, str] | None:
