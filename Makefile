@@ -35,9 +35,10 @@ e2e: $(DEV)
 	scripts/ensure-browser
 	$(PYTEST) tests/e2e
 
-# Long property runs, thousands of hostile requests, kill -9 again and again, an empty environment: up to 45 minutes.
+# Long property runs, thousands of hostile requests, kill -9 again and again, a real nginx, an empty environment: up to 45 minutes.
 thorough: $(DEV)
 	scripts/ensure-browser
+	scripts/ensure-proxy
 	$(PYTEST) -m "" --hypothesis-profile=thorough
 
 messages: $(DEV)
@@ -50,7 +51,7 @@ bench: $(DEV)
 lock: $(DEV)
 	.venv/bin/uv pip compile --group setup --universal --python-version 3.11 --generate-hashes \
 		--quiet --custom-compile-command "make lock" -o requirements/setup.txt
-	.venv/bin/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes \
+	.venv/bin/uv pip compile pyproject.toml --group build --extra postgres --universal --python-version 3.11 --generate-hashes \
 		--quiet --custom-compile-command "make lock" -o requirements/run.txt
 	.venv/bin/uv pip compile pyproject.toml --group dev --extra postgres --universal --python-version 3.11 --generate-hashes \
 		--quiet --custom-compile-command "make lock" -o requirements/dev.txt

@@ -2,7 +2,8 @@
 
 An entry counts as acknowledged when its answer is there, which is after it is on the disk. Beside it, on the same
 server under the same load: the cheapest page there is; and on the same disk: writing one block and waiting for it.
-With SQLite, and with PostgreSQL: the one that DATABASE_URL names (its tables are used!), else the one of the tests.
+With SQLite, and with PostgreSQL: the one that DATABASE_URL names (its tables are used!), else the one of the tests;
+where there is nginx, also behind it, with one process and with two.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import gc
 import os
 import random
 import re
+import ssl
 import statistics
 import tempfile
 import time
 import urllib.parse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from companion.engine.score import reachable
 from companion.storage.database import Database
 from companion.storage.sheets import Name, Sheets
 from tests.postgres import Postgres
+from tests.proxy import Proxy, missing
 from tests.serving import Server
 
 SHEETS = 200
@@ -42,6 +45,12 @@ MISTYPED = 0.05
 GOAL_MS = 50
 
 
+_TRUSTING = ssl.create_default_context()
+"""The certificate of the bench is nobody's."""
+_TRUSTING.check_hostname = False
+_TRUSTING.verify_mode = ssl.CERT_NONE
+
+
 @dataclass
 class Measured:
     """Durations in milliseconds."""
@@ -53,23 +62,29 @@ class Measured:
 
 
 class Phone:
-    """A browser that keeps its connection."""
+    """A browser that keeps its connection. Those of a table reach the app from the same address."""
 
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
+    def __init__(self, server: urllib.parse.SplitResult, source: str) -> None:
+        self.host, self.port = server.hostname, server.port
+        self.source, self.tls = source, _TRUSTING if server.scheme == "https" else None
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.cookie = ""
+
+    def _name(self) -> str | None:
+        return self.host if self.tls else None
 
     async def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, bytes]:
         """Status and body. A connection that the server has closed meanwhile is opened again."""
         body = urllib.parse.urlencode(form or {}).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nHX-Request: true\r\nAccept-Encoding: br\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nHX-Request: true\r\nAccept-Encoding: br\r\n"
         head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         if form:
             head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         for attempt in (1, 2):
             if self.streams is None:
-                self.streams = await asyncio.open_connection(self.host, self.port)
+                self.streams = await asyncio.open_connection(
+                    "127.0.0.1", self.port, local_addr=(self.source, 0), ssl=self.tls, server_hostname=self._name()
+                )
             reader, writer = self.streams
             try:
                 writer.write(head.encode() + b"\r\n" + body)
@@ -103,8 +118,9 @@ def _points(chance: random.Random, seat: int, category: str) -> int:
     return chance.choice([points for points in range(MOST) if possible is None or points in possible])
 
 
-async def _table(key: str, server: tuple[str, int], until: float, measured: Measured) -> None:
+async def _table(key: str, server: urllib.parse.SplitResult, until: float, measured: Measured) -> None:
     """Four phones at one table: all ask, and now and then one types."""
+    source = f"127.0.{random.Random(key).randint(1, 250)}.{random.Random(key[::-1]).randint(1, 250)}"  # noqa: S311
     chance = random.Random(key)  # noqa: S311 (nobody needs to be surprised)
     categories = list(load_catalog().scoring.categories)
     revision, typed = 0, dict.fromkeys(range(1, PHONES + 1), "")
@@ -138,12 +154,12 @@ async def _table(key: str, server: tuple[str, int], until: float, measured: Meas
             typed[name], revision = number, revision + (typed.get(name, "") != number)
             await asyncio.sleep(TYPING_EVERY * (0.5 + chance.random()))
 
-    phones = [Phone(*server) for _ in range(PHONES)]
-    await asyncio.gather(*(asks(phone) for phone in phones), types(Phone(*server)))
+    phones = [Phone(server, source) for _ in range(PHONES)]
+    await asyncio.gather(*(asks(phone) for phone in phones), types(Phone(server, source)))
 
 
-async def _cheapest(server: tuple[str, int], until: float, measured: Measured) -> None:
-    phone = Phone(*server)
+async def _cheapest(server: urllib.parse.SplitResult, until: float, measured: Measured) -> None:
+    phone = Phone(server, "127.0.0.1")
     while time.perf_counter() < until:
         start = time.perf_counter()
         await phone.ask("GET", "/robots.txt")
@@ -152,8 +168,7 @@ async def _cheapest(server: tuple[str, int], until: float, measured: Measured) -
 
 
 async def _load(keys: list[str], url: str, seconds: float) -> Measured:
-    parts = urllib.parse.urlsplit(url)
-    server, measured = (str(parts.hostname), int(parts.port or 80)), Measured()
+    server, measured = urllib.parse.urlsplit(url), Measured()
     until = time.perf_counter() + seconds
     await asyncio.gather(*(_table(key, server, until, measured) for key in keys), _cheapest(server, until, measured))
     return measured
@@ -171,13 +186,14 @@ def _on_disk(folder: Path) -> list[float]:
     return durations
 
 
-def _cpu_seconds(server: Server) -> float:
+def _cpu_seconds(servers: Sequence[Server]) -> float:
     """What the app's processes have computed so far."""
+    groups = {server.process.pid for server in servers}
     total = 0.0
     for status in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             words = status.read_text().rpartition(")")[2].split()
-            if int(words[2]) == server.process.pid:  # the process group
+            if int(words[2]) in groups:
                 total += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
     return total
 
@@ -192,7 +208,26 @@ def _at(durations: list[float], percent: int) -> float:
     return statistics.quantiles(durations, n=100, method="inclusive")[percent - 1]
 
 
-def _measure(name: str, address: str | None) -> Iterator[str]:
+@contextlib.contextmanager
+def _served(folder: Path, address: str, behind: int) -> Iterator[tuple[list[Server], str]]:
+    """The app, or as many as are `behind` nginx; and where phones find it."""
+    options = ["--database-url", address, *(["--https"] if behind else [])]
+    with contextlib.ExitStack() as stack:
+        servers = []
+        for _ in range(behind or 1):
+            servers.append(Server(folder, *options))
+            stack.callback(servers[-1].stop)
+        if not behind:
+            yield servers, servers[0].url
+            return
+        proxy = Proxy([server.url for server in servers], name="localhost", limits=False)
+        stack.callback(proxy.stop)
+        yield servers, f"https://localhost:{proxy.port}"
+
+
+def _measure(name: str, address: str | None, behind: int = 0) -> Iterator[str]:
+    name += f" behind nginx, processes: {behind}" if behind else ""
+    os.environ["COMPANION_WTF_CSRF_ENABLED"] = "false"
     with tempfile.TemporaryDirectory() as instance:
         address = address or f"sqlite:///{instance}/companion.db"
         database = Database(address)
@@ -200,26 +235,22 @@ def _measure(name: str, address: str | None) -> Iterator[str]:
         people = [Name(f"P{number}", colour) for number, colour in enumerate(("blue", "red", "yellow", "white"), 1)]
         keys = [str(Sheets(database).create(people, 2, []).edit_key) for _ in range(SHEETS)]
         database.close()
-        os.environ["COMPANION_WTF_CSRF_ENABLED"] = "false"
-        server = Server(Path(instance), "--database-url", address)
-        try:
-            # Every process has answered each kind of request once before it counts.
-            asyncio.run(_load(keys[:10], server.url, 4 * ASKING_EVERY))
-            before, phones = _cpu_seconds(server), time.process_time()
+        with _served(Path(instance), address, behind) as (servers, url):
+            # Every process has answered each kind of request before it counts.
+            asyncio.run(_load(keys[:10], url, 4 * ASKING_EVERY))
+            before, phones = _cpu_seconds(servers), time.process_time()
             machine = _machine_seconds()
             # Phones do not stand still while the bench looks for garbage.
             gc.collect()
             gc.disable()
-            measured = asyncio.run(_load(keys, server.url, SECONDS))
+            measured = asyncio.run(_load(keys, url, SECONDS))
+            gc.enable()
             busy, phones = (
-                (now - then) / SECONDS for now, then in ((_cpu_seconds(server), before), (time.process_time(), phones))
+                (now - then) / SECONDS for now, then in ((_cpu_seconds(servers), before), (time.process_time(), phones))
             )
             passed, taken = (now - then for now, then in zip(_machine_seconds(), machine, strict=True))
-        finally:
-            gc.enable()
-            server.stop()
-            del os.environ["COMPANION_WTF_CSRF_ENABLED"]
         disk = _on_disk(Path(instance))
+    del os.environ["COMPANION_WTF_CSRF_ENABLED"]
     assert not measured.refused, f"{measured.refused} requests failed"
     entries, cheapest = _at(measured.entries, 99), _at(measured.cheapest, 99)
     asked = measured.questions
@@ -242,12 +273,14 @@ def _measure(name: str, address: str | None) -> Iterator[str]:
 def run() -> Iterator[str]:
     """The lines of the report."""
     yield from _measure("SQLite", None)
+    proxied = not missing()
+    if proxied:
+        yield from _measure("SQLite", None, behind=1)
     named = os.environ.get("DATABASE_URL", "")
-    if named.startswith("postgres"):
-        yield from _measure("PostgreSQL", named)
-        return
-    server = Postgres()
+    server = None if named.startswith("postgres") else Postgres()
     try:
-        yield from _measure("PostgreSQL", server.database())
+        for behind in (0, 1, 2) if proxied else (0,):
+            yield from _measure("PostgreSQL", server.database() if server else named, behind)
     finally:
-        server.stop()
+        if server:
+            server.stop()
