@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,9 +24,8 @@ from companion.engine.format.table import COPIED_RISK, RISK
 _LONGEST = 2000
 """No action is written with more letters."""
 
-
-_LONG_NUMBER = 4
-"""No number of an action has so many digits."""
+_LONGEST_WAY = 400
+"""Spaces of a way. The trail has far fewer, and judging a way costs what it names."""
 
 
 class CardName(Shape[str]):
@@ -63,7 +61,7 @@ def _fields(catalog: Catalog) -> Mapping[str, Mapping[str, Shape[Any]]]:
     local = [RISK, *catalog.buildings.local_actions, COPIED_RISK, *immediate_sources(catalog)]
     return {
         "place": {"space": space},
-        "move": {"way": Sequence(space, MOST)},
+        "move": {"way": Sequence(space, _LONGEST_WAY)},
         "use": {"action": Word(local), "choice": count},
         "auxiliary": {"action": Word(catalog.player_board.auxiliary.actions), "double": Flag()},
         "copy": {"space": space},
@@ -125,11 +123,10 @@ def read_action(text: str) -> Action:
 
 def action_from(value: Plain, reading: Reading, path: Path = ()) -> Action | None:
     """An action from a plain value, or from its line of text; problems go to the reading."""
-    letters = len(value if isinstance(value, str) else json.dumps(value))
-    if letters > _LONGEST:
-        reading.problem("too-long", path, have=letters, most=_LONGEST)
-        return None
     if isinstance(value, str):
+        if len(value) > _LONGEST:
+            reading.problem("too-long", path, have=len(value), most=_LONGEST)
+            return None
         value = _line(value)
     if not isinstance(value, dict):
         reading.problem("not-a-table", path, found=shown(value))

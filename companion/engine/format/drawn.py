@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.catalog import editions, load_catalog, variants
 from companion.engine.flow.dealer import Drawn
 from companion.engine.format import Unreadable
+from companion.engine.format.groups import Sequence
 from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.parts import MOST, CardShape, TileShape
 from companion.engine.format.problems import Path
-from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown
+from companion.engine.format.shapes import Plain, Reading, Shape, Word, nearest, shown
+
+_KEYS = ("from", "drawn")
 
 
 @functools.cache
@@ -30,7 +33,7 @@ def _shapes() -> dict[str, Shape[Any]]:
     return zones
 
 
-def drawn_plain(drawn: Sequence[Drawn]) -> list[dict[str, Plain]]:
+def drawn_plain(drawn: Iterable[Drawn]) -> list[dict[str, Plain]]:
     """Outcomes as plain values."""
     return [{"from": zone, "drawn": [_shapes()[zone].plain(piece) for piece in pieces]} for zone, pieces in drawn]
 
@@ -53,13 +56,19 @@ def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
     if not isinstance(value, list):
         reading.problem("not-a-list", path, found=shown(value))
         return []
+    if len(value) > MOST:
+        reading.problem("list-too-long", path, found=len(value), most=MOST)
+        return []
     found: list[Drawn] = []
-    for number, entry in enumerate(value[:MOST]):
+    for number, entry in enumerate(value):
         place = (*path, number)
         if not isinstance(entry, dict):
             reading.problem("not-a-table", place, found=shown(entry))
             continue
-        missing = [name for name in ("from", "drawn") if name not in entry]
+        for key in entry:
+            if key not in _KEYS:
+                reading.problem("unknown-key", (*place, key), found=shown(key), known=nearest(key, _KEYS))
+        missing = [name for name in _KEYS if name not in entry]
         if missing:
             reading.problem("key-missing", place, missing=", ".join(missing))
             continue
@@ -74,11 +83,8 @@ def drawn_of(zone: Plain, pieces: Plain, reading: Reading, path: Path = ()) -> D
     name = Word(_shapes()).read(zone, (*path, "from"), reading)
     if name is None:
         return None
-    if not isinstance(pieces, list) or len(pieces) > MOST:
-        reading.problem("not-a-list", (*path, "drawn"), found=shown(pieces))
-        return None
-    read = [_shapes()[name].read(piece, (*path, "drawn", number), reading) for number, piece in enumerate(pieces)]
-    return name, tuple(piece for piece in read if piece is not None)
+    read = Sequence(_shapes()[name], MOST).read(pieces, (*path, "drawn"), reading)
+    return None if read is None else (name, read)
 
 
 def drawn_schema() -> dict[str, Plain]:
@@ -87,11 +93,8 @@ def drawn_schema() -> dict[str, Plain]:
         {
             "type": "object",
             "additionalProperties": False,
-            "required": ["from", "drawn"],
-            "properties": {
-                "from": {"const": zone},
-                "drawn": {"type": "array", "maxItems": MOST, "items": shape.schema()},
-            },
+            "required": list(_KEYS),
+            "properties": {"from": {"const": zone}, "drawn": Sequence(shape, MOST).schema()},
         }
         for zone, shape in _shapes().items()
     ]
