@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import cast
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, abort, current_app, request
 
 from companion.web.encoded import Encoded, encode, respond
 
@@ -26,6 +26,9 @@ def same_for_all(response: Response) -> Response:
     if not response.get_etag()[0]:
         response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:16], weak=True)
         response.make_conditional(request)
+        if response.status_code == 412:
+            # The answer itself was not wanted then.
+            abort(412)
     return response
 
 
