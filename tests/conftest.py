@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 
 from tests import profiles
 from tests.postgres import Postgres
+from tests.web.described import DescribedClient
 
 profiles.register()
 
@@ -38,7 +39,7 @@ LANGUAGES = ("en", "ko")
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One app for all tests: it holds no state but its database, and sheets do not see each other."""
-    return create_app(
+    app = create_app(
         {
             "TESTING": True,
             "SECRET_KEY": "for tests only",
@@ -48,6 +49,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
             "PROPAGATE_EXCEPTIONS": False,
         }
     )
+    app.test_client_class = DescribedClient
+    return app
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import threading
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -20,9 +20,11 @@ from urllib.error import HTTPError
 import pytest
 from companion.engine import Chance, encode, load_catalog, start
 from companion.engine.notation import MOST_LETTERS
+from companion.web.api.document import document
 
 from tests.postgres import Postgres
 from tests.serving import Server, free_port
+from tests.web.described import resolved
 
 CATEGORIES = list(load_catalog().scoring.categories)
 
@@ -231,6 +233,23 @@ def test_addresses_that_are_too_long_are_refused(server: Server, letters: int, s
     with caught.value as answer:
         assert answer.code == status
         assert ("상황을 찾을 수 없는 링크입니다" in answer.read().decode()) == ours
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "query", "length", "status"),
+    [("GET", "/api/v1/search", f"?q={'a' * 100_000}", "0", 431), ("POST", "/api/v1/check", "", "99999999", 413)],
+)
+def test_what_never_gets_to_the_api_is_described(
+    server: Server, method: str, path: str, query: str, length: str, status: int
+) -> None:
+    """In plain text; everything else is told in JSON."""
+    with contextlib.closing(HTTPConnection(urllib.parse.urlsplit(server.url).netloc, timeout=20)) as connection:
+        connection.request(method, path + query, headers={"Content-Length": length})
+        response = connection.getresponse()
+    told = resolved(document()["paths"][path][method.lower()]["responses"][str(response.status)])
+    assert response.status == status
+    assert response.headers.get_content_type() in told["content"]
+    assert response.headers.get_content_type() == "text/plain"
 
 
 def test_the_longest_code_gets_through(server: Server) -> None:

@@ -22,12 +22,12 @@ from companion.engine.format import (
     read_with_lines,
     to_plain,
 )
-from companion.engine.format.actions import action_plain, action_schema, action_text, read_action
+from companion.engine.format.actions import action_line_schema, action_plain, action_schema, action_text, read_action
 from companion.engine.format.drawn import drawn_schema, read_drawn
 from companion.engine.format.problems import PROBLEMS, Problem
 from companion.engine.format.questions import Question, read_question
 from companion.engine.judge import Duty, IllegalAction, Option, apply, judge, options
-from companion.engine.notation import decode, encode, share_code
+from companion.engine.notation import code_schema, decode, encode, share_code
 from companion.engine.position import SCHEMA, Position
 from companion.engine.reasons import REASONS, Reason, Severity
 from companion.engine.repairs import Repair, repairs
@@ -66,6 +66,7 @@ __all__ = [
     "Told",
     "Unreadable",
     "Verdict",
+    "action_line_schema",
     "action_plain",
     "action_schema",
     "action_text",
@@ -73,6 +74,7 @@ __all__ = [
     "answered_code",
     "apply",
     "check",
+    "code_schema",
     "decode",
     "drawn_schema",
     "editions",

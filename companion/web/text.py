@@ -13,9 +13,11 @@ _UNFIT = re.compile(
     + "]"
 )
 
-
 # What turns the direction of all that follows: a name with it could make the numbers beside it read backwards.
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+BLANK = r"\t\n\r \u00a0\u1680\u2000-\u200a\u2028-\u202f\u205f\u2066-\u2069\u3000"
+"""What a line has nothing to show for: white space and signs that turn; as in a class of a regular expression."""
 
 
 def fit(text: str) -> str:

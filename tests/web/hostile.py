@@ -237,8 +237,8 @@ TEXTS = (
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> tuple[Any, Request]:
-    """A request to the API as its description (OpenAPI) allows it, or with one fault; and the operation it is for."""
+def questions(draw: st.DrawFn) -> Request:
+    """A request to the API as its description (OpenAPI) allows it, or with one fault."""
     path, operations = draw(st.sampled_from(sorted(document()["paths"].items())))
     method = draw(st.sampled_from(sorted(operations)))
     operation = operations[method]
@@ -249,7 +249,7 @@ def questions(draw: st.DrawFn) -> tuple[Any, Request]:
         if draw(st.booleans()) or parameter.get("required"):
             pairs.append((parameter["name"], draw(values(usual) if fault == "query" else st.sampled_from(usual))))
     if "requestBody" not in operation:
-        return operation, Request(method.upper(), raw(path), encoded(pairs), headers=draw(_HEADERS))
+        return Request(method.upper(), raw(path), encoded(pairs), headers=draw(_HEADERS))
     schema = operation["requestBody"]["content"]["application/json"]["schema"]
     value = draw(_PLAIN if "$ref" in schema else _from_schema(schema))
     if fault == "key" and value:
@@ -263,7 +263,7 @@ def questions(draw: st.DrawFn) -> tuple[Any, Request]:
     elif fault == "text":
         body = draw(TEXTS.map(raw) | st.binary())
     kind = draw(st.sampled_from(_TYPES)) if fault == "type" else "application/json"
-    return operation, Request(method.upper(), raw(path), encoded(pairs), body, kind, draw(_HEADERS))
+    return Request(method.upper(), raw(path), encoded(pairs), body, kind, draw(_HEADERS))
 
 
 def _from_schema(schema: Any) -> st.SearchStrategy[Any]:

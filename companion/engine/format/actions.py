@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -184,3 +185,35 @@ def action_schema() -> dict[str, Plain]:
         inner["required"] = ["type", *inner.get("required", [])]
         kinds.append(inner)
     return {"anyOf": kinds}
+
+
+def action_line_schema() -> dict[str, Plain]:
+    """All actions as lines of text, as JSON Schema; what a line may have besides, such as tabs, it does not tell."""
+    kinds = "|".join(_line_pattern(name, record) for name, record in _records().items())
+    return {"type": "string", "maxLength": _LONGEST, "pattern": f"^ *(?:{kinds}) *$"}
+
+
+def _line_pattern(name: str, record: Record[Action]) -> str:
+    """The lines of a type of action: its fields in any order, perhaps without those that it can do without."""
+    told = [
+        f"(?: +{key}=(?:{_value_pattern(shape.schema())})){'' if key in record.required else '?'}"
+        for key, shape in record.fields.items()
+    ]
+    return f"{name}(?:{'|'.join(map(''.join, itertools.permutations(told)))})"
+
+
+def _value_pattern(schema: dict[str, Plain]) -> str:
+    """How a line writes what a schema allows."""
+    if "anyOf" in schema:
+        return "|".join(map(_value_pattern, schema["anyOf"]))
+    if "enum" in schema:
+        return "|".join(word.replace(".", r"\.") for word in schema["enum"])
+    if schema["type"] == "boolean":
+        return "yes|no"
+    if schema["type"] == "array":
+        entry = _value_pattern(schema["items"])
+        return f"(?:(?:{entry})(?:,(?:{entry})){{0,{schema['maxItems'] - 1}}})?"
+    if schema["maximum"] == MOST:
+        # From one up to a row of nines.
+        return f"[1-9][0-9]{{0,{len(str(MOST)) - 1}}}"
+    return "|".join(map(str, range(schema["minimum"], schema["maximum"] + 1)))

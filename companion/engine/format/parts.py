@@ -118,7 +118,8 @@ class PileShape(Shape[p.Pile[T]]):
         return known if value.complete else {"count": value.count, "known": known}
 
     def schema(self) -> dict[str, Plain]:
-        return {"anyOf": [self.count.schema(), self.entries.schema(), self.both.schema()]}
+        both = {**self.both.schema(), "description": "`count` is at least the number of those `known`."}
+        return {"anyOf": [self.count.schema(), self.entries.schema(), both]}
 
     def pack(self, value: p.Pile[T], bits: BitWriter) -> None:
         self.entries.pack(value.known, bits)

@@ -1,299 +1,143 @@
-"""The OpenAPI document of the API, made from what the engine and the answers know of themselves."""
+"""The OpenAPI document of the API: its addresses, what they take and every status with which they answer."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
-from companion import engine, i18n
+from companion import i18n
+from companion.engine.format.jsontext import MOST_CHARACTERS
 from companion.rules.search import LONGEST_QUERY
 from companion.web import answers
-from companion.web.api.responses import CODES, MORE_CODES
+from companion.web.api.schemas import TEXT, Schema, named, schemas, thing
+from companion.web.text import BLANK
 
-_Schema = dict[str, Any]
+_ELSEWHERE = """\
+HEAD answers as GET does, without a body; OPTIONS tells in `Allow` which methods an address takes. Other methods are
+refused with 405 and `Allow`, other addresses with 404, in the shape of all errors. What is far too long, or no HTTP,
+never gets to the API: the server refuses it in plain text."""
 
-_TEXT: _Schema = {"type": "string"}
-_POSITION = "Position"
+_BODY = f"""\
+In UTF-8, at most {MOST_CHARACTERS} characters. No object has a key twice, and whole numbers have no fraction: 3, not
+3.0."""
 
 
 @functools.cache
 def document() -> Mapping[str, Any]:
     """The whole document (OpenAPI 3.1)."""
+    position = {"anyOf": [named("Position"), named("ShareCode")]}
+    action = {"anyOf": [named("Action"), named("ActionLine")]}
+    of_position, of_action = thing(position=position), thing(position=position, action=action)
+    to_apply = {**of_action, "properties": {**of_action["properties"], "outcome": named("Outcome")}}
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Trail Notebook",
             "version": "1",
             "summary": "Positions of Great Western Trail (second edition) judged, and its rules searched.",
+            "description": _ELSEWHERE,
         },
         "servers": [{"url": "/"}],
         "paths": {
-            "/api/v1/check": {"post": _check()},
-            "/api/v1/options": {
-                "post": _asks("options", "What may be done?", _object(position=_position()), "OptionsAnswer", 422)
-            },
-            "/api/v1/judge": {
-                "post": _asks(
-                    "judge", "May it be done?", _object(position=_position(), action=_action()), "JudgeAnswer", 422
-                )
-            },
-            "/api/v1/apply": {
-                "post": _asks("apply", "The position after an action.", _to_apply(), "ApplyAnswer", 409, 422)
-            },
-            "/api/v1/score": {
-                "post": _asks("score", "The final scoring.", _object(position=_position()), "ScoreAnswer", 422)
-            },
+            "/api/v1/check": {"post": _asks("check", "Is this position possible?", named("Position"))},
+            "/api/v1/options": {"post": _asks("options", "What may be done?", of_position)},
+            "/api/v1/judge": {"post": _asks("judge", "May it be done?", of_action)},
+            "/api/v1/apply": {"post": _asks("apply", "The position after an action.", to_apply, 409)},
+            "/api/v1/score": {"post": _asks("score", "The final scoring.", of_position)},
             "/api/v1/search": {"get": _search()},
-            "/api/v1/openapi.json": {"get": _openapi()},
+            "/api/v1/openapi.json": {"get": _gives("openapi", "This document.", {"type": "object"})},
         },
-        "components": {
-            "schemas": {
-                **_position_schemas(),
-                "CheckAnswer": _check_answer(),
-                "Finding": _finding(),
-                **_engine_answers(),
-                "SearchAnswer": _object(hits=_list_of("Hit"), components=_list_of("Component")),
-                "Hit": _object(section=_TEXT, title=_TEXT, score={"type": "number"}, snippet=_TEXT),
-                "Component": _object(component=_TEXT, title=_TEXT),
-                "Error": _error(),
-                "Problem": _problem(),
-            },
-            "responses": {
-                "Refused": {
-                    "description": "What was wrong, in one shape for all errors.",
-                    "content": _json(_schema("Error")),
-                }
-            },
-        },
+        "components": {"schemas": schemas(), "responses": _responses()},
     }
 
 
-def _check() -> _Schema:
-    return {
-        "operationId": "check",
-        "summary": "Is this position possible?",
-        "parameters": [_lang()],
-        "requestBody": {"required": True, "content": _json(_schema(_POSITION))},
-        "responses": {
-            "200": {"description": "What follows from what was entered.", "content": _json(_schema("CheckAnswer"))},
-            **_refusals(400, 413, 415, 422, 429, 500),
-        },
-    }
-
-
-def _asks(name: str, summary: str, body: _Schema, answer: str, *refused: int) -> _Schema:
+def _asks(name: str, summary: str, body: Schema, *refused: int) -> Schema:
     return {
         "operationId": name,
         "summary": summary,
         "parameters": [_lang()],
-        "requestBody": {"required": True, "content": _json(body)},
+        "requestBody": {"required": True, "description": _BODY, "content": _json(body)},
         "responses": {
-            "200": {"description": f"As `companion {name} --json`.", "content": _json(_schema(answer))},
-            **_refusals(400, *refused, 413, 415, 429, 500),
-        },
-    }
-
-
-def _position() -> _Schema:
-    return {"anyOf": [_schema(_POSITION), {"type": "string", "description": "A share code."}]}
-
-
-def _action() -> _Schema:
-    return {"anyOf": [_schema("Action"), {"type": "string", "description": "The same as one line of text."}]}
-
-
-def _to_apply() -> _Schema:
-    body = _object(position=_position(), action=_action(), outcome=_schema("Outcome"))
-    return {**body, "required": ["position", "action"]}
-
-
-def _engine_answers() -> _Schema:
-    whole, paths = {"type": "integer"}, {"type": "array", "items": _TEXT}
-    known = {"type": ["integer", "null"], "description": "null where nothing was entered."}
-    sure = {"type": "boolean", "description": "false when it depends on unknown facts or on what comes."}
-    categories = _category_numbers()
-    payee = {"type": ["string", "null"], "description": "`bank` or a player; null where it is not known who."}
-    between: _Schema = {"at_least": whole, "at_most": whole, "missing": paths}
-    return {
-        "Action": engine.action_schema(),
-        "Outcome": engine.drawn_schema(),
-        "OptionsAnswer": _object(options=_list_of("Option"), undecided=_list_of("Undecided")),
-        "Option": _object(
-            action=_schema("Action"), text=_TEXT, cost=_schema("Amount"), duty={"enum": list(get_args(engine.Duty))}
-        ),
-        "Undecided": _object(action=_schema("Action"), missing=paths),
-        "JudgeAnswer": _object(
-            answer={"enum": ["yes", "no", "depends"]},
-            reasons=_list_of("Finding"),
-            missing=paths,
-            sections={**paths, "description": "Sections of the rules that were looked at; of a no, its reasons'."},
-            effects=_object(
-                payments=_list_of("Payment"),
-                cost=_schema("Amount"),
-                changes={"type": "object", "description": "Dotted path: new value, null: not known any more."},
-            ),
-            repairs=_list_of("Repair"),
-        ),
-        "Repair": {
-            "anyOf": [
-                _object(kind={"const": "more"}, path=_TEXT, count=whole, sure=sure, text=_TEXT),
-                _object(kind={"enum": ["first", "instead"]}, action=_schema("Action"), sure=sure, text=_TEXT),
-            ]
-        },
-        "Payment": {"anyOf": [_object(to=payee, dollars=whole), _object(to=payee, **between)]},
-        "Amount": {
-            "anyOf": [whole, _object(**between)],
-            "description": "Dollars; at least and at most, where facts that were not entered decide.",
-        },
-        "ApplyAnswer": _object(position=_schema(_POSITION)),
-        "ScoreAnswer": _object(
-            players={"type": "object", "additionalProperties": _schema("PlayerScore")}, ranking=_schema("Ranking")
-        ),
-        "Ranking": _object(winners=paths, shared={"type": ["boolean", "null"]}, text=_TEXT, section=_TEXT),
-        "PlayerScore": _object(
-            total=whole,
-            complete={"type": "boolean", "description": "Whether no category is unknown."},
-            place={"type": ["integer", "null"], "description": "Equal totals share one; null while it is not known."},
-            categories=_object(**dict.fromkeys(categories, known)),
-            lines=_list_of("ScoreLine"),
-        ),
-        "ScoreLine": _object(category={"enum": categories}, points=whole, text=_TEXT, section=_TEXT),
-    }
-
-
-def _category_numbers() -> list[str]:
-    """The numbers of the scoring categories."""
-    scoring = engine.load_ruleset().catalog.scoring
-    return [str(category.number) for category in scoring.categories.values()]
-
-
-def _search() -> _Schema:
-    limit = {"type": "integer", "minimum": 1, "maximum": answers.MOST_HITS, "default": answers.USUAL_HITS}
-    query = {"type": "string", "minLength": 1}
-    return {
-        "operationId": "search",
-        "summary": "Sections of the rules that fit a query, and components that it names; the best first.",
-        "parameters": [
-            {
-                "name": "q",
-                "in": "query",
-                "required": True,
-                "description": f"The first {LONGEST_QUERY} characters are looked at.",
-                "schema": query,
+            "200": {
+                "description": f"As `companion {name} --json`.",
+                "content": _json(named(f"{name.capitalize()}Answer")),
             },
-            {"name": "limit", "in": "query", "schema": limit},
-            _lang(),
-        ],
-        "responses": {
-            "200": {"description": "What was found.", "content": _json(_schema("SearchAnswer"))},
-            **_refusals(400, 429, 500),
+            **_refusals(400, *refused, 413, 415, 422, 429, 431, 500),
         },
     }
 
 
-def _openapi() -> _Schema:
+def _gives(name: str, summary: str, answer: Schema, *parameters: Schema) -> Schema:
     return {
-        "operationId": "openapi",
-        "summary": "This document.",
-        "parameters": [_lang()],
+        "operationId": name,
+        "summary": summary,
+        "parameters": [*parameters, _lang()],
         "responses": {
-            "200": {"description": "An OpenAPI document.", "content": _json({"type": "object"})},
-            **_refusals(400, 429, 500),
+            "200": {"description": "The answer.", "headers": _header("ETag", TEXT), "content": _json(answer)},
+            "304": {
+                "description": "Nothing has changed since the answer whose `ETag` is in `If-None-Match`.",
+                "headers": _header("ETag", TEXT),
+            },
+            **_refusals(400, 412, 429, 431, 500),
         },
     }
 
 
-def _lang() -> _Schema:
+def _search() -> Schema:
+    looked_at = f"The first {LONGEST_QUERY} characters are looked at; not all of them may be white space."
+    query = {
+        "name": "q",
+        "in": "query",
+        "required": True,
+        "description": looked_at,
+        "schema": {"type": "string", "pattern": rf"^[^\x00]{{0,{LONGEST_QUERY - 1}}}[^\x00{BLANK}][^\x00]*$"},
+    }
+    limit = {"type": "integer", "minimum": 1, "maximum": answers.MOST_HITS, "default": answers.USUAL_HITS}
+    summary = "Sections of the rules that fit a query, and components that it names; the best first."
+    return _gives("search", summary, named("SearchAnswer"), query, {"name": "limit", "in": "query", "schema": limit})
+
+
+def _lang() -> Schema:
+    otherwise = f"without it, one that `Accept-Language` asks for, or else {i18n.DEFAULT_LANGUAGE}"
     return {
         "name": "lang",
         "in": "query",
-        "description": "Language of the sentences; without it, what Accept-Language asks for.",
-        "schema": {"enum": list(i18n.languages()), "default": i18n.DEFAULT_LANGUAGE},
+        "description": f"Language of the sentences; {otherwise}.",
+        "schema": {"type": "string", "enum": list(i18n.languages())},
     }
 
 
-def _refusals(*statuses: int) -> _Schema:
-    return {str(status): {"$ref": "#/components/responses/Refused"} for status in statuses}
+_OWN_RESPONSES: Mapping[int, str] = {413: "TooMuch", 429: "TooOften", 431: "TooLong"}
 
 
-def _position_schemas() -> _Schema:
-    """The schema of positions and of its parts, each a schema of its own here."""
-    schema = engine.position_schema()
-    parts = {name: _moved(part) for name, part in schema["$defs"].items()}
-    whole = _moved({key: value for key, value in schema.items() if key not in ("$schema", "$defs")})
-    return {_POSITION: whole, **{_part_name(name): part for name, part in parts.items()}}
-
-
-def _part_name(name: str) -> str:
-    return _POSITION + "".join(word.capitalize() for word in name.split("_"))
-
-
-def _moved(schema: Any) -> Any:
-    """The same schema with references to where the parts are in this document."""
-    if isinstance(schema, list):
-        return [_moved(inner) for inner in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if set(schema) == {"$ref"}:
-        return _schema(_part_name(str(schema["$ref"]).rpartition("/")[2]))
-    return {key: _moved(inner) for key, inner in schema.items()}
-
-
-def _check_answer() -> _Schema:
-    code = {"type": ["string", "null"], "description": "The share code; null when the position is too long for a link."}
-    return _object(
-        possible={"type": "boolean", "description": "False when at least one finding is impossible."},
-        findings={"type": "array", "items": _schema("Finding")},
-        share=code,
-    )
-
-
-def _finding() -> _Schema:
-    value = {"anyOf": [{"type": "integer"}, _TEXT, {"type": "array", "items": _TEXT}]}
-    return _object(
-        code={"enum": sorted(engine.REASONS)},
-        params={"type": "object", "additionalProperties": value},
-        path={"type": "string", "description": "The first key of the position that it is about, as dotted path."},
-        section={"type": "string", "description": "The section of the rules that states the rule."},
-        severity={"enum": list(get_args(engine.Severity))},
-        text={"type": "string", "description": "A sentence in the language that was asked for."},
-    )
-
-
-def _error() -> _Schema:
-    codes = sorted({*CODES.values(), *MORE_CODES})
-    problems = {"type": "array", "items": _schema("Problem")}
-    reasons = _list_of("Finding")
-    return _object(error=_object(code={"enum": codes}, message=_TEXT, problems=problems, reasons=reasons))
-
-
-def _problem() -> _Schema:
-    return _object(
-        code={"enum": sorted(engine.PROBLEMS)},
-        line={"type": "integer", "minimum": 1},
-        path={"type": "string", "description": "Dotted keys; empty for the whole text."},
-        text={"type": "string", "description": "What is wrong and what would be right."},
-    )
-
-
-def _object(**properties: _Schema) -> _Schema:
-    """A thing with exactly these keys."""
+def _refusals(*statuses: int) -> Schema:
     return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(properties),
-        "properties": properties,
+        str(status): {"$ref": f"#/components/responses/{_OWN_RESPONSES.get(status, 'Refused')}"} for status in statuses
     }
 
 
-def _schema(name: str) -> _Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
+def _responses() -> Schema:
+    error, plain = _json(named("Error")), {"text/plain": {"schema": TEXT}}
+    seconds = {"type": "integer", "minimum": 1, "description": "Seconds after which to ask again."}
+    return {
+        "Refused": {"description": "What was wrong, in one shape for all errors.", "content": error},
+        "TooMuch": {
+            "description": "The body is longer than a position may be; in plain text when it was not even read.",
+            "content": {**error, **plain},
+        },
+        "TooOften": {
+            "description": "Too many requests from one address.",
+            "headers": _header("Retry-After", seconds),
+            "content": error,
+        },
+        "TooLong": {"description": "The address and the headers are too long to be read.", "content": plain},
+    }
 
 
-def _list_of(name: str) -> _Schema:
-    return {"type": "array", "items": _schema(name)}
+def _header(name: str, schema: Schema) -> Schema:
+    return {name: {"required": True, "schema": schema}}
 
 
-def _json(schema: _Schema) -> _Schema:
+def _json(schema: Schema) -> Schema:
     return {"application/json": {"schema": schema}}
