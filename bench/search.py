@@ -3,11 +3,11 @@
 import sqlite3
 from collections.abc import Iterator
 
+from companion.book.library import Book
 from companion.paths import folder
-from companion.rules.library import Book
-from companion.web import assets, reference
-from companion.web.reference import Reference
-from tests.rules.asked import FRESH, LATER, TUNED, UNSEEN, place, questions, rate
+from companion.pictures.symbols import symbol_ids
+from companion.reference.library import Reference, load
+from tests.book.asked import FRESH, LATER, TUNED, UNSEEN, place, questions, rate
 
 from bench.timing import beside, milliseconds
 
@@ -17,7 +17,7 @@ TARGET = 2.0
 
 def run() -> Iterator[str]:
     """The lines of the report."""
-    loaded = reference.load(folder("content"), assets.symbol_ids(folder("static")), "")
+    loaded = load(folder("content"), symbol_ids(folder("static")), "")
     for language in loaded.indexes:
         yield from _right(loaded, language)
         yield from _fast(loaded, language)

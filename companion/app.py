@@ -18,6 +18,7 @@ from flask_wtf import CSRFProtect
 
 from companion import paths
 from companion.paths import folder
+from companion.pictures.symbols import symbol_ids
 from companion.storage.database import Database
 from companion.storage.tidying import Ages
 from companion.web import (
@@ -116,7 +117,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)
-    reference.init_app(app, folder("content"), assets.symbol_ids(static))
+    reference.init_app(app, folder("content"), symbol_ids(static))
     watching.init_app(app)
     return app
 

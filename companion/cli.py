@@ -14,11 +14,15 @@ from typing import IO, Any
 import click
 
 from companion import cli_engine, cli_games, cli_keep, engine, i18n
+from companion.book import library
+from companion.book.fields import ContentError
 from companion.paths import folder
-from companion.rules import library
-from companion.rules.fields import ContentError
+from companion.pictures.symbols import symbol_ids
+from companion.reference import layers
+from companion.reference.library import Reference, load
+from companion.reference.search import MOST_HITS, USUAL_HITS, find
+from companion.sentences import answers
 from companion.storage.database import NoDriver, Unusable
-from companion.web import answers, assets, layers, reference
 
 _LANGUAGES = click.Choice(list(i18n.languages()))
 
@@ -112,7 +116,7 @@ for _command in (*cli_engine.COMMANDS, cli_games.replay, *cli_keep.COMMANDS):
 
 @main.command()
 @click.argument("text")
-@click.option("--limit", default=answers.USUAL_HITS, show_default=True, type=click.IntRange(1, answers.MOST_HITS))
+@click.option("--limit", default=USUAL_HITS, show_default=True, type=click.IntRange(1, MOST_HITS))
 @_language_option
 @_json_option
 def search(text: str, limit: int, language: str, as_json: bool) -> None:
@@ -120,7 +124,7 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
 
     TEXT may have operators: phase:b, building:6b, "these words", -without.
     """
-    found = answers.search(_reference(searched=(language,)), language, text, limit)
+    found = find(_reference(searched=(language,)), language, text, limit=limit).as_json(language)
     if as_json:
         _print_json(found)
     else:
@@ -161,10 +165,10 @@ def translations(stamp: bool) -> None:
     sys.exit(1 if stale and not stamp else 0)
 
 
-def _reference(searched: tuple[str, ...]) -> reference.Reference:
+def _reference(searched: tuple[str, ...]) -> Reference:
     """The rules reference without a web app, with an index of these languages; symbols have no address here."""
     try:
-        return reference.load(folder("content"), assets.symbol_ids(folder("static")), "", searched)
+        return load(folder("content"), symbol_ids(folder("static")), "", searched)
     except ContentError as error:
         click.echo(str(error), err=True)
         sys.exit(2)

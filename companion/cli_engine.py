@@ -15,7 +15,11 @@ from companion.engine.flow.dealer import Drawn
 from companion.engine.play import random_game
 from companion.engine.score import ranking
 from companion.engine.score import score as score_position
-from companion.web import engine_answers, present, saying, verdicts
+from companion.sentences import answers, verdicts
+from companion.sentences.actions import action_sentence, repair_sentence
+from companion.sentences.findings import finding_of, key_path, problem_text
+from companion.sentences.names import Words
+from companion.sentences.scores import line_sentence, outcome_sentence
 
 T = TypeVar("T")
 
@@ -28,9 +32,9 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON obj
 def unusable(name: str, error: engine.Unreadable, language: str) -> None:
     """Say in one line what cannot be read and where, and exit."""
     first, *others = error.problems
-    where = f"{name}:{first.line}: {present.key_path(first)}".rstrip(": ")
+    where = f"{name}:{first.line}: {key_path(first)}".rstrip(": ")
     more = f" (+{len(others)})" if others else ""
-    click.echo(f"{where}: {present.problem(first, language)}{more}", err=True)
+    click.echo(f"{where}: {problem_text(first, language)}{more}", err=True)
     sys.exit(2)
 
 
@@ -68,14 +72,12 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
     allowed = [option for option in every if option.verdict.answer == "yes"]
     undecided = [option for option in every if option.verdict.answer == "depends"]
     if as_json:
-        _print_json(engine_answers.options(every, language))
+        _print_json(answers.options(every, language))
     else:
         for option in allowed:
             cost = option.verdict.cost
             told = f"  [{verdicts.cost(cost, language)}]" if cost else ""
-            click.echo(
-                f"{engine.action_text(option.action)}\n    {saying.action_sentence(option.action, language)}{told}"
-            )
+            click.echo(f"{engine.action_text(option.action)}\n    {action_sentence(option.action, language)}{told}")
         for option in undecided:
             click.echo(f"? {engine.action_text(option.action)}\n    {', '.join(option.verdict.missing)}")
     sys.exit(0 if every else 1)
@@ -91,15 +93,15 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
     found = read(position, language, engine.read_position)
     asked, rules = _action(action, language), engine.ruleset_of(found)
     verdict = engine.judge(rules, found, asked)
-    reasons = [present.finding(reason, language) for reason in verdict.reasons]
+    reasons = [finding_of(reason, language) for reason in verdict.reasons]
     if as_json:
-        _print_json(engine_answers.judge(found, asked, language))
+        _print_json(answers.judge(found, asked, language))
     else:
         click.echo(verdict.answer)
         for reason in reasons:
             click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
         for way in engine.repairs(rules, found, asked):
-            click.echo(saying.repair_sentence(way, language))
+            click.echo(repair_sentence(way, language))
         for path in verdict.missing:
             click.echo(f"? {path}")
         if verdict.costs.missing:
@@ -127,10 +129,10 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
         after = engine.apply(engine.ruleset_of(found), found, asked, engine.Told(drawn))
     except engine.IllegalAction as error:
         for reason in error.verdict.reasons:
-            click.echo(f"{reason.code}: {present.finding(reason, language).text}", err=True)
+            click.echo(f"{reason.code}: {finding_of(reason, language).text}", err=True)
         sys.exit(1)
     except engine.ImpossibleOutcome as error:
-        where, why = present.key_path(error.problem), present.problem(error.problem, language)
+        where, why = key_path(error.problem), problem_text(error.problem, language)
         click.echo(f"--outcome: {where}: {why}", err=True)
         sys.exit(2)
     if as_json:
@@ -150,9 +152,9 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
     categories = rules.catalog.scoring.categories
     results = score_position(rules, found)
     if as_json:
-        _print_json(engine_answers.score(found, language))
+        _print_json(answers.score(found, language))
         return
-    words = present.Words(language)
+    words = Words(language)
     placed = ranking(rules, results)
     for colour, result in results.items():
         place = f"{placed.places[colour]}. " if placed.places[colour] else ""
@@ -163,8 +165,8 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
             )
             for line in result.lines:
                 if line.category == name:
-                    click.echo(f"       {line.points:3}  {saying.line_sentence(line, language)}")
-    click.echo(saying.outcome_sentence(placed, results, found, language))
+                    click.echo(f"       {line.points:3}  {line_sentence(line, language)}")
+    click.echo(outcome_sentence(placed, results, found, language))
 
 
 @click.command()

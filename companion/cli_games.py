@@ -10,7 +10,9 @@ import click
 
 from companion import cli_engine, engine, i18n
 from companion.engine.format.log import read_log
-from companion.web import present, saying
+from companion.sentences.actions import action_sentence
+from companion.sentences.findings import finding_of
+from companion.sentences.names import Words
 
 _LANGUAGES = click.Choice(list(i18n.languages()))
 
@@ -22,21 +24,21 @@ _LANGUAGES = click.Choice(list(i18n.languages()))
 def replay(log: IO[str], language: str, as_json: bool) -> None:
     """Play a LOG again: tell every action, or print the position it leads to; stop at the first that is not allowed."""
     position, entries = cli_engine.read(log, language, read_log)
-    rules, words = engine.ruleset_of(position), present.Words(language)
+    rules, words = engine.ruleset_of(position), Words(language)
     for number, entry in enumerate(entries, start=1):
         who = position.turn.player
         try:
             following = engine.apply(rules, position, entry.action, engine.Told(entry.drawn))
         except engine.IllegalAction as error:
             for reason in error.verdict.reasons:
-                click.echo(f"{number}: {reason.code}: {present.finding(reason, language).text}", err=True)
+                click.echo(f"{number}: {reason.code}: {finding_of(reason, language).text}", err=True)
             sys.exit(1)
         except engine.ImpossibleOutcome as error:
             click.echo(f"{number}: {error}", err=True)
             sys.exit(2)
         if not as_json:
             name = words.name("player", who) if who else "–"
-            click.echo(f"{number:4} {name}: {saying.action_sentence(entry.action, language)}")
+            click.echo(f"{number:4} {name}: {action_sentence(entry.action, language)}")
         position = following
     if as_json:
         click.echo(json.dumps({"position": engine.to_plain(position)}, ensure_ascii=False))

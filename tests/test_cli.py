@@ -113,8 +113,8 @@ def test_translations_are_up_to_date() -> None:
 
 
 def test_stamping_a_translation(tmp_path: Path) -> None:
-    from companion.rules.frontmatter import read_front_matter
-    from companion.rules.library import Section, stamp
+    from companion.book.frontmatter import read_front_matter
+    from companion.book.library import Section, stamp
 
     file = tmp_path / "overview.md"
     original = (ROOT / "content" / "ko" / "turn" / "overview.md").read_text(encoding="utf-8")

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from companion.sheets.games import Counted, id_of, players_of
+from companion.sheets.states import SheetState
 from companion.storage import reading
 from companion.storage.database import Database
-from companion.storage.games import Counted, id_of, players_of
 from companion.storage.holding import hold
 from companion.storage.kept import Finish, Origin
 from companion.storage.models import Sheet
-from companion.storage.states import SheetState
 
 
 class Overtaken(Exception):

@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import Row, Select, and_, delete, func, or_, select, union
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from companion.sheets.games import Game, GamePlayer, id_of
 from companion.storage.database import Database
 from companion.storage.finishing import forget_sheets
-from companion.storage.games import Game, GamePlayer, id_of
 from companion.storage.kept import Alias, Collection, Finish, Kept, Origin
 from companion.storage.models import Sheet
 

@@ -12,12 +12,12 @@ from typing import Any
 from sqlalchemy import Connection, Select, Table, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from companion.sheets.states import Cell, ChangedSince, FieldChange, Step, Typed, Value
 from companion.storage import models
 from companion.storage.database import at_once
 from companion.storage.holding import Held
 from companion.storage.models import LONGEST_NAME, Entry
 from companion.storage.reading import Entries
-from companion.storage.states import Cell, ChangedSince, FieldChange, Step, Typed, Value
 
 STEPS_KEPT = 500
 FIELDS_KEPT = 5000

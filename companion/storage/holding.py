@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, Label, Select, Table, bindparam, select, update
 from sqlalchemy.orm import aliased
 
+from companion.sheets.states import NoSuchSheet, SheetFinished, SheetHead
 from companion.storage import reading
 from companion.storage.models import Sheet, Step
-from companion.storage.states import NoSuchSheet, SheetFinished, SheetHead
 
 _SHEETS: Table = Sheet.__table__  # type: ignore[assignment] # it is a table, not any selectable
 _ID: BindParameter[int] = bindparam("sheet")

@@ -12,12 +12,12 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from companion.sheets.games import Game
+from companion.sheets.states import TABLE
 from companion.storage.database import Database
-from companion.storage.games import Game
 from companion.storage.groups import Group, ids_in, locked, make_room
 from companion.storage.kept import Finish, Kept, Origin
 from companion.storage.models import Base, Entry, Sheet, SheetPlayer
-from companion.storage.states import TABLE
 
 _KEY_BYTES = 18
 _AT_ONCE = 25

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, Row, Select, String, Text, bindparam, case, cast, or_, select
 
+from companion.sheets.states import TABLE, Cell, Player, PlayerRow, SheetHead, SheetState, Typed, Value
+from companion.sheets.states import Step as StepTold
 from companion.storage.kept import Finish
 from companion.storage.models import Entry, Sheet, SheetPlayer
-from companion.storage.states import TABLE, Cell, Player, PlayerRow, SheetHead, SheetState, Typed, Value
-from companion.storage.states import Step as StepTold
 from companion.storage.types import Listed
 
 _KEY: BindParameter[str] = bindparam("key")

@@ -10,13 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Update, or_, select, update
 
-from companion import score_text
-from companion.storage import history, reading
-from companion.storage.database import Database
-from companion.storage.holding import Held, hold
-from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Sheet, SheetPlayer
-from companion.storage.reading import MOST_SHEETS
-from companion.storage.states import (
+from companion.sheets import sums
+from companion.sheets.states import (
     TABLE,
     Cell,
     ChangedSince,
@@ -33,6 +28,11 @@ from companion.storage.states import (
     Value,
     Written,
 )
+from companion.storage import history, reading
+from companion.storage.database import Database
+from companion.storage.holding import Held, hold
+from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Sheet, SheetPlayer
+from companion.storage.reading import MOST_SHEETS
 
 __all__ = [
     "MOST_SHEETS", "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow",
@@ -275,7 +275,7 @@ def _alike(field: str, one: str | None, other: str | None) -> bool:
     """Whether two texts say the same: for points, whether they come to the same."""
     if one == other or one is None or other is None or "." in field:
         return one == other
-    return score_text.points(one) == score_text.points(other)
+    return sums.points(one) == sums.points(other)
 
 
 def _check_texts(cells: Mapping[Cell, tuple[str | None, str | None]]) -> None:
@@ -287,7 +287,7 @@ def _check_texts(cells: Mapping[Cell, tuple[str | None, str | None]]) -> None:
         if not text or len(text) > LONGEST_TEXT:
             raise TooMuch("a text is empty or too long")
         if "." not in field:
-            score_text.points(text)
+            sums.points(text)
 
 
 def _check_room(now: Mapping[Cell, object], changes: Mapping[Cell, object]) -> None:

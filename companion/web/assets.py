@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import mimetypes
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
@@ -29,11 +28,6 @@ def load(static: Path) -> Mapping[str, Encoded]:
 
 def _mimetype(file: Path) -> str:
     return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-
-
-def symbol_ids(static: Path) -> frozenset[str]:
-    """The symbols of the sprite."""
-    return frozenset(re.findall(r'<symbol id="([^"]+)"', (static / "symbols.svg").read_text(encoding="utf-8")))
 
 
 def sprite() -> str:

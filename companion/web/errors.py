@@ -14,8 +14,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 
 from companion import engine
+from companion.sentences.findings import problem_text
 from companion.storage.sheets import NoSuchSheet
-from companion.web import language, present
+from companion.web import language
 from companion.web.api import responses
 from companion.web.htmx import htmx
 from companion.web.text import fit
@@ -74,7 +75,7 @@ def init_app(app: Flask) -> None:
         # What is typed is answered by its view; here it is a share code in an address.
         problem = error.problems[0]
         code = 414 if problem.code == "code-too-long" else 400
-        advice = fit(present.problem(problem, language.current()))
+        advice = fit(problem_text(problem, language.current()))
         title = gettext("This link leads to no position")
         if request.blueprint == "disputes":
             title = gettext("This link leads to no verdict")

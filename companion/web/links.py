@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask, Response, after_this_request, request, url_for
 
-from companion.web import pictures
+from companion.pictures.qr import qr
 
 
 def absolute(endpoint: str, **values: Any) -> str:
@@ -39,4 +39,4 @@ def only_here() -> bool:
 
 def init_app(app: Flask) -> None:
     """Let templates make such addresses and draw them."""
-    app.jinja_env.globals.update(absolute=absolute, only_here=only_here, qr_picture=pictures.qr)
+    app.jinja_env.globals.update(absolute=absolute, only_here=only_here, qr_picture=qr)

@@ -1,85 +1,16 @@
-"""The rules reference as the app holds it: books, search indexes and glossaries, loaded once."""
+"""The rules reference as pages hold it."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 from typing import cast
 
 from flask import Flask, current_app
 
-from companion import i18n
-from companion.rules.asking import Asking, load_asking
-from companion.rules.disputes import Disputes, load_disputes, load_facts
-from companion.rules.glossary import Glossary, load_glossary
-from companion.rules.library import Book, Section, languages, load_book
-from companion.rules.moments import Moments, load_moments
-from companion.rules.questions import load_questions
-from companion.rules.render import Sources
-from companion.rules.search import Index
-from companion.web import language, layers
-
-
-@dataclass(frozen=True)
-class Reference:
-    """All books, indexes, glossaries and disputes by language, and what their texts refer to."""
-
-    books: Mapping[str, Book]
-    indexes: Mapping[str, Index]
-    sources: Mapping[str, Sources]
-    glossaries: Mapping[str, Glossary]
-    moments: Moments
-    asking: Mapping[str, Asking]
-    disputes: Mapping[str, Disputes]
-
-    def section(self, language: str, name: str) -> Section | None:
-        """A section in a language, None when there is no such section."""
-        return self.books[language].sections.get(name)
-
-
-@functools.cache
-def load(content: Path, symbols: frozenset[str], sprite: str, searched: tuple[str, ...] | None = None) -> Reference:
-    """Read all rule texts, and index those in the languages that are `searched` (None: all). Raises ContentError."""
-    sources = {language: _sources(language, symbols, sprite) for language in languages(content)}
-    books = {
-        language: load_book(content, language, referred, section_address) for language, referred in sources.items()
-    }
-    glossaries = {
-        language: load_glossary(content, book, sources[language], section_address) for language, book in books.items()
-    }
-    asking = {language: load_asking(content / language / "search.yaml") for language in books}
-    indexes = {
-        language: Index(
-            book,
-            [other for other in books.values() if other is not book],
-            frozenset(layers.text_layers()),
-            asking[language].synonyms(glossaries[language].synonyms()),
-            load_questions(content, book),
-        )
-        for language, book in books.items()
-        if searched is None or language in searched
-    }
-    moments = load_moments(content / "moments.yaml", next(iter(books.values())))
-    facts = load_facts(content / "disputes.yaml")
-    disputes = {
-        language: load_disputes(content, facts, book, sources[language], section_address)
-        for language, book in books.items()
-    }
-    return Reference(books, indexes, sources, glossaries, moments, asking, disputes)
-
-
-def _sources(language: str, symbols: frozenset[str], sprite: str) -> Sources:
-    def label(context: str, key: str, /, **params: object) -> str:
-        return i18n.name(language, context, key, **params)
-
-    return Sources(layers.figures(), symbols, sprite, label)
-
-
-def section_address(language: str, target: str) -> str:
-    """The address of a section, given its id with or without `#heading`."""
-    return f"/{language}/rules/{target}"
+from companion.book.library import Book, section_address
+from companion.reference.library import Reference, load
+from companion.web import language
 
 
 def init_app(app: Flask, content: Path, symbols: frozenset[str]) -> None:
@@ -90,10 +21,15 @@ def init_app(app: Flask, content: Path, symbols: frozenset[str]) -> None:
 
 def cited(sections: Iterable[str]) -> list[tuple[str, str]]:
     """Title and address of sections, in the reader's language."""
-    book = reference().books[language.current()]
-    return [(book.sections[name].title, section_address(book.language, name)) for name in sections]
+    here = book()
+    return [(here.sections[name].title, section_address(here.language, name)) for name in sections]
 
 
 def reference() -> Reference:
     """The reference of the current app."""
     return cast(Reference, current_app.extensions["reference"])
+
+
+def book() -> Book:
+    """The book in the reader's language."""
+    return reference().books[language.current()]

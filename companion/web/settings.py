@@ -15,8 +15,8 @@ from flask import current_app, request
 from werkzeug.wrappers import Response
 
 from companion import engine, i18n
+from companion.reference import layers
 from companion.storage.models import LONGEST_NAME
-from companion.web import layers
 from companion.web.text import one_line
 
 COOKIE = "table"

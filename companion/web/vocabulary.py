@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import get_args
 
 from companion import engine
+from companion.book.moments import MOMENTS
 from companion.engine.effects import pending_vocabulary
 from companion.engine.effects.cards import CardKind
 from companion.engine.format.table import COPIED_RISK, PHASES, RISK
@@ -18,17 +19,16 @@ from companion.engine.position import OFF_BOARD, Game, Player, Turn
 from companion.engine.reasons import REASONS
 from companion.engine.score import LINES
 from companion.paths import folder
-from companion.rules.moments import MOMENTS
-from companion.web import effects_text, layers
-from companion.web.assets import symbol_ids
-from companion.web.drawings.board.scene import PICTURE_NAMES
+from companion.pictures.board.scene import PICTURE_NAMES
+from companion.pictures.symbols import symbol_ids
+from companion.reference import facets, facts, layers, operators
+from companion.reference import names as telling
+from companion.sentences import effects
+from companion.sentences.actions import ACTION_PARAMS
+from companion.sentences.names import WHOLE_TABLES
+from companion.sentences.verdicts import VERDICTS
 from companion.web.editor import vocabulary as editor
-from companion.web.parts import facets, facts, telling
-from companion.web.present import WHOLE_TABLES
-from companion.web.rules import operators
-from companion.web.saying import ACTION_PARAMS
-from companion.web.score.things import naming
-from companion.web.verdicts import VERDICTS
+from companion.web.score.calculator import naming
 
 Name = tuple[str, str, frozenset[str], bool]
 """Context, key, parameters, and whether a text must use all of them."""
@@ -104,7 +104,7 @@ def names() -> Iterator[Name]:
     for key, params in PICTURE_NAMES.items():
         yield "picture", key, params, True
     yield from _places()
-    for source in (effects_text, telling, facts, facets, operators, editor, naming):
+    for source in (effects, telling, facts, facets, operators, editor, naming):
         yield from source.names()
     for code, spec in REASONS.items():
         # Where the pieces lie is listed below the sentence, not in it.

@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from companion.sheets.games import Game, GamePlayer, fold, id_of
 from companion.storage import groups as groups_module
 from companion.storage import importing
 from companion.storage.database import Database
 from companion.storage.finishing import Finishing, Overtaken
-from companion.storage.games import Game, GamePlayer, fold, id_of
 from companion.storage.groups import CollectionFull, Group, Groups, NoSuchGroup
 from companion.storage.importing import Imported, put_in
 from companion.storage.models import Base

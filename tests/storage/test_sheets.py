@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from companion.score_text import NotPoints
+from companion.sheets.sums import NotPoints
 from companion.storage import history
 from companion.storage.sheets import (
     MOST_SHEETS,

@@ -12,7 +12,7 @@ from companion import engine
 from companion.app import create_app
 from companion.cli import main
 from companion.engine.format.jsontext import MOST_CHARACTERS
-from companion.web import answers
+from companion.sentences import answers
 from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from companion.app import create_app
+from companion.book.search import LONGEST_QUERY
 from companion.engine import code_schema, encode, read_action, read_position
 from companion.engine.format.jsontext import MOST_CHARACTERS
-from companion.rules.search import LONGEST_QUERY
 from companion.web import limits
 from companion.web.api.document import document
 from companion.web.text import BLANK, one_line

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from companion import engine
-from companion.web import answers
+from companion.sentences import answers
 from companion.web.check.view import PLACES_AT_ONCE
 from flask.testing import FlaskClient
 

@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 import pytest
 from companion import engine
+from companion.sheets import things
 from companion.storage.sheets import Sheets, SheetState
-from companion.web.score import things
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from companion import engine
 from companion.engine.answered import fingerprint
+from companion.reference.library import Reference
 from companion.web import disputes
-from companion.web.reference import Reference
 from flask import Flask
 from flask.testing import FlaskClient
 

@@ -1,10 +1,10 @@
 """Operators, corrections, and what comes nearest, as pages, the API and the command line find them."""
 
 import pytest
-from companion.rules.query import Query
-from companion.web.reference import Reference
-from companion.web.rules import operators
-from companion.web.rules.finding import find
+from companion.book.query import Query
+from companion.reference import operators
+from companion.reference.library import Reference
+from companion.reference.search import find
 from flask import Flask
 from flask.testing import FlaskClient
 

@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from companion.storage.games import Game, GamePlayer
+from companion.sheets.games import Game, GamePlayer
 from companion.storage.groups import Group, Groups
 from companion.storage.importing import put_in
 from companion.storage.sheets import Name, Sheets

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from companion import engine, painter
 from companion.app import create_app
+from companion.pictures import board
+from companion.pictures.board import standalone
 from companion.web.check.picture import ZOOMS, marks_of
-from companion.web.drawings import board
-from companion.web.drawings.board import standalone
 from companion.web.limits import PICTURES
 from flask.testing import FlaskClient
 

@@ -7,7 +7,7 @@ from companion import engine
 from companion.engine.format.parts import MOST
 from companion.engine.notation import MOST_LETTERS
 from companion.engine.position import Player, Position
-from companion.web import answers
+from companion.sentences import answers
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES

@@ -2,10 +2,10 @@
 
 import pytest
 from companion.engine.effects import vocabulary
-from companion.web.parts import facets, links
-from companion.web.parts.finding import named
-from companion.web.parts.shelf import KINDS, Part, neighbours, of_kind, parts
-from companion.web.parts.telling import telling
+from companion.reference import facets, links
+from companion.reference.components import KINDS, Part, neighbours, of_kind, parts
+from companion.reference.finding import named
+from companion.reference.names import telling
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from companion.engine import load_catalog, variants
+from companion.sheets.games import Game, GamePlayer
 from companion.storage import groups as groups_module
-from companion.storage.games import Game, GamePlayer
 from companion.web.score.transfer import csv_form
 from companion.web.score.transfer import reading as reading_module
 from companion.web.score.transfer.csv_form import columns, from_csv, to_csv

@@ -7,8 +7,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion import engine, i18n
-from companion.rules.search import LONGEST_QUERY
-from companion.web import answers, engine_answers, language
+from companion.book.search import LONGEST_QUERY
+from companion.reference.search import MOST_HITS, USUAL_HITS, find
+from companion.sentences import answers
+from companion.web import language
 from companion.web.api.document import document
 from companion.web.api.responses import Refused, as_json
 from companion.web.caching import same_for_all
@@ -46,14 +48,14 @@ def options() -> ResponseReturnValue:
     """What may be done? As `companion options --json`."""
     position = _question("position").position
     every = engine.options(engine.ruleset_of(position), position)
-    return as_json(engine_answers.options(every, language.current()))
+    return as_json(answers.options(every, language.current()))
 
 
 @blueprint.route("/judge", methods=["POST"])
 def judge() -> ResponseReturnValue:
     """May it be done? As `companion judge --json`."""
     asked = _question("position", "action")
-    return as_json(engine_answers.judge(asked.position, asked.the_action, language.current()))
+    return as_json(answers.judge(asked.position, asked.the_action, language.current()))
 
 
 @blueprint.route("/apply", methods=["POST"])
@@ -61,9 +63,9 @@ def apply() -> ResponseReturnValue:
     """The position afterwards. As `companion apply --json`."""
     asked = _question("position", "action", optional=("outcome",))
     try:
-        return as_json(engine_answers.apply(asked))
+        return as_json(answers.apply(asked))
     except engine.IllegalAction as error:
-        raise Refused(409, reasons=engine_answers.reasons(error.verdict, language.current())) from error
+        raise Refused(409, reasons=answers.reasons(error.verdict, language.current())) from error
     except engine.ImpossibleOutcome as error:
         told = answers.problems([error.problem], language.current())
         raise Refused(409, "impossible-outcome", problems=told) from error
@@ -72,7 +74,7 @@ def apply() -> ResponseReturnValue:
 @blueprint.route("/score", methods=["POST"])
 def score() -> ResponseReturnValue:
     """The final scoring. As `companion score --json`."""
-    return as_json(engine_answers.score(_question("position").position, language.current()))
+    return as_json(answers.score(_question("position").position, language.current()))
 
 
 @blueprint.route("/search")
@@ -81,8 +83,8 @@ def search() -> ResponseReturnValue:
     query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
-    found = answers.search(reference(), language.current(), query, _limit())
-    return _same_for_all_who_ask_alike(as_json(found))
+    found = find(reference(), language.current(), query, limit=_limit())
+    return _same_for_all_who_ask_alike(as_json(found.as_json(language.current())))
 
 
 @blueprint.route("/openapi.json")
@@ -121,10 +123,10 @@ def _unreadable(error: engine.Unreadable, code: str) -> Refused:
 
 
 def _limit() -> int:
-    text = request.args.get("limit", str(answers.USUAL_HITS))
+    text = request.args.get("limit", str(USUAL_HITS))
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
-    if not 1 <= number <= answers.MOST_HITS:
-        raise Refused(400, "bad-parameter", name="limit", right=f"1–{answers.MOST_HITS}")
+    if not 1 <= number <= MOST_HITS:
+        raise Refused(400, "bad-parameter", name="limit", right=f"1–{MOST_HITS}")
     return number
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import i18n
+from companion.book.search import LONGEST_QUERY
 from companion.engine.format.jsontext import MOST_CHARACTERS
-from companion.rules.search import LONGEST_QUERY
-from companion.web import answers
+from companion.reference.search import MOST_HITS, USUAL_HITS
 from companion.web.api.schemas import TEXT, Schema, named, schemas, thing
 from companion.web.text import BLANK
 
@@ -93,7 +93,7 @@ def _search() -> Schema:
         "description": looked_at,
         "schema": {"type": "string", "pattern": rf"^[^\x00]{{0,{LONGEST_QUERY - 1}}}[^\x00{BLANK}][^\x00]*$"},
     }
-    limit = {"type": "integer", "minimum": 1, "maximum": answers.MOST_HITS, "default": answers.USUAL_HITS}
+    limit = {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": USUAL_HITS}
     summary = "Sections of the rules that fit a query, and components that it names; the best first."
     return _gives("search", summary, named("SearchAnswer"), query, {"name": "limit", "in": "query", "schema": limit})
 

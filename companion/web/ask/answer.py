@@ -11,13 +11,16 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.web import present, saying, verdicts
+from companion.pictures.board import board_picture, regions_of
+from companion.sentences import verdicts
+from companion.sentences.actions import repair_sentence
+from companion.sentences.findings import Finding, finding_of
+from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
 from companion.web.ask.fields import AskField, Number
 from companion.web.ask.form import CHOSEN, Form, concerns
 from companion.web.ask.words import gettext
-from companion.web.drawings.board import board_picture, regions_of
-from companion.web.present import Finding
+from companion.web.assets import sprite
 
 MOST_CHOICES = 24
 """More choices of one kind are only counted."""
@@ -96,7 +99,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     choices = best_first(asked.choices)
     query = form.address_without_choice
     chosen = _chosen(form, choices)
-    words = present.Words(language, me=asked.position.turn.player)
+    words = Words(language, me=asked.position.turn.player)
     told = {
         kind: tuple(_told(c, query, words) for c in choices if c.verdict.answer == kind)
         for kind in ("yes", "depends", "no")
@@ -112,9 +115,9 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         allowed=told["yes"],
         undecided=told["depends"],
         refused=told["no"],
-        reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
+        reasons=tuple(finding_of(reason, language) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
-        ways_out={saying.repair_sentence(way, language, words.me): _with(way, form, choices, chosen) for way in ways},
+        ways_out={repair_sentence(way, language, words.me): _with(way, form, choices, chosen) for way in ways},
         missing=missing,
         cost_missing=tuple(_to_enter(key, field, form, chosen) for key, field in form.unknown(verdict.costs.missing)),
         position=asked.position,
@@ -136,7 +139,9 @@ def _picture(question: Question, asked: Asked, chosen: Choice | None, query: Que
         return url_for("ask.ask", question=question.id, **{**query, key: value}) if value else None
 
     marks = {**asked.marks, **(chosen.marks if chosen else {})}
-    return board_picture(asked.position, language, parts=parts, link=link if asked.picked else None, marks=marks)
+    return board_picture(
+        asked.position, language, parts=parts, link=link if asked.picked else None, marks=marks, sprite=sprite()
+    )
 
 
 def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
@@ -145,12 +150,12 @@ def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
     return next((choice for choice in choices if wanted and choice.line == wanted), None)
 
 
-def _told(choice: Choice, query: Query, words: present.Words) -> Told:
+def _told(choice: Choice, query: Query, words: Words) -> Told:
     verdict = choice.verdict
     return Told(
         choice=choice,
         query={**query, CHOSEN: [choice.line]},
-        why=tuple(present.finding(reason, words.language) for reason in verdict.reasons[:1]),
+        why=tuple(finding_of(reason, words.language) for reason in verdict.reasons[:1]),
         missing="; ".join(words.place(path) for path in verdict.missing[:2]),
         payments=verdicts.payments(verdict, words.language) if verdict.payments else "",
     )
@@ -207,7 +212,7 @@ def _sentence(
     if verdict.answer == "no":
         if len(verdict.reasons) == 1:
             # The one reason is the answer that people want; several stand below.
-            return f"{chosen.title}. {present.finding(verdict.reasons[0], language).text}"
+            return f"{chosen.title}. {finding_of(verdict.reasons[0], language).text}"
         return gettext("%(what)s: that may not be done.", what=chosen.title)
     if verdict.payments:
         costs = verdicts.payments_in_full(verdict, language)

@@ -10,10 +10,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from companion import engine
+from companion.sentences.names import Words
 from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks
 from companion.web.ask.words import gettext
 from companion.web.language import current, name
-from companion.web.present import Words
 
 VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""

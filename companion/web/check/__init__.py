@@ -13,14 +13,16 @@ from jinja2_fragments.flask import render_block
 from wtforms import TextAreaField
 
 from companion import engine
-from companion.web import answers, language
+from companion.reference.examples import examples, named_example
+from companion.sentences import answers
+from companion.web import language
 from companion.web.ask import by_phase
 from companion.web.caching import same_for_all
 from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
 from companion.web.htmx import htmx
 from companion.web.links import absolute
-from companion.web.rules.examples import examples, named_example
+from companion.web.reference import book
 from companion.web.text import fit
 
 blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
@@ -43,7 +45,7 @@ def index() -> ResponseReturnValue:
     """Take a position and tell what cannot be."""
     form = PositionForm()
     if not form.validate_on_submit():
-        form.position.data = named_example(request.args.get("example", "")) or ""
+        form.position.data = named_example(book(), request.args.get("example", "")) or ""
         return same_for_all(make_response(_page(form, None)))
     text = form.position.data or ""
     code = answers.code_in(text)
@@ -93,7 +95,7 @@ def _page(form: PositionForm, result: Answer | None) -> str:
         return str(render_block("check/index.html", "answer", **about))
     # Somebody who came for a position is not shown the other doors first.
     doors = by_phase() if result is None else []
-    return render_template("check/index.html", examples=examples(), doors=doors, **about)
+    return render_template("check/index.html", examples=examples(book()), doors=doors, **about)
 
 
 def _go_to(code: str) -> ResponseReturnValue:

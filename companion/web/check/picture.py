@@ -11,10 +11,11 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 
 from companion import engine, painter
+from companion.pictures import board
+from companion.pictures.board import standalone
 from companion.web import language
+from companion.web.assets import sprite
 from companion.web.caching import same_for_all
-from companion.web.drawings import board
-from companion.web.drawings.board import standalone
 
 WHOLE = "all"
 """What the picture with all regions is called in addresses."""
@@ -75,7 +76,7 @@ def page(code: str) -> ResponseReturnValue:
     # Where something is marked, the tabs say so: then all of them are drawn.
     known = board.regions_of(position)
     drawn = {
-        part: board.board_picture(position, language.current(), parts=[part], marks=marks)
+        part: board.board_picture(position, language.current(), parts=[part], marks=marks, sprite=sprite())
         for part in (known if marks else parts)
     }
     marked = {part for part, picture in drawn.items() if board.marked(picture)}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import get_args
 
 from companion import engine
-from companion.web import answers, present
-from companion.web.answers import Checked
-from companion.web.present import Finding
+from companion.sentences import answers
+from companion.sentences.answers import Checked
+from companion.sentences.findings import Finding, key_path, problem_text
 
 _LINES_AROUND = 1
 _LONGEST_EXCERPT = 200
@@ -119,7 +119,7 @@ def answer(text: str, language: str) -> Answer:
 
 def refused_code(error: engine.Unreadable, language: str) -> Answer:
     """What is to be said about a share code that tells no position."""
-    return Answer(tuple(Trouble(None, "", present.problem(problem, language)) for problem in error.problems))
+    return Answer(tuple(Trouble(None, "", problem_text(problem, language)) for problem in error.problems))
 
 
 def answer_of(checked: Checked, text: str) -> Answer:
@@ -154,7 +154,7 @@ def _trouble(problem: engine.Problem, rows: list[str], language: str) -> Trouble
     first, last = max(1, problem.line - _LINES_AROUND), min(len(rows), problem.line + _LINES_AROUND)
     return Trouble(
         line=problem.line,
-        key=present.key_path(problem),
-        text=present.problem(problem, language),
+        key=key_path(problem),
+        text=problem_text(problem, language),
         lines=tuple((number, rows[number - 1][:_LONGEST_EXCERPT]) for number in range(first, last + 1)),
     )

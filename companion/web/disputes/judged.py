@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from companion import engine
 from companion.engine.flow.inquiry import Answer
-from companion.web import present, saying, verdicts
-from companion.web.present import Finding, Words
+from companion.sentences import verdicts
+from companion.sentences.actions import action_sentence, repair_sentence
+from companion.sentences.findings import Finding, finding_of
+from companion.sentences.names import Words
 
 MOST_PLACES = 12
 """Unknown places that are named; a position of which nothing is known would name dozens."""
@@ -39,15 +41,15 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
     rules, words = engine.ruleset_of(position), Words(language)
     verdict = engine.judge(rules, position, action)
     return Judged(
-        question=saying.action_sentence(action, language),
+        question=action_sentence(action, language),
         moment=_moment(position, words),
         answer=verdict.answer,
         payments=verdicts.payments_in_full(verdict, language) if verdict.payments and verdict.answer != "no" else None,
-        reasons=tuple(present.finding(reason, language) for reason in verdict.reasons),
+        reasons=tuple(finding_of(reason, language) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
         missing=tuple(words.place(path) for path in verdict.missing[:MOST_PLACES]),
         more_missing=max(0, len(verdict.missing) - MOST_PLACES),
-        repairs=tuple(saying.repair_sentence(repair, language) for repair in engine.repairs(rules, position, action)),
+        repairs=tuple(repair_sentence(repair, language) for repair in engine.repairs(rules, position, action)),
     )
 
 

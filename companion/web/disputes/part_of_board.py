@@ -9,7 +9,8 @@ from markupsafe import Markup
 from companion import engine
 from companion.engine.flow.inquiry import Verdict
 from companion.engine.position import OFF_BOARD
-from companion.web.drawings.board import board_picture
+from companion.pictures.board import board_picture
+from companion.web.assets import sprite
 
 _ABOUT: Mapping[str, frozenset[str]] = {
     "trail": frozenset({"place", "move", "use", "build", "hazard", "bounty", "copy"}),
@@ -31,7 +32,7 @@ def picture(position: engine.Position, action: engine.Action | None, language: s
     if not told:
         return None
     best = min(told, key=lambda region: action is None or action.type not in _ABOUT[region])
-    return board_picture(position, language, parts=[best], marks=_marks(position, action))
+    return board_picture(position, language, parts=[best], marks=_marks(position, action), sprite=sprite())
 
 
 def _told(position: engine.Position) -> Mapping[str, bool]:

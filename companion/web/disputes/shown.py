@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion import engine
-from companion.rules.disputes import Dispute
-from companion.web import saying
+from companion.book.disputes import Dispute
+from companion.reference.examples import answered, situation
+from companion.sentences.actions import action_sentence
 from companion.web.disputes.judged import Judged, judged
 from companion.web.disputes.part_of_board import picture
-from companion.web.rules.examples import answered, situation
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def shown(dispute: Dispute, language: str) -> Shown:
     action = engine.read_action(ask["action"]) if ask["type"] == "judge" else None
     question, told, why = (None, None, ()) if action else answered(position, ask, language)
     return Shown(
-        before=tuple(saying.action_sentence(one, language) for one in before),
+        before=tuple(action_sentence(one, language) for one in before),
         position=position,
         code=engine.encode(position),
         action=engine.action_text(action) if action else None,

@@ -15,10 +15,10 @@ from companion.engine.actions.discs import FROM_STATION
 from companion.engine.actions.herder import Move
 from companion.engine.components.board import Trail
 from companion.engine.format.shapes import nearest, shown
+from companion.sentences.names import Words
 from companion.web.editor.fields import Things
 from companion.web.editor.shelf import cattle, objectives
 from companion.web.editor.typed import Mistyped, read_number, read_things
-from companion.web.present import Words
 
 MOST_WAYS = 40
 """So many ways to one space are compared."""

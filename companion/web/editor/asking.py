@@ -9,9 +9,12 @@ from typing import TypeVar
 from companion import engine
 from companion.engine.score import ranking
 from companion.engine.score import score as score_position
-from companion.web import present, saying, verdicts
+from companion.sentences import verdicts
+from companion.sentences.actions import action_sentence, repair_sentence
+from companion.sentences.findings import Finding, finding_of
+from companion.sentences.names import Words
+from companion.sentences.scores import line_sentence, outcome_sentence
 from companion.web.editor.shelf import field_of, region_of
-from companion.web.present import Finding, Words
 
 P = TypeVar("P")
 
@@ -88,7 +91,7 @@ def _line(option: engine.Option, language: str) -> Line:
     verdict = option.verdict
     return Line(
         engine.action_text(option.action),
-        saying.action_sentence(option.action, language),
+        action_sentence(option.action, language),
         verdicts.payments(verdict, language) if verdict.payments else "",
         places(verdict.missing, language),
         places(verdict.costs.missing, language),
@@ -161,16 +164,14 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         engine.apply(rules, position, action, listener)
     return Judged(
         engine.action_text(action),
-        saying.action_sentence(action, language),
+        action_sentence(action, language),
         verdict.answer,
         verdicts.answer(verdict, language),
-        tuple(present.finding(reason, language) for reason in verdict.reasons),
+        tuple(finding_of(reason, language) for reason in verdict.reasons),
         places(verdict.missing, language),
         places(verdict.costs.missing, language) if verdict.answer != "no" else (),
         tuple(
-            WayOut(
-                saying.repair_sentence(repair, language), engine.action_text(repair.action) if repair.action else None
-            )
+            WayOut(repair_sentence(repair, language), engine.action_text(repair.action) if repair.action else None)
             for repair in engine.repairs(rules, position, action)
         ),
         verdict.sections if verdict.answer != "no" else (),
@@ -233,7 +234,7 @@ def score(position: engine.Position, language: str) -> Scoring:
                     words.name("category", name),
                     result.categories.get(name),
                     tuple(
-                        ScoreLine(line.points, saying.line_sentence(line, language), line.section)
+                        ScoreLine(line.points, line_sentence(line, language), line.section)
                         for line in result.lines
                         if line.category == name
                     ),
@@ -245,7 +246,7 @@ def score(position: engine.Position, language: str) -> Scoring:
     ]
     return Scoring(
         tuple(sorted(players, key=lambda player: player.place or 0)),
-        saying.outcome_sentence(placed, scores, position, language),
+        outcome_sentence(placed, scores, position, language),
         bool(placed.winners),
         places(placed.missing, language),
     )

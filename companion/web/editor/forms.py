@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion import engine
 from companion.engine.format.parts import MOST
 from companion.engine.format.shapes import nearest, shown
-from companion.web import present
+from companion.sentences.findings import problem_text
 from companion.web.editor.edit import read, set_at, value_at
 from companion.web.editor.fields import (
     EMPTY,
@@ -95,7 +95,7 @@ def entered(position: engine.Position, region: str, sent: Entered, language: str
         try:
             set_at(plain, field.keys, _value(field, sent, now, language))
         except Mistyped as error:
-            errors[field.path] = present.problem(error.problem, language)
+            errors[field.path] = problem_text(error.problem, language)
     if errors:
         raise Refused(errors)
     return read(plain)

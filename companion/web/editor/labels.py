@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 
+from companion.sentences.names import Words
 from companion.web.editor.fields import CLOSED, EMPTY, NONE, UNKNOWN, Field
-from companion.web.present import Words
 
 HERDER, ENGINE, DISC, TOKEN = "herder", "engine", "disc", "token"
 """Figures that people pick and put somewhere: of a player (`herder:blue`), or the token of the job market."""

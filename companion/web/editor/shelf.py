@@ -11,8 +11,8 @@ from companion.engine.components import Catalog
 from companion.engine.effects import pending_vocabulary
 from companion.engine.format.parts import MOST, spaces
 from companion.engine.format.table import COPIED_RISK, PHASES, RISK
+from companion.sentences.names import WHOLE_TABLES
 from companion.web.editor.fields import CLOSED, Cells, Counted, Field, Heap, Number, Spot, Things, Ticks
-from companion.web.present import WHOLE_TABLES
 
 GAME, TRAIL, MARKET, RAILROAD = "game", "trail", "market", "railroad"
 REGIONS = (GAME, TRAIL, MARKET, RAILROAD)

@@ -11,12 +11,14 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine.setup import Neutral, Sides
-from companion.web import answers, language, settings
+from companion.reference.examples import examples, named_example
+from companion.sentences import answers
+from companion.web import language, settings
 from companion.web.check import view as checked
 from companion.web.editor.edit import TooLong, read
 from companion.web.editor.fill import table_of
 from companion.web.editor.shelf import TRAIL
-from companion.web.rules.examples import examples, named_example
+from companion.web.reference import book
 from companion.web.text import fit
 
 MOST_SEED = 999_999
@@ -43,7 +45,7 @@ def index() -> ResponseReturnValue:
     if how == "setup":
         return _open(set_up(_asked()), TRAIL)
     example = request.args.get("example", "")[:LONGEST_NAME]
-    if example and (text := named_example(example)) is not None:
+    if example and (text := named_example(book(), example)) is not None:
         return _open(engine.read_position(text), TRAIL)
     return _page()
 
@@ -144,7 +146,7 @@ def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool 
         players=known.players or limits.most,
         variants=engine.variants(engine.editions()[-1]),
         chosen=known.variants,
-        examples=examples(),
+        examples=examples(book()),
         text=text,
         answer=told,
         too_long=too_long,

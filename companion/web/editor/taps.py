@@ -1,6 +1,6 @@
 """What a tap on the picture means: which field it changes, given what was picked.
 
-Places are named as in the pictures of positions (`companion.web.drawings.board`): paths of the format, and places
+Places are named as in the pictures of positions (`companion.pictures.board`): paths of the format, and places
 where pieces of several players stand, such as `trail:start`, `railroad:7`, `station:3` and `city:peoria`.
 """
 

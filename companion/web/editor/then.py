@@ -10,15 +10,16 @@ from flask import Response, make_response, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from companion import engine
+from companion.book.library import section_address
 from companion.engine.score import TIE
-from companion.web import language, present
+from companion.sentences.findings import key_path, problem_text
+from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import action_forms, asking
 from companion.web.editor.asking import Ask
 from companion.web.editor.fields import Heap
 from companion.web.editor.shelf import fields
 from companion.web.editor.typed import LONGEST, Mistyped, read_number, read_things
-from companion.web.reference import section_address
 
 MOST_SEED = 999_999
 
@@ -67,7 +68,7 @@ def do(code: str) -> ResponseReturnValue:
         try:
             after = engine.apply(engine.ruleset_of(position), position, action, _dealer(how, judged.asks))
         except (Mistyped, engine.ImpossibleOutcome) as error:
-            problem = present.problem(error.problem, language.current())
+            problem = problem_text(error.problem, language.current())
         else:
             address = url_for("editor.board", code=engine.encode(after), show=position.turn.player or "game")
             return redirect(address, 303)
@@ -104,10 +105,10 @@ def _dealer(how: str, asks: tuple[Ask, ...]) -> engine.Dealer | None:
 def _told(error: Mistyped | engine.Unreadable) -> str:
     """What is wrong with what was typed, with the field where the form knows it."""
     if isinstance(error, Mistyped):
-        told = present.problem(error.problem, language.current())
+        told = problem_text(error.problem, language.current())
         return f"{language.name('action-field', error.field)}: {told}" if error.field else told
     return " ".join(
-        f"{present.key_path(problem)}: {present.problem(problem, language.current())}".removeprefix(": ")
+        f"{key_path(problem)}: {problem_text(problem, language.current())}".removeprefix(": ")
         for problem in error.problems[:3]
     )
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion import engine
-from companion.web import present
-from companion.web.drawings.board import board_picture, regions_of
+from companion.pictures.board import board_picture, regions_of
+from companion.sentences.findings import Finding, finding_of
+from companion.web.assets import sprite
 from companion.web.editor.fields import EMPTY, Cells, Spot, Unfitting
 from companion.web.editor.fill import fillings
 from companion.web.editor.labels import TOKEN, labels, symbol
@@ -18,7 +19,6 @@ from companion.web.editor.shelf import GAME, MARKET, RAILROAD, REGIONS, TRAIL, f
 from companion.web.editor.taps import takes_taps
 from companion.web.editor.widgets import Choice, Widget, widgets
 from companion.web.editor.wish import Wish
-from companion.web.present import Finding
 
 MOST_CHOICES = 40
 """So many things are offered for a place at most."""
@@ -148,7 +148,7 @@ def place_in_words(place: str, language: str) -> str:
 
 def _findings(position: engine.Position, language: str) -> tuple[Finding, ...]:
     reasons = engine.check(engine.ruleset_of(position), position)
-    return tuple(present.finding(reason, language) for reason in reasons)
+    return tuple(finding_of(reason, language) for reason in reasons)
 
 
 def _regions(finding: Finding) -> tuple[str, ...]:
@@ -190,7 +190,9 @@ def _pictures(position: engine.Position, wish: Wish, language: str, findings: It
     drawn = regions_of(position)
     parts = _PARTS.get(wish.show, () if wish.show in REGIONS else (f"player:{wish.show}",))
     return tuple(
-        board_picture(position, language, parts=(part,), link=link, marks=marks) for part in parts if part in drawn
+        board_picture(position, language, parts=(part,), link=link, marks=marks, sprite=sprite())
+        for part in parts
+        if part in drawn
     )
 
 

@@ -13,11 +13,12 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
-from companion.storage.games import Game, fold
+from companion.sheets import statistics
+from companion.sheets.games import Game, fold
 from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.importing import Imported, put_in
 from companion.storage.sheets import NoSuchSheet
-from companion.web import language, memory, statistics
+from companion.web import language, memory
 from companion.web.history.view import MOST_LISTED, average, decimal, history, selection
 from companion.web.links import absolute
 from companion.web.score.place import hide, sheets

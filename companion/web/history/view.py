@@ -11,12 +11,12 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.storage.games import Game
+from companion.pictures.charts import bars, courses, fills, spreads
+from companion.sheets.games import Game
+from companion.sheets.statistics import Choice, Person, Result, Selection, choices, people, results_of, steps
 from companion.storage.groups import KeptGame
-from companion.web.charts import bars, courses, fills, spreads
 from companion.web.language import name
 from companion.web.score.outcome import shown
-from companion.web.statistics import Choice, Person, Result, Selection, choices, people, results_of, steps
 
 MOST_SHOWN = 8
 """People in the charts: those who played most. More lines nobody can tell apart, the table lists everybody."""

@@ -6,10 +6,12 @@ from flask import Blueprint, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
+from companion.reference import components as shelf
+from companion.reference import facets
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
-from companion.web.parts import facets, shelf, view
+from companion.web.parts import view
 
 blueprint = Blueprint("parts", __name__, url_prefix="/<language:language>/reference")
 

@@ -10,15 +10,17 @@ from typing import Any, cast
 from flask import url_for
 from markupsafe import Markup
 
+from companion import pictures
+from companion.book.library import Section, section_address
+from companion.book.render import render
 from companion.engine.effects import Effect
-from companion.rules.library import Section
-from companion.rules.render import render
-from companion.web import assets, drawings
-from companion.web.parts import facets, links, shelf
-from companion.web.parts.facts import Facts
-from companion.web.parts.shelf import Part
-from companion.web.parts.telling import Telling, telling
-from companion.web.reference import reference, section_address
+from companion.reference import components as shelf
+from companion.reference import facets, links
+from companion.reference.components import Part
+from companion.reference.facts import Facts
+from companion.reference.names import Telling, telling
+from companion.web import assets
+from companion.web.reference import reference
 
 _SURE = "high"
 
@@ -73,7 +75,7 @@ def picture(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
     part, words = shelf.parts()[name], telling(language)
     sprite = assets.sprite()
-    drawn = drawings.draw(part, sprite, words.title(part))
+    drawn = pictures.draw(part, sprite, words.title(part))
     return drawn.markup(words.alternative(part) if label else "")
 
 

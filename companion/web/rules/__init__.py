@@ -6,16 +6,17 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
-from companion.rules.library import Book
-from companion.rules.moments import MOMENTS, chapters_at
-from companion.rules.search import LONGEST_QUERY
-from companion.web import language, layers
+from companion.book.library import Book
+from companion.book.moments import MOMENTS, chapters_at
+from companion.book.search import LONGEST_QUERY
+from companion.reference import layers
+from companion.reference.examples import examples_of
+from companion.reference.search import Found, look_for
+from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
 from companion.web.parts import view
 from companion.web.reference import reference
-from companion.web.rules.examples import examples_of
-from companion.web.rules.finding import Found, look_for
 from companion.web.text import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
@@ -118,7 +119,7 @@ def search() -> ResponseReturnValue:
     """
     query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
     played = request.args.get("in")
-    found = look_for(language.current(), query, None if played is None else played.split())
+    found = look_for(reference(), language.current(), query, None if played is None else played.split())
     about = {
         "book": _book(),
         "query": query,

@@ -8,15 +8,17 @@ from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
+from companion.reference import layers
+from companion.sheets import things
 from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
-from companion.web import language, layers, memory
+from companion.web import language, memory
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.links import absolute
-from companion.web.score import device, things, together, watching
+from companion.web.score import device, together, watching
+from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.place import blueprint, sheets, writable
-from companion.web.score.things import pages
 from companion.web.score.view import Pad, pad_of
 
 __all__ = ["blueprint", "pages", "sheets", "together"]

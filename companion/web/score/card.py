@@ -7,9 +7,9 @@ from datetime import datetime
 from flask_babel import format_date, gettext
 
 from companion.paths import folder
-from companion.web.charts import bars, fills
-from companion.web.charts.canvas import WIDTH, Canvas
-from companion.web.charts.standalone import standalone
+from companion.pictures.charts import bars, fills
+from companion.pictures.charts.canvas import WIDTH, Canvas
+from companion.pictures.charts.standalone import standalone
 from companion.web.language import name
 from companion.web.score import outcome
 from companion.web.score.view import Pad

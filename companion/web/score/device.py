@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from flask import session
 
 from companion import engine
+from companion.sheets.things.fields import Depth
 from companion.storage.models import LONGEST_NAME
 from companion.storage.sheets import Player, SheetHead
-from companion.web.score.things.fields import Depth
 from companion.web.settings import Person
 from companion.web.text import one_line
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from flask_babel import gettext
 
-from companion import engine, score_text
+from companion import engine
 from companion.engine.components import Catalog
-from companion.score_text import NotPoints
+from companion.sheets import sums, things
+from companion.sheets.sums import NotPoints
 from companion.storage.sheets import Cell, SheetHead
 from companion.web import language
 from companion.web.language import name
-from companion.web.score import things
-from companion.web.score.things import naming
+from companion.web.score.calculator import naming
 from companion.web.text import one_line
 
 __all__ = ["NotPoints", "catalog_of", "cell_of", "is_number", "known", "name_of", "read", "title", "told"]
@@ -40,11 +40,11 @@ def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
     """What is to be stored for what was typed, None for nothing. Raises NotPoints; KeyError for unknown fields."""
     if not known(catalog, seat, field):
         raise KeyError((seat, field))
-    text = score_text.tidy(one_line(typed)) if is_number(field) else typed or None
+    text = sums.tidy(one_line(typed)) if is_number(field) else typed or None
     if text is None or "." not in field:
         return text
     if is_number(field):
-        text = str(score_text.points(text))
+        text = str(sums.points(text))
     if not things.storable(catalog.edition, catalog.variants, field, text):
         raise NotPoints(typed)
     return text

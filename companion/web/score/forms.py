@@ -12,9 +12,10 @@ from wtforms import BooleanField, FieldList, FormField, SelectMultipleField
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
-from companion import engine, score_text
-from companion.score_text import NotPoints
-from companion.storage.games import fold
+from companion import engine
+from companion.sheets import sums
+from companion.sheets.games import fold
+from companion.sheets.sums import NotPoints
 from companion.storage.sheets import Cell, Name, SheetHead
 from companion.web.language import name
 from companion.web.score import fields
@@ -140,11 +141,11 @@ class _Pressed:
 
     def on(self, text: str | None) -> str:
         """What the button makes of the number in its cell."""
-        points = None if text is None else score_text.points(text)
+        points = None if text is None else sums.points(text)
         if self.verb == "add":
             # Nobody has less than none of a thing.
-            least = 0 if self.cell and "." in self.cell[1] else -score_text.MOST
-            return str(max(least, min(score_text.MOST, (points or 0) + self.points)))
+            least = 0 if self.cell and "." in self.cell[1] else -sums.MOST
+            return str(max(least, min(sums.MOST, (points or 0) + self.points)))
         if self.verb == "set":
             return "" if points == self.points else str(self.points)
         return "" if points is None else str(-points)
@@ -157,6 +158,6 @@ def _pressed(text: str) -> _Pressed:
     if verb not in ("add", "set", "flip") or seat not in tuple("123456789"):
         return _Pressed()
     try:
-        return _Pressed(verb, (int(seat), category), score_text.points(score_text.tidy(points) or "0"))
+        return _Pressed(verb, (int(seat), category), sums.points(sums.tidy(points) or "0"))
     except NotPoints:
         return _Pressed()

@@ -10,10 +10,10 @@ from flask_babel import format_date, gettext
 from markupsafe import Markup
 
 from companion.engine.score import Standing
-from companion.storage.games import Counted
+from companion.pictures.charts import bars, fills
+from companion.sheets.games import Counted
 from companion.storage.sheets import PlayerRow
 from companion.web import assets
-from companion.web.charts import bars, fills
 from companion.web.language import name
 from companion.web.score.view import Pad
 

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from companion.sheets.games import Game, players_of
 from companion.storage.database import Database
 from companion.storage.finishing import Finishing, Overtaken
-from companion.storage.games import Game, players_of
 from companion.storage.groups import CollectionFull, Group, NoSuchGroup
 from companion.storage.sheets import SheetFinished, SheetState
 from companion.web import language, memory

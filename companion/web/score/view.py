@@ -10,14 +10,14 @@ from typing import NamedTuple
 from flask_babel import gettext
 
 from companion import engine
+from companion.book.library import section_address
 from companion.engine import score
 from companion.engine.components.scoring import Category
 from companion.engine.reasons import Reason
+from companion.sentences.findings import Finding, finding_of
+from companion.sheets import things
 from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
-from companion.web import present
-from companion.web.present import Finding
-from companion.web.reference import section_address
-from companion.web.score import device, fields, things
+from companion.web.score import device, fields
 
 
 class TypedView(NamedTuple):
@@ -206,9 +206,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         categories=_categories(ruleset.catalog.edition, ruleset.catalog.variants, language),
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
-        doubted=tuple(
-            (present.finding(doubt.reason, language, ruleset.catalog, people), doubt.cells) for doubt in doubts
-        ),
+        doubted=tuple((finding_of(doubt.reason, language, ruleset.catalog, people), doubt.cells) for doubt in doubts),
         conflicts=tuple(
             ConflictView(player, field, fields.title(sheet, field), _signed(sheet, field, typed))
             for player in sheet.players

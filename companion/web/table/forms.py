@@ -11,8 +11,8 @@ from wtforms.validators import InputRequired, Length, Optional, ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, i18n
+from companion.reference import layers
 from companion.storage.models import LONGEST_NAME
-from companion.web import layers
 from companion.web.language import name
 from companion.web.settings import Person, Settings
 from companion.web.text import one_line

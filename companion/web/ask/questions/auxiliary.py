@@ -9,13 +9,13 @@ from companion.engine.actions.locations import Auxiliary
 from companion.engine.components import Catalog
 from companion.engine.effects.auxiliary import Auxiliary as AuxiliaryEffect
 from companion.engine.position import Board, Game, Player, Position, Turn
-from companion.web import saying
+from companion.sentences.actions import action_sentence
+from companion.sentences.effects import EffectWords
 from companion.web.ask import pieces
 from companion.web.ask.asked import Asked, Choice, Question, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.effects_text import EffectWords
 from companion.web.language import current
 
 BY_EFFECT, INSTEAD, AFTER_LOCAL = "action", "instead", "after"
@@ -73,7 +73,7 @@ def _choices(position: Position, catalog: Catalog) -> Iterator[Choice]:
             action = Auxiliary(auxiliary.id, double=double)
             yield Choice(
                 actions=(action,),
-                title=saying.action_sentence(action, current()).rstrip("."),
+                title=action_sentence(action, current()).rstrip("."),
                 verdict=judged(position, (action,)),
                 note=words.sentence(auxiliary.double if double else auxiliary.single),
                 symbol="auxiliary",

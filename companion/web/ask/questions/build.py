@@ -8,13 +8,13 @@ from companion import engine
 from companion.engine.actions.buildings import Build
 from companion.engine.effects.buildings import Build as BuildEffect
 from companion.engine.position import Board, Building, Game, Player, Position, Turn
+from companion.sentences.effects import EffectWords
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.found import effects_of
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.effects_text import EffectWords
 from companion.web.language import current, name
 
 EMPTY = "empty"

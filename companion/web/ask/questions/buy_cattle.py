@@ -12,11 +12,11 @@ from companion.engine.actions.market import Buy
 from companion.engine.components import Catalog
 from companion.engine.effects.cattle import BuyCattle
 from companion.engine.position import Board, Card, Game, Player, Position, Turn
+from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
-from companion.web.present import Words
 
 
 def ask(form: Form) -> Asked:

@@ -15,11 +15,11 @@ from companion.engine.flow.facts import permanent_certificates
 from companion.engine.flow.state import State
 from companion.engine.position import Card, Game, Pile, Player, Position, Turn
 from companion.engine.score import score
+from companion.sentences.effects import EffectWords
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.effects_text import EffectWords
 from companion.web.language import current, name
 
 

@@ -10,12 +10,12 @@ from companion.engine.effects import Effect
 from companion.engine.effects.railroad import EngineBackward, EngineForward
 from companion.engine.effects.steps import TurnBack, UpgradeStation
 from companion.engine.position import Game, Player, Position, Turn
+from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
-from companion.web.present import Words
 
 MOST_SPACES = 12
 """No action of the game moves an engine further."""

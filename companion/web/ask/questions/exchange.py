@@ -9,7 +9,7 @@ from companion import engine
 from companion.engine.actions.cards import Exchange
 from companion.engine.effects.steps import DiscardCards
 from companion.engine.position import Game, Player, Position, Turn
-from companion.web import saying
+from companion.sentences.actions import action_sentence
 from companion.web.ask import pieces
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.fields import Option
@@ -69,7 +69,7 @@ def _choice(position: Position, count: int, owner: str | None) -> Choice:
     verdict = judged(position, (action,))
     return Choice(
         actions=(action,),
-        title=saying.action_sentence(action, current()).rstrip("."),
+        title=action_sentence(action, current()).rstrip("."),
         verdict=verdict,
         facts=tuple(_facts(position, action)) if verdict.answer == "yes" else (),
         symbol="exchange-token",

@@ -10,13 +10,13 @@ from companion.engine.components import Catalog
 from companion.engine.flow.state import State
 from companion.engine.flow.turn import FORESIGHT, may_choose
 from companion.engine.position import Board, Game, HazardTile, JobMarket, Player, Position, Tile, Turn
+from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
-from companion.web.present import Words
 
 HAZARD, OUTLAW, WORKER = "hazard", "outlaw", "worker"
 CLOSED = "closed"

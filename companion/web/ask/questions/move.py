@@ -12,13 +12,13 @@ from companion.engine.flow.facts import step_limit
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import is_location
 from companion.engine.position import Board, Building, Game, HazardTile, Player, Position, Turn
+from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
-from companion.web.present import Words
 
 EMPTY = "empty"
 HANDS = ("none", "green", "black", "both")

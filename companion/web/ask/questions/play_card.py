@@ -9,14 +9,14 @@ from companion.engine.actions.objectives import Play
 from companion.engine.components import Catalog
 from companion.engine.effects import Effect, cattle, workers
 from companion.engine.position import Card, Game, Pile, Player, Position, Turn
-from companion.web import saying
+from companion.sentences.actions import action_sentence
+from companion.sentences.effects import EffectWords
+from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext, lazy_gettext
-from companion.web.effects_text import EffectWords
 from companion.web.language import current, name
-from companion.web.present import Words
 
 _UNDER_WAY: tuple[Effect, ...] = (workers.Hire(), cattle.BuyCattle())
 """Actions that are done in several decisions: something can come in between there, and may not."""
@@ -74,7 +74,7 @@ def _choice(position: Position, catalog: Catalog, card: str) -> Choice:
     action = Play(card)
     return Choice(
         actions=(action,),
-        title=saying.action_sentence(action, current()).rstrip("."),
+        title=action_sentence(action, current()).rstrip("."),
         verdict=judged(position, (action,)),
         facts=tuple(_facts(catalog, card)),
         symbol="objective",

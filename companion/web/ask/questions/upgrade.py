@@ -10,14 +10,14 @@ from companion.engine.components import Catalog
 from companion.engine.effects.railroad import UpgradeBehind
 from companion.engine.effects.steps import Appoint, UpgradeStation
 from companion.engine.position import Board, Game, Player, Position, StationSlot, Turn
-from companion.web import saying
+from companion.sentences.actions import action_sentence
+from companion.sentences.names import Words
 from companion.web.ask import pieces
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
-from companion.web.present import Words
 
 BEHIND = "behind"
 
@@ -99,7 +99,7 @@ def _choice(position: Position, catalog: Catalog, number: int) -> Choice:
     verdict = judged(position, (action,))
     return Choice(
         actions=(action,),
-        title=saying.action_sentence(action, current()).rstrip("."),
+        title=action_sentence(action, current()).rstrip("."),
         verdict=verdict,
         facts=tuple(_facts(position, catalog, action, verdict)),
         symbol="station",

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from flask_babel import gettext
 
 from companion import engine
-from companion.storage.games import Game, GamePlayer
+from companion.sheets.games import Game, GamePlayer
+from companion.sheets.statistics import results_of
 from companion.storage.groups import MOST_GAMES
 from companion.web.score.transfer.reading import Checks, Reading, Report, brief, id_of, words_of
-from companion.web.statistics import results_of
 
 _BEFORE = ("game", "date", "edition", "variants", "players", "seat", "name", "colour")
 _AFTER = ("total", "place", "winner")

@@ -8,14 +8,15 @@ from typing import Any
 
 from flask_babel import gettext
 
-from companion import engine, score_text
+from companion import engine
 from companion.engine.format.jsontext import Document, JsonError, read_json
-from companion.storage.games import Game, GamePlayer
+from companion.sentences.findings import problem_text
+from companion.sheets import sums
+from companion.sheets.games import Game, GamePlayer
+from companion.sheets.things.fields import depth_in
 from companion.storage.models import LONGEST_TEXT
 from companion.storage.sheets import MOST_FIELDS, well_formed
-from companion.web import present
 from companion.web.language import current
-from companion.web.score.things.fields import depth_in
 from companion.web.score.transfer.reading import MOST_BYTES, Checks, Reading, Report, brief, id_of
 from companion.web.text import fit
 
@@ -54,7 +55,7 @@ def from_json(text: str) -> Reading:
     try:
         document = read_json(text, MOST_BYTES)
     except JsonError as error:
-        report.add(error.problem.line, "", present.problem(error.problem, current()))
+        report.add(error.problem.line, "", problem_text(error.problem, current()))
         return report.reading(())
     return report.reading(_Reader(document, report).games())
 
@@ -130,9 +131,9 @@ class _Reader:
         if category not in fields:
             return
         try:
-            tidy = score_text.tidy(fields[category])
-            found = score_text.points(tidy or "")
-        except score_text.NotPoints:
+            tidy = sums.tidy(fields[category])
+            found = sums.points(tidy or "")
+        except sums.NotPoints:
             self.note(path, gettext("“%(found)s” is no number of points and no sum.", found=brief(fields[category])))
             return
         fields[category] = str(tidy)

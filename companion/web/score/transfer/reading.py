@@ -14,8 +14,9 @@ from datetime import UTC, datetime, timedelta
 
 from flask_babel import gettext
 
-from companion import engine, i18n, score_text
-from companion.storage.games import Game, GamePlayer
+from companion import engine, i18n
+from companion.sheets import sums
+from companion.sheets.games import Game, GamePlayer
 from companion.storage.groups import MOST_GAMES
 from companion.storage.models import LONGEST_NAME
 from companion.web.text import fit, one_line
@@ -134,13 +135,13 @@ class Checks:
     def points(self, line: int, column: str, value: str) -> int | None:
         """Points in a category, None for an empty field."""
         try:
-            text = score_text.tidy(re.sub(r"[.,]0{1,2}$", "", value.strip()))
-            return None if text is None else score_text.points(text)
-        except score_text.NotPoints:
+            text = sums.tidy(re.sub(r"[.,]0{1,2}$", "", value.strip()))
+            return None if text is None else sums.points(text)
+        except sums.NotPoints:
             told = gettext(
                 "“%(found)s” is no number of points. Write a whole number from -%(most)d to %(most)d, such as 12.",
                 found=brief(value),
-                most=score_text.MOST,
+                most=sums.MOST,
             )
             self.report.add(line, column, told)
             return None

@@ -1,0 +1,176 @@
+"""Disputes: what people at the table argue about, as positions with a question that the engine answers.
+
+content/disputes.yaml          the facts, the same in every language
+    topics: [moving, cards]    in their order
+    disputes:                  id, topic, sections, position, ask, answer (as in worked examples)
+content/<lang>/disputes.yaml   the words
+    topics: {moving: On the trail}
+    disputes:                  id, title, wrong and right (the two sides in a line each), because
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from companion.book.examples import read_asked
+from companion.book.fields import ContentError, Field, Fields, Reader, read_mapping, read_table
+from companion.book.library import Book, link_problem
+from companion.book.render import Rendered, Sources, render
+from companion.book.words import covers, telling, words
+
+_FACTS: Fields = {
+    "id": Field("text"),
+    "topic": Field("text"),
+    "sections": Field("texts"),
+    "position": Field("table"),
+    "ask": Field("table"),
+    "answer": Field("table"),
+}
+_WORDS = ("title", "wrong", "right", "because")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a dispute is in every language."""
+
+    id: str
+    topic: str
+    sections: tuple[str, ...]
+    """The rules that decide it, the first above all."""
+    position: Mapping[str, Any]
+    ask: Mapping[str, Any]
+    answer: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A dispute in one language. The title is plain text, the rest a line of HTML."""
+
+    facts: Facts
+    title: str
+    wrong: str
+    right: str
+    """The two sides, as somebody would say them."""
+    because: str
+    """What settles it."""
+    figures: tuple[str, ...]
+    text: str
+    """All words of it, for the search."""
+
+    @property
+    def id(self) -> str:
+        """The same in every language."""
+        return self.facts.id
+
+
+@dataclass(frozen=True)
+class Disputes:
+    """All disputes of one language, by id and in their order, and the titles of the topics."""
+
+    language: str
+    topics: Mapping[str, str]
+    disputes: Mapping[str, Dispute]
+
+    def about(self, section: str) -> tuple[Dispute, ...]:
+        """Those that a section of the rules decides."""
+        return tuple(dispute for dispute in self.disputes.values() if section in dispute.facts.sections)
+
+    def find(self, query: str, topic: str = "") -> tuple[Dispute, ...]:
+        """Those of a topic ("" for all) that have all the words, in their order; without words, all."""
+        asked = telling(words(query)) or words(query)
+        return tuple(
+            dispute
+            for dispute in self.disputes.values()
+            if topic in ("", dispute.facts.topic) and (not asked or covers(asked, words(dispute.text)))
+        )
+
+
+def load_facts(file: Path) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
+    """The topics in their order, and all disputes. Raises ContentError."""
+    values, lines = read_mapping(
+        file,
+        file.read_text(encoding="utf-8"),
+        {"topics": Field("texts"), "disputes": Field("entries", reader=_each(_fact))},
+    )
+    topics, told = tuple(values["topics"]), tuple(values["disputes"])
+    for fact in told:
+        if fact.topic not in topics:
+            raise ContentError(file, lines["disputes"], f"{fact.id}: there is no topic {fact.topic!r}")
+    return topics, told
+
+
+def load_disputes(
+    folder: Path,
+    facts: tuple[Sequence[str], Sequence[Facts]],
+    book: Book,
+    sources: Sources,
+    address: Callable[[str, str], str],
+) -> Disputes:
+    """The words for all disputes in the book's language, below `folder`. Raises ContentError."""
+    file = folder / book.language / "disputes.yaml"
+    values, lines = read_mapping(
+        file,
+        file.read_text(encoding="utf-8"),
+        {"topics": Field("table"), "disputes": Field("entries", reader=_each(_told))},
+    )
+    topics, told = facts
+    if sorted(values["topics"]) != sorted(topics):
+        raise ContentError(file, lines["topics"], f"the topics are not {', '.join(topics)}")
+    entries = {entry["id"]: entry for entry in values["disputes"]}
+    if [entry["id"] for entry in values["disputes"]] != [fact.id for fact in told]:
+        strays = sorted(set(entries) ^ {fact.id for fact in told})
+        raise ContentError(file, lines["disputes"], f"not the same disputes in the same order: {', '.join(strays)}")
+    disputes = {}
+    for fact in told:
+        entry = entries[fact.id]
+        texts = {key: render(entry[key], sources, lambda target: address(book.language, target)) for key in _WORDS}
+        problem = next(filter(None, (link_problem(book, section) for section in fact.sections)), None)
+        problem = problem or "; ".join(problem for text in texts.values() for problem in text.problems)
+        problem = problem or next(
+            filter(None, (link_problem(book, link) for text in texts.values() for link in text.links)), None
+        )
+        if problem:
+            raise ContentError(file, lines["disputes"], f"{fact.id}: {problem}")
+        disputes[fact.id] = Dispute(
+            facts=fact,
+            title=entry["title"],
+            wrong=_line(texts["wrong"]),
+            right=_line(texts["right"]),
+            because=_line(texts["because"]),
+            figures=tuple(name for text in texts.values() for name in text.figures),
+            text=" ".join(entry[key] for key in _WORDS),
+        )
+    return Disputes(book.language, {topic: values["topics"][topic] for topic in topics}, disputes)
+
+
+def _each(read: Reader) -> Reader:
+    def read_all(file: Path, node: yaml.Node, offset: int) -> list[Any]:
+        found = [read(file, entry, offset) for entry in node.value]
+        names = [one.id if isinstance(one, Facts) else one["id"] for one in found]
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                raise ContentError(file, node.value[place].start_mark.line + 1, f"{name!r} is given twice")
+        return found
+
+    return read_all
+
+
+def _fact(file: Path, node: yaml.Node, offset: int) -> Facts:
+    told = read_asked(file, node, _FACTS, offset)
+    if not told["sections"]:
+        raise ContentError(file, node.start_mark.line + 1, f"{told['id']}: no section of the rules decides it")
+    return Facts(**{**told, "sections": tuple(told["sections"])})
+
+
+def _told(file: Path, node: yaml.Node, offset: int) -> dict[str, Any]:
+    values, _ = read_table(file, node, {key: Field("text") for key in ("id", *_WORDS)}, offset)
+    return values
+
+
+def _line(text: Rendered) -> str:
+    return text.html.removeprefix("<p>").removesuffix("</p>")

@@ -1,0 +1,101 @@
+"""Worked examples of rule texts: a position, a question that the engine answers, and the answer that it must give.
+
+The kinds of questions and what each holds are fixed here. Whether the answers are right, the tests find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from companion.book.fields import ContentError, Field, Fields, line_of, plain, read_table
+
+_TYPE = Field("text")
+_OPTIONAL_TEXTS = Field("texts", required=False)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a kind of question needs to be asked, and what its answer tells."""
+
+    ask: Fields
+    answer: Fields
+
+
+QUESTIONS: Mapping[str, Question] = {
+    # Can the position be?
+    "check": Question({"type": _TYPE}, {"possible": Field("flag"), "findings": Field("texts")}),
+    # May the action be done, what does it cost, what comes of it? `first` is done before.
+    "judge": Question(
+        {"type": _TYPE, "first": _OPTIONAL_TEXTS, "action": Field("text")},
+        {
+            "answer": Field("text"),
+            "reasons": _OPTIONAL_TEXTS,
+            "missing": _OPTIONAL_TEXTS,
+            "payments": Field("table", required=False),
+            "after": Field("table", required=False),
+        },
+    ),
+    # What may be done now? `of` keeps to one type of action.
+    "options": Question(
+        {"type": _TYPE, "first": _OPTIONAL_TEXTS, "of": Field("text", required=False)},
+        {"options": Field("texts"), "undecided": _OPTIONAL_TEXTS},
+    ),
+    # How many points does the player make in a category?
+    "score": Question(
+        {"type": _TYPE, "player": Field("text"), "category": Field("text")},
+        {"points": Field("number")},
+    ),
+}
+
+NEEDED: Mapping[str, str | None] = {"yes": None, "no": "reasons", "depends": "missing"}
+"""What an answer to `judge` says, and what it must say besides."""
+
+EXAMPLE: Fields = {
+    "title": Field("text"),
+    "position": Field("table"),
+    "ask": Field("table"),
+    "answer": Field("table"),
+    "text": Field("text", required=False),
+}
+
+
+def read_examples(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
+    """Read the list of examples of a section. Raises ContentError."""
+    return [read_asked(file, entry, EXAMPLE, offset) for entry in node.value]
+
+
+def read_asked(file: Path, node: yaml.Node, fields: Fields, offset: int = 0) -> dict[str, Any]:
+    """Read a table with these fields, a question (`ask`) and its `answer` among them. Raises ContentError."""
+    told, lines = read_table(file, node, fields, offset)
+    nodes = {key.value: value for key, value in node.value}
+    kind = plain(nodes["ask"]).get("type")
+    if kind not in QUESTIONS:
+        raise ContentError(file, lines["ask"], f"'ask' is of type {kind!r} (known: {', '.join(QUESTIONS)})")
+    question = QUESTIONS[kind]
+    read_table(file, nodes["ask"], question.ask, offset)
+    answer, _ = read_table(file, nodes["answer"], question.answer, offset)
+    if kind == "judge":
+        problem = _judged(answer)
+        if problem:
+            raise ContentError(file, line_of(nodes["answer"], offset), problem)
+    return told
+
+
+def _judged(answer: Mapping[str, Any]) -> str | None:
+    if answer["answer"] not in NEEDED:
+        return f"the answer is {answer['answer']!r} (known: {', '.join(NEEDED)})"
+    needed = NEEDED[answer["answer"]]
+    for key in ("reasons", "missing"):
+        if (key == needed) != bool(answer.get(key)):
+            return f"the answer {answer['answer']!r} {'needs' if key == needed else 'has no'} {key!r}"
+    for key in ("payments", "after"):
+        if answer["answer"] == "no" and key in answer:
+            return f"the answer 'no' has no {key!r}"
+    if not all(type(dollars) is int for dollars in answer.get("payments", {}).values()):
+        return "'payments' is a table of payees and dollars"
+    return None

@@ -1,0 +1,50 @@
+"""The front matter of a rule text: a YAML block with a fixed set of keys, read strictly.
+
+A key that is unknown, missing, given twice or of the wrong type is a `ContentError` naming file and line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.book.examples import read_examples
+from companion.book.fields import ContentError, Field, read_mapping
+
+SECTION_FIELDS: Mapping[str, Field] = {
+    "id": Field("text"),
+    "title": Field("text"),
+    "order": Field("number"),
+    "layers": Field("texts"),
+    "terms": Field("texts"),
+    "related": Field("texts"),
+    "source": Field("text"),
+    "enforced": Field("flag", required=False),
+    "ruling": Field("flag", required=False),
+    "question": Field("text", required=False),
+    "translates": Field("text", required=False),
+    "examples": Field("entries", required=False, reader=read_examples),
+}
+
+
+@dataclass(frozen=True)
+class FrontMatter:
+    """The values of a front matter block, the line of each key, and the text below the block."""
+
+    values: Mapping[str, Any]
+    lines: Mapping[str, int]
+    body: str
+    body_line: int
+
+
+def read_front_matter(file: Path, fields: Mapping[str, Field] = SECTION_FIELDS) -> FrontMatter:
+    """Read a file that starts with a `---` block. Raises ContentError."""
+    text = file.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    if lines[0] != "---" or "---" not in lines[1:]:
+        raise ContentError(file, 1, "the text does not start with a front matter block between two lines '---'")
+    end = lines.index("---", 1)
+    values, places = read_mapping(file, "\n".join(lines[1:end]), fields, offset=1)
+    return FrontMatter(values, places, "\n".join(lines[end + 1 :]), end + 2)

@@ -1,0 +1,271 @@
+"""Rule texts to HTML: Markdown with figures by name, symbols, and links between sections.
+
+`{{fee.green}}`        a figure, for every number of players and variant for which it differs
+`{{fee.green@3}}`      the figure with three players
+`{{abs:arrow.x.vp}}`   the figure without its sign
+`{{players:3}}`        "3 players", in the reader's language
+`:hand-green:`         a symbol of the sprite
+`[text](movement/steps#fork)`   a link to a section, or to a heading in it
+`- [ ] Shuffle.`       something to tick off (see `checks.py`)
+`## Title {#id .fold}` a part that lies folded until one opens it, for what nobody needs who only reads the rule
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+from xml.etree import ElementTree
+
+from markdown import Markdown
+from markdown.extensions.attr_list import AttrListExtension
+from markdown.extensions.tables import TableExtension
+from markdown.inlinepatterns import InlineProcessor
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString
+
+from companion.book.checks import Checks
+
+FIGURE = r"\{\{(?:(?P<word>abs|players):)?(?P<name>[a-z0-9.-]+)(?:@(?P<players>\d))?\}\}"
+SYMBOL = r":(?P<symbol>[a-z][a-z0-9-]*[a-z0-9]):"
+_MINUS = "−"
+
+
+class Figure(Protocol):
+    """A figure of the game, as the engine's catalogue tells it."""
+
+    values: Mapping[tuple[str, ...], Mapping[int, int]]
+    confidence: str
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What texts refer to: figures, symbols with the address of their sprite, and names in a language.
+
+    `label(context, key, **params)` gives the reader's word for something, for example
+    `label("players", "count", n=3)`.
+    """
+
+    figures: Mapping[str, Figure]
+    symbols: Collection[str]
+    sprite: str
+    label: Callable[..., str]
+
+
+@dataclass
+class Rendered:
+    """A text as HTML and as plain passages, with everything it refers to."""
+
+    html: str = ""
+    passages: list[tuple[str, str, str]] = field(default_factory=list)
+    """(heading id or "", heading, text) from the top down, as the search index needs them: figures are bare values,
+    symbols are left out."""
+    headings: list[tuple[str, str]] = field(default_factory=list)
+    """(id, heading), as plain."""
+    figures: list[str] = field(default_factory=list)
+    symbols: list[str] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    checks: list[tuple[str, str, str]] = field(default_factory=list)
+    """What is ticked off: (id, numbers of players that it is for, layer that it is for); "" for all."""
+    problems: list[str] = field(default_factory=list)
+
+
+def signed(value: int) -> str:
+    """A number as readers expect it: with a real minus sign."""
+    return f"{_MINUS}{-value}" if value < 0 else str(value)
+
+
+def _span(css: str, text: str = "", **attributes: str) -> ElementTree.Element:
+    element = ElementTree.Element("span", {"class": css, **attributes} if css else attributes)
+    # Atomic: what we put in is not Markdown and is not read as such.
+    element.text = AtomicString(text)
+    return element
+
+
+Bare = dict[ElementTree.Element, str]
+"""What elements that show more than a text are in plain text."""
+
+
+class _Figures(InlineProcessor):
+    def __init__(self, sources: Sources, out: Rendered, bare: Bare) -> None:
+        super().__init__(FIGURE)
+        self.sources, self.out, self.bare = sources, out, bare
+
+    def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
+        self,
+        m: re.Match[str],
+        data: str,  # noqa: ARG002
+    ) -> tuple[ElementTree.Element, int, int]:
+        return self.element(m), m.start(0), m.end(0)
+
+    def element(self, match: re.Match[str]) -> ElementTree.Element:
+        label, name = self.sources.label, match["name"]
+        self.out.figures.append(match[0][2:-2])
+        if match["word"] == "players":
+            return _span("who-plays", label("players", "count", n=int(name)), **{"data-players": name})
+        figure = self.sources.figures.get(name)
+        if figure is None:
+            self.out.problems.append(f"there is no figure {name!r}")
+            return _span("figure")
+        values = {
+            variants: {n: abs(value) if match["word"] else value for n, value in by_players.items()}
+            for variants, by_players in figure.values.items()
+        }
+        if match["players"]:
+            count = int(match["players"])
+            values = {variants: {count: by_players[count]} for variants, by_players in values.items()}
+        element = self._by_variants(values)
+        every = dict.fromkeys(value for by_players in values.values() for value in by_players.values())
+        self.bare[element] = "/".join(map(signed, every))
+        if match["players"]:
+            # In a table with a column for each number of players, the table's own column stands out.
+            element.set("data-players", match["players"])
+        if figure.confidence == "low":
+            element.set("class", f"{element.get('class')} unsure")
+            element.set("title", label("figure", "unsure"))
+        return element
+
+    def _by_variants(self, values: Mapping[tuple[str, ...], Mapping[int, int]]) -> ElementTree.Element:
+        distinct = {tuple(by_players.items()) for by_players in values.values()}
+        if len(distinct) == 1:
+            return self._by_players(next(iter(values.values())))
+        outer = _span("by-variant")
+        for variants, by_players in values.items():
+            name = " ".join(variants) or "base"
+            inner = _span("variant", **{"data-variants": name})
+            inner.append(_span("variant-name", self.sources.label("variant", name)))
+            inner.append(self._by_players(by_players))
+            outer.append(inner)
+        return outer
+
+    def _by_players(self, by_players: Mapping[int, int]) -> ElementTree.Element:
+        if len(set(by_players.values())) == 1:
+            return _span("figure", signed(next(iter(by_players.values()))))
+        outer = _span("by-players")
+        for count, value in by_players.items():
+            chip = _span("chip", **{"data-players": str(count)})
+            who = _span("chip-who")
+            who.append(_span("", self.sources.label("players", "short", n=count), **{"aria-hidden": "true"}))
+            who.append(_span("sr-only", self.sources.label("players", "count", n=count) + ": "))
+            chip.append(who)
+            chip.append(_span("chip-value", signed(value)))
+            outer.append(chip)
+        return outer
+
+
+class _Symbols(InlineProcessor):
+    def __init__(self, sources: Sources, out: Rendered, bare: Bare) -> None:
+        super().__init__(SYMBOL)
+        self.sources, self.out, self.bare = sources, out, bare
+
+    def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
+        self,
+        m: re.Match[str],
+        data: str,  # noqa: ARG002
+    ) -> tuple[ElementTree.Element, int, int]:
+        name = m["symbol"]
+        if name not in self.sources.symbols:
+            self.out.problems.append(f"there is no symbol {name!r}")
+        self.out.symbols.append(name)
+        svg = ElementTree.Element(
+            "svg", {"class": "symbol", "role": "img", "aria-label": self.sources.label("symbol", name)}
+        )
+        ElementTree.SubElement(svg, "use", {"href": f"{self.sources.sprite}#{name}"})
+        value = self.sources.figures.get(f"breed.{name.removeprefix('cattle-')}.value")
+        if value:
+            # The card's breeding value is a figure too: it is written onto the symbol, not drawn into it.
+            svg.set("viewBox", "0 0 24 24")
+            text = ElementTree.SubElement(svg, "text", {"x": "17", "y": "20.2"})
+            text.text = AtomicString(str(next(iter(next(iter(value.values.values())).values()))))
+        self.bare[svg] = ""
+        return svg, m.start(0), m.end(0)
+
+
+class _Structure(Treeprocessor):
+    """Collects headings and passages, and turns links to sections into addresses."""
+
+    def __init__(self, out: Rendered, address: Callable[[str], str], bare: Bare) -> None:
+        super().__init__()
+        self.out, self.address, self.bare = out, address, bare
+
+    def run(self, root: ElementTree.Element) -> None:
+        anchor, heading = "", ""
+        parts: list[str] = []
+        for block in root:
+            if re.fullmatch("h[1-6]", block.tag):
+                self.out.passages.append((anchor, heading, " ".join(parts)))
+                anchor, heading, parts = block.get("id", ""), _text(block, self.bare), []
+                self.out.headings.append((anchor, heading))
+                if not anchor:
+                    self.out.problems.append(f"the heading {heading!r} has no id: write {{#...}} behind it")
+                if block.tag not in ("h2", "h3"):
+                    self.out.problems.append(f"the heading {heading!r} is neither ## nor ###")
+            else:
+                parts.append(_text(block, self.bare))
+        self.out.passages.append((anchor, heading, " ".join(parts)))
+        for link in root.iter("a"):
+            target = link.get("href", "")
+            self.out.links.append(target)
+            link.set("href", self.address(target))
+        for head in root.iter("th"):
+            # The corner above row names is no heading of anything.
+            if not len(head) and not (head.text or "").strip():
+                head.tag = "td"
+        # Wide tables scroll on their own, never the page.
+        for place, block in enumerate(root):
+            if block.tag == "table":
+                frame = ElementTree.Element("div", {"class": "scrolls"})
+                root[place] = frame
+                frame.append(block)
+        _fold(root)
+
+
+def _fold(root: ElementTree.Element) -> None:
+    """Put each part whose heading says so into something that opens."""
+    for heading in [block for block in root if block.tag == "h2" and block.get("class") == "fold"]:
+        place = list(root).index(heading)
+        following = list(root)[place + 1 :]
+        end = next((n for n, block in enumerate(following) if block.tag == "h2"), len(following))
+        details = ElementTree.Element("details", {"class": heading.attrib.pop("class")})
+        ElementTree.SubElement(details, "summary").append(heading)
+        details.extend(following[:end])
+        root[place : place + 1 + end] = [details]
+
+
+_BLOCKS = {"p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "div"}
+
+
+def _text(element: ElementTree.Element, bare: Bare) -> str:
+    """The words of a block. Blocks inside it stand apart, words inside a line do not."""
+
+    def pieces(inner: ElementTree.Element) -> Iterator[str]:
+        if inner in bare:
+            yield bare[inner]
+            return
+        apart = " " if inner.tag in _BLOCKS else ""
+        yield apart + (inner.text or "")
+        for child in inner:
+            yield from pieces(child)
+            yield child.tail or ""
+        yield apart
+
+    return " ".join("".join(pieces(element)).split())
+
+
+def render(text: str, sources: Sources, address: Callable[[str], str]) -> Rendered:
+    """Render one text. `address` gives the page address for a section id, with or without `#heading`.
+
+    Problems (unknown figures, symbols, headings without id) are collected, not raised.
+    """
+    out, bare = Rendered(), Bare()
+    markdown = Markdown(extensions=[TableExtension(), AttrListExtension()], output_format="html")
+    # Raw HTML has no place in rule texts: it is shown as text, never passed through.
+    markdown.preprocessors.deregister("html_block")
+    markdown.inlinePatterns.deregister("html")
+    markdown.inlinePatterns.register(_Figures(sources, out, bare), "figure", 185)
+    markdown.inlinePatterns.register(_Symbols(sources, out, bare), "symbol", 184)
+    markdown.treeprocessors.register(_Structure(out, address, bare), "structure", 5)
+    markdown.treeprocessors.register(Checks(out.checks, out.problems), "checks", 6)
+    out.html = markdown.convert(text)
+    return out

@@ -1,0 +1,104 @@
+"""Pictures of whole positions: the common board by regions, and every player's own board.
+
+`board_picture` draws regions that stand for themselves, each 360 units wide, or several of them side by side. What
+nobody has told is shown as unknown, which differs from what is known to be empty.
+
+Places are named as in the position format:
+
+- on the board, `board.neutral.A`, `board.buildings.A-1`, `board.hazards.flood-1`, `board.outlaws.outlaw-4`,
+  `board.job_market.token_row`, `board.job_market.rows.3`, `board.foresight.1`, `board.bags.1`, `board.cattle_market`,
+  `board.cattle_stack`, `board.objective_display`, `board.objective_stack`, `board.station_masters.1`;
+- of a player, `players.blue.<thing>` for everything that a player has, `players.blue.workers.<worker>` for each row and
+  `players.blue.cleared:<disc space>` for each disc space;
+- where pieces of several players stand, which the format tells with the players: `trail:start`, `trail:kansas-city`,
+  `railroad:7` and `railroad:t7` for engines, `station:3` and `city:peoria` for discs.
+
+Herders, engines and discs on those are pieces, not places: they are never links, but a mark on `players.blue.herder`,
+`players.blue.engine`, `players.blue.stations` or `players.blue.deliveries.peoria` shows on them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from markupsafe import Markup
+
+from companion import engine
+from companion.pictures.board import cities, market, player, railroad, trail
+from companion.pictures.board.canvas import MARKS, Canvas
+from companion.pictures.board.layout import WIDE
+from companion.pictures.board.scene import Link, Scene
+
+__all__ = ["MARKS", "REGIONS", "board_picture", "marked", "places", "regions_of"]
+
+_DRAWN: Mapping[str, Callable[[Canvas], float]] = {
+    "trail": trail.draw,
+    "railroad": railroad.draw,
+    "cities": cities.draw,
+    "market": market.draw,
+}
+
+REGIONS = tuple(_DRAWN)
+"""The regions of the common board; those of the players are `player:<colour>`."""
+
+_PLAYER = "player"
+_GAP = 12
+_COLUMNS = 2
+
+
+def regions_of(position: engine.Position) -> tuple[str, ...]:
+    """All regions of a position: those of the common board, and those of the players it tells of, by seat."""
+    seats = sorted(position.players, key=lambda colour: (position.players[colour].seat or 0, colour))
+    return (*REGIONS, *(f"{_PLAYER}:{colour}" for colour in seats))
+
+
+def board_picture(
+    position: engine.Position,
+    language: str,
+    *,
+    parts: Sequence[str] | None = None,
+    link: Link | None = None,
+    marks: Mapping[str, str] | None = None,
+    sprite: str,
+) -> Markup:
+    """Regions of a position as SVG; all that there are when `parts` are not told.
+
+    One region is 360 units wide, several stand in two columns. `link` gives the address of a place: there the picture
+    has a link of at least 48 units each way. `marks` are kinds of `MARKS` by place; the places of a way are joined by a
+    line in their order. `sprite` is the address of the symbols. Raises KeyError for a region or mark that does not
+    exist.
+    """
+    scene = Scene(position, engine.ruleset_of(position), language, link, marks or {})
+    canvas = Canvas(scene, sprite)
+    chosen = regions_of(position) if parts is None else tuple(parts)
+    columns = [0.0] * min(_COLUMNS, len(chosen))
+    for region in chosen:
+        column = columns.index(min(columns))
+        with canvas.group(column * (WIDE + _GAP), columns[column]):
+            columns[column] += _draw(canvas, region) + _GAP
+    canvas.resize(len(columns) * (WIDE + _GAP) - _GAP, max(columns) - _GAP)
+    return canvas.finished(scene.name("picture", "position" if len(chosen) > 1 else chosen[0].partition(":")[0]))
+
+
+def marked(picture: str) -> bool:
+    """Whether any place of a picture carries a mark."""
+    return 'class="mark ' in picture
+
+
+def _draw(canvas: Canvas, region: str) -> float:
+    kind, _, colour = region.partition(":")
+    if kind != _PLAYER:
+        return _DRAWN[region](canvas)
+    if colour not in canvas.scene.catalog.table.players.colours:
+        raise KeyError(region)
+    return player.draw(canvas, colour)
+
+
+def places(ruleset: engine.Ruleset, region: str) -> tuple[str, ...]:
+    """All places of a region that a link can be on, in the order in which people enter them.
+
+    Raises KeyError for a region that does not exist.
+    """
+    canvas = Canvas(Scene(engine.Position(), ruleset, "en"), "")
+    _draw(canvas, region)
+    return tuple(canvas.places)

@@ -1,0 +1,119 @@
+"""A picture of many places: each says what it is and what lies there, and may be marked or lead somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from xml.etree import ElementTree
+
+from markupsafe import Markup
+
+from companion.pictures.board.scene import Scene
+from companion.pictures.glyphs import Glyph, draw_row, width_of
+from companion.pictures.svg import GRID, Picture
+
+MARKS: Mapping[str, str] = {"bad": "ui-no", "warn": "ui-warning", "chosen": "ui-yes", "way": ""}
+"""How a place may be marked, and the symbol that says it besides the colour; a way is a line."""
+
+LEAST_HIT = 48
+"""Side of the smallest place that can be touched, in CSS pixels at natural size."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+_BADGE = 16
+
+
+class Canvas(Picture):
+    """A picture under construction that knows the position it shows."""
+
+    def __init__(self, scene: Scene, sprite: str) -> None:
+        super().__init__(0, 0, sprite)
+        self.scene = scene
+        self.places: list[str] = []
+        """All places drawn so far that can be touched, in their order."""
+
+    def resize(self, width: float, height: float) -> None:
+        """How large the picture turned out."""
+        self.width, self.height = width, height
+        self._root.set("viewBox", f"0 0 {width:g} {height:g}")
+
+    @contextmanager
+    def region(self, name: str, label: str) -> Iterator[None]:
+        """What belongs together and is called the same."""
+        with self._within("g", {"class": f"region {name}", "role": "group", "aria-label": label}):
+            yield
+
+    @contextmanager
+    def place(self, path: str, box: Box, label: str) -> Iterator[None]:
+        """A place of the position: drawn within, a link where somebody wants one, marked when it is to be seen."""
+        self.places.append(path)
+        address = self.scene.link(path) if self.scene.link else None
+        told = {"role": "img"} if address is None else {"href": address, "aria-label": label}
+        mark = self.mark_of(path)
+        with self._within("g" if address is None else "a", {"data-place": path, **told}):
+            self._add("title", "").text = label
+            if address is not None:
+                self.rect(*box, "hit", 8)
+            yield
+            if mark:
+                self._mark(mark, box)
+
+    @contextmanager
+    def piece(self, path: str, box: Box, label: str) -> Iterator[None]:
+        """A piece of a player on a place of the board. It is marked as the player's thing, and never a link."""
+        mark = self.mark_of(path)
+        with self._within("g", {"role": "img", "class": "piece"}):
+            self._add("title", "").text = label
+            yield
+            if mark:
+                self._mark(mark, box)
+
+    def mark_of(self, path: str) -> str | None:
+        """The mark of a place: its own, or that of something within it or of the list that it belongs to."""
+        for marked, kind in self.scene.marks.items():
+            if marked == path or marked.startswith(f"{path}.") or path.startswith(f"{marked}:"):
+                return kind
+            if marked.count(".") > 1 and path.startswith(f"{marked}."):
+                return kind
+        return None
+
+    def _mark(self, kind: str, box: Box) -> None:
+        x, y, width, height = box
+        self.rect(x + 1, y + 1, width - 2, height - 2, f"mark mark-{kind}", 8)
+        if MARKS[kind]:
+            self.circle(x + width - 7, y + 7, _BADGE / 2 + 1, f"badge-{kind}")
+            self._add("use", f"badge-symbol-{kind}", href=f"{self.sprite}#{MARKS[kind]}", x=x + width - 7 - _BADGE / 2,
+                      y=y + 7 - _BADGE / 2, width=_BADGE, height=_BADGE)  # fmt: skip
+
+    @contextmanager
+    def _within(self, tag: str, attributes: dict[str, str]) -> Iterator[None]:
+        outer = self._into
+        self._into = ElementTree.SubElement(outer, tag, attributes)
+        try:
+            yield
+        finally:
+            self._into = outer
+
+    def row(self, glyphs: tuple[Glyph, ...] | list[Glyph], box: Box, size: float = GRID) -> None:
+        """Glyphs in the middle of a box, as large as `size` or as fits."""
+        x, y, width, height = box
+        natural = width_of(glyphs)
+        scale = min(size / GRID, width / natural if natural else 1, height / GRID)
+        with self.group(x + (width - natural * scale) / 2, y + (height - GRID * scale) / 2, scale):
+            draw_row(self, glyphs, 0, 0)
+
+    def unknown(self, box: Box, size: float = 18, share: float = 0.5) -> None:
+        """What nobody has told; `share`: how far down the question mark stands."""
+        x, y, width, height = box
+        self.rect(x + 1, y + 1, width - 2, height - 2, "unknown", 6)
+        self.text(x + width / 2, y + height * share, "?", min(size, height * 0.7), "soft")
+
+    def slot(self, box: Box) -> None:
+        """A place that is known to be empty."""
+        x, y, width, height = box
+        self.rect(x + 1, y + 1, width - 2, height - 2, "slot", 6)
+
+    def finished(self, label: str) -> Markup:
+        """The picture, called by a name; what is in it has names of its own."""
+        return self.markup(label, "board", role="group")

@@ -1,0 +1,212 @@
+"""A player's own board: money and tokens, workers, disc spaces with what they open; below it, all belongings."""
+
+from __future__ import annotations
+
+from companion.engine.components.players import AuxiliaryAction
+from companion.engine.position import OFF_BOARD
+from companion.pictures.board import belongings, tokens
+from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.layout import WIDE
+from companion.pictures.board.panel import EDGE, GAP, LABEL, ROOM, Panel
+from companion.pictures.glyphs import HEIGHT, Glyph, Loss, Sign, draw_strip
+from companion.pictures.marks import corners, signed
+
+_HEAD = 48.0
+_CELL = 52.0
+_WORKER = 48.0
+_DISC = 48.0
+_SMALL = 0.64
+"""Scale of the actions beside their spaces."""
+
+
+def draw(canvas: Canvas, colour: str) -> float:
+    """Draw a player's board at the origin; its height."""
+    label = f"{canvas.scene.name('picture', 'player')}: {canvas.scene.colour(colour)}"
+    with canvas.region(f"player {colour}", label):
+        ground = canvas.rect(0, 0, WIDE, 1, "ground", 12)
+        panel = Panel(canvas, colour)
+        _head(panel)
+        _few(panel)
+        for kind in canvas.scene.catalog.tiles.workers:
+            _workers(panel, kind)
+        _discs(panel)
+        _auxiliary(panel)
+        belongings.draw(panel)
+        height = panel.y + EDGE - GAP
+        ground.set("height", f"{height:g}")
+    return height
+
+
+def _head(panel: Panel) -> None:
+    seat, canvas, y = panel.player.seat, panel.canvas, panel.y
+    with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.label("seat", panel.number(seat))):
+        canvas.symbol(f"player-{panel.colour}", EDGE + 4, y + 9, 30)
+        canvas.text(EDGE + 44, y + 24, panel.scene.colour(panel.colour), 20, "", "start")
+        told = panel.scene.name("picture", "seat", which="?" if seat is None else seat)
+        if panel.scene.position.turn.player == panel.colour:
+            told = f"→ {panel.scene.name('picture', 'on-turn')} · {told}"
+        canvas.text(WIDE - EDGE - 4, y + 24, told, 14, "soft", "end")
+    panel.y += _HEAD + GAP
+
+
+def _few(panel: Panel) -> None:
+    """What is told with a number or a word: a row of cells."""
+    player, canvas = panel.player, panel.canvas
+    token = None if player.job_market_token is None else int(player.job_market_token)
+    told: dict[str, tuple[str, tuple[Glyph, ...], str]] = {
+        "dollars": ("dollar", _glyphs(player.dollars), panel.number(player.dollars)),
+        "certificates": ("certificate", _glyphs(player.certificates), panel.number(player.certificates)),
+        "exchange_tokens": ("exchange-token", _glyphs(player.exchange_tokens), panel.number(player.exchange_tokens)),
+        "herder": ("herder", _herder(panel), _herder_words(panel)),
+        "engine": ("engine", _engine(panel), _engine_words(panel)),
+        "job_market_token": ("job-market-token", _glyphs(token), panel.number(token)),
+    }
+    wide = ROOM / len(told)
+    for place, (thing, (symbol, value, words)) in enumerate(told.items()):
+        x, y = EDGE + place * wide + 1, panel.y
+        with canvas.place(panel.path(thing), (x, y, wide - 2, _CELL), panel.label(thing, words)):
+            canvas.rect(x, y + 1, wide - 2, _CELL - 2, "slot" if value else "unknown", 6)
+            canvas.symbol(symbol, x + wide / 2 - 12, y + 4, 22)
+            if value:
+                canvas.row(value, (x + 2, y + 28, wide - 6, 20), 22)
+            else:
+                canvas.text(x + wide / 2 - 1, y + 38, "?", 16, "soft")
+    panel.y += _CELL + GAP
+
+
+def _glyphs(value: object) -> tuple[Glyph, ...]:
+    return () if value is None else (str(value),)
+
+
+def _herder(panel: Panel) -> tuple[Glyph, ...]:
+    """Where the herder stands, as short as a cell asks for; the trail shows it too."""
+    where = panel.player.herder
+    if where is None:
+        return ()
+    if where == OFF_BOARD:
+        return ("–",)
+    space = panel.scene.catalog.trail.spaces[where]
+    section, _, number = where.rpartition("-")
+    if space.number or space.risk:
+        hazard = section.removesuffix("-risk")
+        known = hazard in panel.scene.catalog.tiles.hazards.types
+        return (Sign(f"hazard-{hazard}" if known else "outlaw-any"), f"!{number}" if space.risk else number)
+    ends: dict[str, Glyph] = {"start": "→", "kansas-city": Sign("kansas-city")}
+    return (ends.get(space.kind, where),)
+
+
+def _herder_words(panel: Panel) -> str:
+    where = panel.player.herder
+    if where is None:
+        return panel.scene.unknown
+    return panel.scene.space(where)
+
+
+def _engine(panel: Panel) -> tuple[Glyph, ...]:
+    """The space of the engine; a turnout by the number of its station."""
+    where = panel.player.engine
+    if isinstance(where, str):
+        return (Sign("turnout"), str(panel.scene.catalog.railroad.station_of[where]))
+    return _glyphs(where)
+
+
+def _engine_words(panel: Panel) -> str:
+    where = panel.player.engine
+    return panel.scene.unknown if where is None else panel.scene.words.engine(str(where))
+
+
+def _workers(panel: Panel, kind: str) -> None:
+    """A row of workers: the printed one, those hired, and what the next ones allow."""
+    scene, canvas, y = panel.scene, panel.canvas, panel.y
+    rows = scene.catalog.player_board.worker_rows
+    side = (ROOM - LABEL) / rows.spaces
+    number = None if panel.player.workers is None else panel.player.workers.get(kind, 0)
+    path = f"{panel.path('workers')}.{kind}"
+    with canvas.place(path, (EDGE, y, ROOM, _WORKER), scene.told(scene.words.place(path), panel.number(number))):
+        canvas.rect(EDGE + 1, y + 1, ROOM - 2, _WORKER - 2, "slot", 6)
+        canvas.symbol(f"worker-{kind}", EDGE + 4, y + 14, 20)
+        canvas.text(EDGE + 33, y + 24, "?" if number is None else number, 16, "soft" if number is None else "")
+        for space in range(1, max(rows.spaces, number or 0) + 1):
+            # More workers than spaces cannot be, but what was entered is shown.
+            x = EDGE + LABEL + (min(space, rows.spaces) - 1) * side + 3 * max(0, min(space - rows.spaces, 3))
+            _worker(panel, kind, space, number, (x, y + 5, side - 4, _WORKER - 10))
+    panel.y += _WORKER + GAP
+
+
+def _worker(panel: Panel, kind: str, space: int, number: int | None, box: Box) -> None:
+    rows, (x, y, width, height) = panel.scene.catalog.player_board.worker_rows, box
+    immediate = rows.immediate.get(kind, {}).get(space)
+    if space <= rows.printed or (number is not None and space <= number):
+        tokens.worker(panel.canvas, kind, box, "printed" if space <= rows.printed else "tile")
+    elif number is None:
+        panel.canvas.unknown(box, 14)
+    elif immediate:
+        with panel.canvas.group(x + 1, y + (height - HEIGHT * _SMALL) / 2, _SMALL):
+            draw_strip(panel.canvas, (immediate,), 0, 0, (width - 2) / _SMALL)
+    else:
+        panel.canvas.circle(x + width / 2, y + height / 2, 3, "none")
+
+
+def _disc(panel: Panel, name: str, box: Box) -> None:
+    """A disc space: its corners with the disc on it or not."""
+    canvas, scene, (x, y, width, _) = panel.canvas, panel.scene, box
+    cleared = None if panel.player.cleared is None else name in panel.player.cleared
+    told = scene.unknown if cleared is None else scene.name("picture", "cleared" if cleared else "covered")
+    what = {"player": scene.colour(panel.colour), "what": scene.name("disc", name)}
+    label = scene.told(scene.name("place", "players.thing", **what), told)
+    with canvas.place(f"{panel.path('cleared')}:{name}", box, label):
+        middle, size = x + width / 2, 36
+        corners(canvas, middle - size / 2, y + 6, size, scene.catalog.player_board.discs[name].corner)
+        if cleared is False:
+            tokens.disc(canvas, panel.colour, middle - 11, y + 13, 22)
+        elif cleared is None:
+            canvas.circle(middle, y + 24, 10, "unknown")
+            canvas.text(middle, y + 24, "?", 13, "soft")
+
+
+def _discs(panel: Panel) -> None:
+    """The disc spaces that stand for themselves, with what clearing them brings."""
+    catalog, canvas = panel.scene.catalog, panel.canvas
+    beside = {name for action in catalog.player_board.auxiliary.actions.values() for name in action.discs}
+    own = [disc for name, disc in catalog.player_board.discs.items() if name not in beside]
+    step = catalog.scoring.categories["step-disc"]
+    wide, high = ROOM / len(own), 72.0
+    for place, disc in enumerate(own):
+        x = EDGE + place * wide
+        canvas.rect(x + 1, panel.y + 1, wide - 2, high - 2, "slot", 6)
+        _disc(panel, disc.id, (x + 1, panel.y, wide - 2, high))
+        row: list[Glyph] = list(_opened(disc.id))
+        row += [f"+{disc.gain}", Sign("dollar")] if disc.gain else []
+        row += [Loss(signed(-disc.cost)), Sign("dollar")] if disc.cost else []
+        row += [str(step.vp), Sign("victory-point")] if disc.id == step.disc else []
+        canvas.row(row, (x + 4, panel.y + 46, wide - 8, 22), 18)
+    panel.y += high + GAP
+
+
+def _opened(disc: str) -> tuple[Glyph, ...]:
+    """What a disc space opens, by the first word of its name."""
+    about, _, which = disc.partition("-")
+    if about == "cert":
+        return (which, Sign("certificate"))
+    return (Sign("herder"), Sign("forward")) if about == "step" else (Sign("card"),)
+
+
+def _auxiliary(panel: Panel) -> None:
+    """The auxiliary actions with their disc spaces, two in a row."""
+    actions = panel.scene.catalog.player_board.auxiliary.actions.values()
+    wide = (ROOM - GAP) / 2
+    for place, action in enumerate(actions):
+        if place and place % 2 == 0:
+            panel.y += _CELL + GAP
+        _action(panel, action, EDGE + place % 2 * (wide + GAP), wide)
+    panel.y += _CELL + GAP
+
+
+def _action(panel: Panel, action: AuxiliaryAction, x: float, wide: float) -> None:
+    canvas, left = panel.canvas, x + wide - _DISC * len(action.discs) - 2
+    canvas.rect(x + 1, panel.y + 1, wide - 2, _CELL - 2, "tile", 6)
+    for place, form in enumerate((action.single, action.double)):
+        with canvas.group(x + 4, panel.y + 3 + place * 24, _SMALL):
+            draw_strip(canvas, (form,), 0, 0, (left - x - 6) / _SMALL)
+    for place, name in enumerate(action.discs):
+        _disc(panel, name, (left + place * _DISC, panel.y + 2, _DISC, _DISC))

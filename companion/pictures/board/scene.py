@@ -1,0 +1,152 @@
+"""What is to be drawn: a position, the words for it, and what the asker wants to see or to touch."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion import engine
+from companion.engine.components import Catalog
+from companion.engine.position import Building, Card, HazardTile, Pile, Player, StationSlot, Tile
+from companion.reference.components import Part, parts
+from companion.reference.names import Telling, telling
+from companion.sentences.names import Words
+
+Link = Callable[[str], str | None]
+"""The address that a place leads to, None when it leads nowhere."""
+
+PICTURE_NAMES: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("unknown", "empty", "woods"), frozenset()),
+    **dict.fromkeys(("cleared", "covered", "job-market", "on-turn"), frozenset()),
+    **dict.fromkeys(("seat",), frozenset({"which"})),
+    **dict.fromkeys(("trail", "railroad", "cities", "market", "player", "position"), frozenset()),
+}
+"""What pictures call things besides the names that they have anyway, with what a text may refer to."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position with the words of a language. `marks`: place -> kind of mark, in the order of a way."""
+
+    position: engine.Position
+    ruleset: engine.Ruleset
+    language: str
+    link: Link | None = None
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def catalog(self) -> Catalog:
+        """The components in play."""
+        return self.ruleset.catalog
+
+    @functools.cached_property
+    def words(self) -> Words:
+        """Names of places."""
+        return Words(self.language)
+
+    @functools.cached_property
+    def telling(self) -> Telling:
+        """Names of components."""
+        return telling(self.language)
+
+    def part(self, kind: str, key: object) -> Part:
+        """A component."""
+        return parts()[f"{kind}-{key}"]
+
+    def player(self, colour: str) -> Player:
+        """What is known of a player."""
+        return self.position.players.get(colour, Player())
+
+    def untold(self, thing: str) -> bool:
+        """Whether nobody has told a thing of some player, or of how many there are."""
+        players = self.position.players
+        missing = len(players) < (self.ruleset.players or self.catalog.table.players.least)
+        return missing or any(getattr(player, thing) is None for player in players.values())
+
+    def name(self, context: str, key: str, /, **params: object) -> str:
+        """The word for a key in a context."""
+        return self.words.name(context, key, **params)
+
+    def told(self, where: str, *what: str) -> str:
+        """A place with what lies there, in words."""
+        where = where[:1].upper() + where[1:]
+        return f"{where}: {', '.join(what)}" if what else where
+
+    @property
+    def unknown(self) -> str:
+        """The word for what nobody has told."""
+        return self.name("picture", "unknown")
+
+    @property
+    def empty(self) -> str:
+        """The word for a place without anything."""
+        return self.name("picture", "empty")
+
+    def colour(self, colour: str) -> str:
+        """A player."""
+        return self.name("player", colour)
+
+    def space(self, space: str) -> str:
+        """A space of the trail, or off it."""
+        known = self.catalog.trail.spaces.get(space)
+        if known and known.risk:
+            return self.telling.title(self.part("risk", space))
+        return self.words.space(space)
+
+    def building(self, building: Building) -> str:
+        """A private building with its owner and what it does."""
+        part = self.part("building", building.face)
+        return f"{self.colour(building.player)}, {self.telling.alternative(part)}"
+
+    def neutral(self, tile: str) -> str:
+        """A neutral building with what it does."""
+        return self.telling.alternative(self.part("neutral", tile))
+
+    def hazard(self, tile: HazardTile, kind: str | None = None) -> str:
+        """A hazard tile as far as it is known."""
+        hazard = self.name("hazard", tile.hazard or kind or "any")
+        face = {"hand": self.name("hand", tile.hand or "any"), "vp": "?" if tile.vp is None else tile.vp}
+        return self.name("hazard-tile", "face", hazard=hazard, **face)
+
+    def outlaw(self, colour: str) -> str:
+        """An outlaw tile."""
+        return self.telling.title(self.part("outlaw", colour))
+
+    def worker(self, worker: str) -> str:
+        """A worker tile."""
+        return self.telling.title(self.part("worker", worker))
+
+    def tile(self, tile: Tile) -> str:
+        """A tile of the foresight display or of a bag."""
+        if tile.hazard is not None:
+            return self.hazard(tile.hazard)
+        return self.outlaw(tile.outlaw) if tile.outlaw else self.worker(tile.worker or "")
+
+    def master(self, slot: StationSlot) -> str:
+        """What lies on a station master space."""
+        if slot.master:
+            return self.telling.title(self.part("station-master", slot.master))
+        return self.worker(slot.worker or "")
+
+    def card(self, card: Card) -> str:
+        """A cattle or objective card."""
+        kind = card.id if card.vp is None else f"{card.id}:{card.vp}"
+        return self.words.cards([kind])[0]
+
+    def counted(self, number: int, what: str) -> str:
+        """Several of one kind, in words."""
+        return what if number == 1 else f"{number} × {what}"
+
+    def many(self, cards: Mapping[Card, int] | None) -> str:
+        """Cards with how many of each."""
+        if cards is None:
+            return self.unknown
+        return ", ".join(self.counted(number, self.card(card)) for card, number in cards.items()) or self.empty
+
+    def pile(self, pile: Pile[Any] | None) -> str:
+        """How many pieces a hidden zone has."""
+        if pile is None:
+            return self.unknown
+        return str(pile.count) if pile.count else self.empty

@@ -1,0 +1,215 @@
+"""The trail: its spaces in order with forks, what lies on them, and the herders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from companion.engine.components.board import Space
+from companion.pictures.board import tokens
+from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.layout import WIDE, Point, arrowhead, layout, way
+from companion.pictures.glyphs import HEIGHT, draw_strip, glyphs_of
+
+_SIZES = {"start": (48, 48), "neutral": (84, 84), "building": (50, 50), "hazard": (48, 48), "outlaw": (48, 48)}
+_KANSAS_CITY = (88, 92)
+
+
+def _box(space: Space) -> Box:
+    x, y = layout().spaces[space.id]
+    width, height = _SIZES.get(space.kind, _KANSAS_CITY)
+    return x - width / 2, y - height / 2, width, height
+
+
+def path_of(space: Space) -> str:
+    """The place of a trail space in a position; `trail:<space>` for those on which only herders stand."""
+    tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
+    return f"board.{tables[space.kind]}.{space.id}" if space.kind in tables else f"trail:{space.id}"
+
+
+def draw(canvas: Canvas) -> float:
+    """Draw the trail at the origin; its height."""
+    trail = canvas.scene.catalog.trail
+    with canvas.region("trail", canvas.scene.name("picture", "trail")):
+        canvas.rect(0, 0, WIDE, layout().height, "ground", 12)
+        _land(canvas)
+        for space in trail.spaces.values():
+            for following in space.next:
+                canvas.path(_line(layout().line(space.id, following)), "road")
+        for space in trail.spaces.values():
+            for following in space.next:
+                canvas.path(_line(layout().line(space.id, following)), "road-line")
+        boxes = tuple(map(_box, trail.spaces.values()))
+        for space in trail.spaces.values():
+            for following in space.next:
+                _forward(canvas, space, trail.spaces[following], boxes)
+        stops = _stops(canvas)
+        for space in trail.spaces.values():
+            if space.id not in stops:
+                _space(canvas, space)
+        # A way runs over what it passes, and up to where it stops.
+        _way(canvas, stops)
+        for stop in stops:
+            _space(canvas, trail.spaces[stop])
+        for space in trail.spaces.values():
+            _herders(canvas, space)
+    return layout().height
+
+
+def _line(points: list[Point]) -> str:
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+
+
+def _land(canvas: Canvas) -> None:
+    """The land of the hazards, so that each stretch is known by its look, and the woods."""
+    trail = canvas.scene.catalog.trail
+    for kind in canvas.scene.catalog.tiles.hazards.types:
+        spaces = [layout().spaces[space.id] for space in trail.spaces.values() if space.hazard == kind]
+        canvas.path(_line(spaces), f"land land-{kind}")
+    for space in trail.spaces.values():
+        if space.woods:
+            x, y, width, height = _box(space)
+            canvas.rect(x - 5, y - 5, width + 10, height + 10, "woods", 16)
+
+
+def _stops(canvas: Canvas) -> list[str]:
+    """The spaces of the way that is marked, in its order."""
+    spaces = {path_of(space): space.id for space in canvas.scene.catalog.trail.spaces.values()}
+    return [spaces[path] for path, kind in canvas.scene.marks.items() if kind == "way" and path in spaces]
+
+
+def _way(canvas: Canvas, stops: list[str]) -> None:
+    """A move as a line along the trail."""
+    points: list[Point] = []
+    for start, end in pairwise(way(canvas.scene.catalog.trail, stops)):
+        points += layout().line(start, end)
+    if points:
+        canvas.path(_line(points), "way-edge")
+        canvas.path(_line(points), "way")
+
+
+def _forward(canvas: Canvas, space: Space, following: Space, boxes: tuple[Box, ...]) -> None:
+    """An arrowhead where the way to the next space can be seen best."""
+    found = arrowhead(space.id, following.id, boxes)
+    if found:
+        canvas.path(_line(found), "forward")
+
+
+def _space(canvas: Canvas, space: Space) -> None:
+    scene, box = canvas.scene, _box(space)
+    where = scene.space(space.id)
+    if space.woods:
+        where = f"{where} ({scene.name('picture', 'woods')})"
+    known, what = _content(canvas, space)
+    with canvas.place(path_of(space), box, scene.told(where, *([what] if what else []))):
+        if space.kind in ("start", "kansas-city"):
+            _end(canvas, space, box)
+        elif not known:
+            canvas.unknown(box, share=0.35 if space.kind in ("building", "hazard", "outlaw") else 0.5)
+            _printed(canvas, space, box)
+        elif what == scene.empty:
+            canvas.slot(box)
+            _printed(canvas, space, box)
+        else:
+            _thing(canvas, space, box)
+        if space.woods:
+            canvas.symbol("woods", box[0] + box[2] - 9, box[1] - 9, 18)
+
+
+def _content(canvas: Canvas, space: Space) -> tuple[bool, str]:
+    """Whether it is known what lies on a space, and what, in words."""
+    scene, board = canvas.scene, canvas.scene.position.board
+    if space.kind in ("start", "kansas-city"):
+        return True, ""
+    if space.kind == "neutral":
+        neutral = board.neutral.get(space.id)
+        return _told(canvas, space.id in board.neutral, scene.neutral(neutral) if neutral else "")
+    if space.kind == "building":
+        building = board.buildings.get(space.id)
+        return _told(canvas, space.id in board.buildings, scene.building(building) if building else "")
+    if space.kind == "hazard":
+        tile = board.hazards.get(space.id)
+        return _told(canvas, space.id in board.hazards, scene.hazard(tile, space.hazard) if tile else "")
+    colour = board.outlaws.get(space.id)
+    return _told(canvas, space.id in board.outlaws, scene.outlaw(colour) if colour else "")
+
+
+def _told(canvas: Canvas, known: bool, what: str) -> tuple[bool, str]:
+    return known, (what or canvas.scene.empty) if known else canvas.scene.unknown
+
+
+def _printed(canvas: Canvas, space: Space, box: Box) -> None:
+    """What is printed on a space without a piece: its name, or what may be done there."""
+    x, y, width, height = box
+    if space.risk:
+        draw_strip(canvas, (space.risk,), x + 3, y + height - 31, width - 6)
+    elif space.bounty:
+        canvas.row(glyphs_of((space.bounty,)), (x + 3, y + height - 20, width - 6, 18), 16)
+    elif space.number:
+        canvas.symbol(f"hazard-{space.hazard}", x + 5, y + height - 23, 18)
+        canvas.text(x + width - 10, y + height - 13, space.number, 12, "soft")
+    else:
+        canvas.text(x + width / 2, y + height - 9, space.id, 11, "soft")
+
+
+def _thing(canvas: Canvas, space: Space, box: Box) -> None:
+    board = canvas.scene.position.board
+    if neutral := board.neutral.get(space.id):
+        _neutral(canvas, neutral, box)
+        canvas.text(box[0] + 9, box[1] + 7, space.id, 12, "soft")
+    elif building := board.buildings.get(space.id):
+        tokens.building(canvas, building, box)
+    elif tile := board.hazards.get(space.id):
+        tokens.hazard(canvas, tile, space.hazard, box)
+    elif colour := board.outlaws.get(space.id):
+        tokens.outlaw(canvas, colour, box)
+
+
+def _neutral(canvas: Canvas, tile: str, box: Box) -> None:
+    """A neutral building with its local actions."""
+    x, y, width, height = box
+    actions = canvas.scene.catalog.buildings.neutral[tile].actions
+    left, right, low, eaves = x + 2, x + width - 2, y + height - 2, y + 25
+    front = f"M{left} {y + 14}H{left + 20}V{y + 2}H{right - 20}V{y + 14}H{right}V"
+    canvas.path(f"{front}{low}H{left}z", "tile")
+    canvas.path(f"{front}{eaves}H{left}z", "roof")
+    canvas.text(x + width / 2, y + 13, tile, 17)
+    share = (low - eaves) / len(actions)
+    scale = min(1, (share - 2) / HEIGHT)
+    for place, action in enumerate(actions):
+        with canvas.group(left + 3, eaves + place * share + (share - HEIGHT * scale) / 2, scale):
+            draw_strip(canvas, action, 0, 0, (right - left - 6) / scale)
+    canvas.path(f"{front}{low}H{left}z", "frame")
+
+
+def _end(canvas: Canvas, space: Space, box: Box) -> None:
+    x, y, width, height = box
+    canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 10)
+    if space.kind == "start":
+        canvas.symbol("herder", x + 12, y + 4, 24)
+        canvas.symbol("forward", x + 14, y + 27, 18)
+    else:
+        canvas.symbol("kansas-city", x + width / 2 - 27, y + 6, 54)
+        canvas.row(tuple(glyphs_of(())) or ("K", "C"), (x, y + 66, width, 18), 18)
+
+
+def _standing(canvas: Canvas, space: str) -> Iterator[str]:
+    for colour, player in canvas.scene.position.players.items():
+        if player.herder == space:
+            yield colour
+
+
+def _herders(canvas: Canvas, space: Space) -> None:
+    """The herders on a space, side by side: at the foot of a large one, else over the upper left corner."""
+    x, y, width, height = _box(space)
+    standing = list(_standing(canvas, space.id))
+    large = space.kind in ("neutral", "kansas-city")
+    step = min(tokens.HERDER[0] - 2, width / max(1, len(standing)))
+    left = max(0, x + width / 2 - step * len(standing) / 2) if large else max(0, x - 8)
+    top = y + height - 13 if large else y - 8
+    for place, colour in enumerate(standing):
+        here = min(left + place * step, WIDE - tokens.HERDER[0])
+        what = canvas.scene.words.place(f"players.{colour}.herder")
+        box = (here - 1, top - 1, tokens.HERDER[0] + 2, tokens.HERDER[1] + 2)
+        with canvas.piece(f"players.{colour}.herder", box, canvas.scene.told(what, canvas.scene.space(space.id))):
+            tokens.herder(canvas, colour, here, top)

@@ -1,0 +1,128 @@
+"""Worked examples of rule texts: a position, what is asked, and what the engine answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import engine
+from companion.book.library import Book, Section
+from companion.engine.score import score
+from companion.sentences import scores, verdicts
+from companion.sentences.actions import action_sentence
+from companion.sentences.findings import finding_of
+from companion.sentences.names import Words
+from companion.sentences.scores import line_sentence
+
+
+@dataclass(frozen=True)
+class Example:
+    """An example as the page shows it. All but the title and the remark are the engine's words."""
+
+    name: str
+    title: str
+    before: tuple[str, ...]
+    """What is done first."""
+    asked: str | None
+    """What is asked about: an action, or what is scored. None: the position itself, or what may be done."""
+    answer: str
+    why: tuple[str, ...]
+    """What the answer rests on, line by line."""
+    remark: str | None
+    """What the text adds in its own words (HTML)."""
+
+
+def example_text(section: Section, number: int) -> str:
+    """The position of an example as JSON that people can edit."""
+    return _text(section.examples[number])
+
+
+def examples(book: Book) -> list[tuple[str, str]]:
+    """(name, title) of every position that the texts of a book show."""
+    return [
+        (f"{section.id}.{number}", example["title"])
+        for section in book.sections.values()
+        for number, example in enumerate(section.examples)
+    ]
+
+
+def named_example(book: Book, name: str) -> str | None:
+    """The position of one of these examples, as text that people can edit; None when there is none of that name."""
+    section_id, _, number = name.rpartition(".")
+    section = book.sections.get(section_id)
+    if section is None or not number.isdecimal() or int(number) >= len(section.examples):
+        return None
+    return example_text(section, int(number))
+
+
+def _text(told: Mapping[str, Any]) -> str:
+    return engine.laid_out({"schema": engine.SCHEMA, **told["position"]}, depth=3)
+
+
+def situation(told: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine.Action, ...]]:
+    """The position in which something is asked, and the actions that led to it from the position that was told."""
+    position = engine.read_position(_text(told))
+    before = tuple(engine.read_action(text) for text in told["ask"].get("first", ()))
+    for action in before:
+        position = engine.apply(engine.ruleset_of(position), position, action)
+    return position, before
+
+
+def examples_of(section: Section) -> Iterator[Example]:
+    """All examples of a section, answered by the engine, so that they cannot be wrong about it."""
+    for number, (told, remark) in enumerate(zip(section.examples, section.remarks, strict=True)):
+        position, before = situation(told)
+        asked, answer, why = answered(position, told["ask"], section.language)
+        yield Example(
+            name=f"{section.id}.{number}",
+            title=told["title"],
+            before=tuple(action_sentence(action, section.language) for action in before),
+            asked=asked,
+            answer=answer,
+            why=why,
+            remark=remark.html if remark else None,
+        )
+
+
+Told = tuple[str | None, str, tuple[str, ...]]
+"""What is asked about, the answer, and what it rests on."""
+
+
+def answered(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    """A question of a worked example, asked of the engine."""
+    return _ANSWERS[ask["type"]](position, ask, language)
+
+
+def _check(position: engine.Position, _ask: Mapping[str, Any], language: str) -> Told:
+    reasons = engine.check(engine.ruleset_of(position), position)
+    word = "impossible" if not engine.possible(reasons) else "unusual" if reasons else "possible"
+    return None, verdicts.word(word, language), tuple(finding_of(reason, language).text for reason in reasons)
+
+
+def _judge(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    action = engine.read_action(ask["action"])
+    verdict = engine.judge(engine.ruleset_of(position), position, action)
+    return action_sentence(action, language), verdicts.answer(verdict, language), verdicts.why(verdict, language)
+
+
+def _options(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    found = [
+        option
+        for option in engine.options(engine.ruleset_of(position), position)
+        if option.action.type == ask.get("of", option.action.type)
+    ]
+    sentences = tuple(action_sentence(option.action, language) for option in found)
+    return None, verdicts.word("options" if found else "no-options", language), sentences
+
+
+def _score(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
+    words = Words(language)
+    result = score(engine.ruleset_of(position), position)[ask["player"]]
+    asked = scores.scored(words.name("player", ask["player"]), words.name("category", ask["category"]), language)
+    lines = tuple(line for line in result.lines if line.category == ask["category"])
+    told = tuple(scores.line(line.points, line_sentence(line, language), language) for line in lines)
+    return asked, scores.points(sum(line.points for line in lines), language), told
+
+
+_ANSWERS = {"check": _check, "judge": _judge, "options": _options, "score": _score}

@@ -1,0 +1,83 @@
+"""What a query finds: components, terms of the glossary, and sections of the layers that are played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from companion.book.glossary import Term
+from companion.book.library import Section
+from companion.book.search import Hit
+from companion.reference import layers, operators
+from companion.reference.components import Part
+from companion.reference.finding import named
+from companion.reference.library import Reference
+from companion.reference.names import telling
+
+USUAL_HITS, MOST_HITS = 10, 100
+"""Hits that commands and the API give out."""
+_MOST_PARTS = 6
+_USUAL_HITS = 20
+
+
+@dataclass(frozen=True)
+class Found:
+    """The answer to a query. `elsewhere`: nothing fits in what is played, these are from what is not."""
+
+    query: str
+    terms: Sequence[Term] = ()
+    hits: Sequence[Hit] = ()
+    parts: Sequence[Part] = ()
+    elsewhere: bool = False
+    corrected: str | None = None
+    """The query with its slips put right, when it was taken to mean that."""
+    nearest: Sequence[Section] = ()
+    """Where nothing fits: what looks most like it."""
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.terms or self.hits or self.parts)
+
+    def as_json(self, language: str) -> dict[str, list[dict[str, object]]]:
+        """The form that commands and the API give out: sections of the rules, and components that the query names."""
+        hits = [
+            {
+                "section": hit.section.id,
+                "title": hit.section.title,
+                "score": round(hit.score, 3),
+                "snippet": hit.plain_snippet,
+            }
+            for hit in self.hits
+        ]
+        words = telling(language)
+        return {"hits": hits, "components": [{"component": part.id, "title": words.title(part)} for part in self.parts]}
+
+
+def look_for(among: Reference, language: str, query: str, played: Collection[str] | None) -> Found:
+    """Search one language, in the layers that are `played` (None: nobody has said)."""
+    if not query:
+        return Found("")
+    shown = None if played is None else layers.always_shown() | set(played).intersection(layers.known())
+    found = find(among, language, query, shown)
+    if shown is None or found.hits or found.terms:
+        return found
+    everywhere = find(among, language, query)
+    return Found(query, everywhere.terms, everywhere.hits, found.parts, bool(everywhere.hits), nearest=found.nearest)
+
+
+def find(
+    among: Reference, language: str, query: str, shown: frozenset[str] | None = None, limit: int = _USUAL_HITS
+) -> Found:
+    """Search one language, in the layers `shown` (None: in all), operators and all."""
+    index, glossary = among.indexes[language], among.glossaries[language]
+    asked = operators.read(query)
+    buildings = operators.buildings(asked)
+    said = " ".join((asked.text, *asked.phrases))
+    hits = index.search(asked, limit, shown, operators.within(asked, among.moments))
+    parts = buildings or (named(said, _MOST_PARTS) if said else [])
+    terms = glossary.find(said, shown) if said and not asked.without else []
+    if hits or terms or parts:
+        plain = not (asked.fields or asked.phrases or asked.without)
+        return Found(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)
+    return Found(query, nearest=index.nearest(query, shown))

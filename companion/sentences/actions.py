@@ -1,0 +1,119 @@
+"""Actions and score lines as sentences, in every language: for logs, options and the explained score."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion import engine
+from companion.engine.actions.discs import FROM_STATION
+from companion.engine.format import actions as plain_actions
+from companion.engine.repairs import Repair
+from companion.sentences.names import Words
+
+ACTION_PARAMS: Mapping[str, frozenset[str]] = {
+    "place": frozenset({"space"}),
+    "move": frozenset({"way"}),
+    "use": frozenset({"action"}),
+    "auxiliary": frozenset({"number"}),
+    "auxiliary-double": frozenset({"number"}),
+    "copy": frozenset({"space"}),
+    "skip": frozenset(),
+    "end": frozenset(),
+    "hire": frozenset({"row", "column"}),
+    "buy": frozenset({"cards"}),
+    "add-cards": frozenset(),
+    "engine": frozenset({"to"}),
+    "upgrade": frozenset({"station"}),
+    "appoint": frozenset({"worker"}),
+    "disc": frozenset({"disc"}),
+    "disc-from-station": frozenset({"station"}),
+    "build": frozenset({"face", "space"}),
+    "hazard": frozenset({"space"}),
+    "bounty": frozenset({"space"}),
+    "draw": frozenset({"count"}),
+    "discard": frozenset({"cards"}),
+    "remove": frozenset({"card"}),
+    "objective": frozenset({"card"}),
+    "objective-from-stack": frozenset(),
+    "play": frozenset({"card"}),
+    "exchange": frozenset({"count"}),
+    "exchange-of": frozenset({"player", "count"}),
+    "foresight": frozenset({"tile"}),
+    "income": frozenset({"marker"}),
+    "grow": frozenset({"cards"}),
+    "deliver": frozenset({"city"}),
+}
+"""Key of a sentence -> what it may tell."""
+
+
+_words = functools.cache(Words)
+"""The words of a language, made once: a list of options has thousands of sentences."""
+
+
+def action_sentence(action: engine.Action, language: str) -> str:
+    """What is done, as a sentence without a subject."""
+    words = _words(language)
+    told = plain_actions.action_plain(action)
+    key = _key(action.type, told)
+    tellers: Mapping[str, Callable[[Any], str]] = {
+        "space": words.space,
+        "way": lambda way: words.name("list", "then").join(words.space(space) for space in way),
+        "action": lambda name: _action(words, name, told.get("choice", 1)),
+        "cards": lambda cards: words.name("list", "and").join(_card(words, card) for card in cards),
+        "card": lambda card: _card(words, card),
+        "to": lambda to: words.engine(str(to)),
+        "worker": lambda worker: words.name("worker", worker),
+        "player": lambda player: words.name("player", player),
+        "city": lambda city: words.name("city", city),
+        "disc": lambda disc: words.name("disc", disc),
+    }
+    values = {
+        **told,
+        "number": str(told.get("action", "")).removeprefix("aux-"),
+        "disc": told.get("of", ""),
+        "station": told.get("station") or str(told.get("of", "")).removeprefix(FROM_STATION),
+    }
+    params = {name: tellers.get(name, str)(values[name]) for name in ACTION_PARAMS[key]}
+    return words.name("act", key, **params)
+
+
+def _key(kind: str, told: Mapping[str, Any]) -> str:
+    if kind == "auxiliary" and told.get("double"):
+        return "auxiliary-double"
+    if kind == "disc" and told["of"].startswith(FROM_STATION):
+        return "disc-from-station"
+    if kind == "objective" and not told.get("card"):
+        return "objective-from-stack"
+    return "exchange-of" if kind == "exchange" and told.get("player") else kind
+
+
+def _card(words: Words, card: str) -> str:
+    if card in words.catalog.objectives.cards:
+        return words.objective(card)
+    return words.cards([card])[0]
+
+
+def _action(words: Words, name: str, choice: int) -> str:
+    """A local action, or whose immediate action it is."""
+    told = words.action(name)
+    return told if choice == 1 else words.name("action", "choice", action=told, which=choice)
+
+
+def repair_sentence(repair: Repair, language: str, me: str | None = None) -> str:
+    """What would make a refused action legal. `me`: the player who reads it."""
+    words = Words(language, me=me)
+    if repair.action is None:
+        key = "more" if repair.sure else "perhaps-more"
+        return words.name("repair", key, count=repair.count, what=words.place(repair.path))
+    key = repair.kind if repair.sure else "perhaps"
+    return words.name("repair", key, action=action_sentence(repair.action, language))
+
+
+def repair_json(repair: Repair, language: str) -> dict[str, object]:
+    """A repair as commands and the API give it out."""
+    told: dict[str, object] = {"path": repair.path, "count": repair.count}
+    if repair.action is not None:
+        told = {"action": plain_actions.action_plain(repair.action)}
+    return {"kind": repair.kind, **told, "sure": repair.sure, "text": repair_sentence(repair, language)}

@@ -1,0 +1,192 @@
+"""What is answered about a position, in a language: one form for pages, commands and the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import engine
+from companion.engine.score import TIE, ranking
+from companion.engine.score import score as score_position
+from companion.sentences.actions import action_sentence, repair_json
+from companion.sentences.findings import Finding, finding_of, key_path, problem_text
+from companion.sentences.scores import line_sentence, outcome_sentence
+
+MOST_PROBLEMS = 100
+"""Problems of one text that are told. Nobody makes more slips; who sends something else need not hear them all."""
+
+_LINK = re.compile(r"/position/([^\s/?#]*)")
+_CODE = re.compile(r"(?!true\Z|false\Z|null\Z|-?\d+\Z)[A-Za-z0-9_-]+")
+_AFTER_A_LINK = ".,;:!?)>]'\"”’…"
+"""Signs that people write behind a link, and that are no letters of a code."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A position and everything that is to be said about it, in one language."""
+
+    position: engine.Position
+    lines: engine.Lines
+    """Where things stand in the text that told the position."""
+    findings: tuple[Finding, ...]
+    possible: bool
+    code: str | None
+    """The share code; None when the position is too long for a link."""
+
+    def as_json(self) -> dict[str, object]:
+        """The form that the command and the API give out."""
+        findings = [finding.as_json() for finding in self.findings]
+        return {"possible": self.possible, "findings": findings, "share": self.code}
+
+
+def check(text: str, language: str) -> Checked:
+    """Judge the position that a JSON text tells. Raises engine.Unreadable."""
+    position, lines = engine.read_with_lines(text)
+    reasons = engine.check(engine.ruleset_of(position), position)
+    return Checked(
+        position=position,
+        lines=lines,
+        findings=tuple(finding_of(reason, language) for reason in reasons),
+        possible=engine.possible(reasons),
+        code=engine.share_code(position),
+    )
+
+
+def code_in(text: str) -> str | None:
+    """The share code that somebody entered, bare or in a link, whether it is a good one or not.
+
+    None when the text is meant as JSON, or as nothing that we know.
+    """
+    text = text.strip()
+    if text.startswith(("{", "[", '"')):
+        return None
+    link = _LINK.search(text)
+    if link:
+        return link[1].rstrip(_AFTER_A_LINK).removesuffix(".json")
+    # Mail programs break long words into lines.
+    word = "".join(text.splitlines())
+    return word if _CODE.fullmatch(word) else None
+
+
+def problems(found: Iterable[engine.Problem], language: str) -> list[dict[str, object]]:
+    """Why something cannot be read or done, as the API gives it out."""
+    return [
+        {
+            "code": problem.code,
+            "line": problem.line,
+            "path": key_path(problem),
+            "text": problem_text(problem, language),
+        }
+        for problem in tuple(found)[:MOST_PROBLEMS]
+    ]
+
+
+def options(every: Sequence[engine.Option], language: str) -> dict[str, object]:
+    """What may be done, with what it costs, and what may turn out to be allowed."""
+    return {
+        "options": [
+            {
+                "action": engine.action_plain(option.action),
+                "text": action_sentence(option.action, language),
+                "cost": amount(option.verdict.cost),
+                "duty": option.duty,
+            }
+            for option in every
+            if option.verdict.answer == "yes"
+        ],
+        "undecided": [
+            {"action": engine.action_plain(option.action), "missing": list(option.verdict.missing)}
+            for option in every
+            if option.verdict.answer == "depends"
+        ],
+    }
+
+
+def judge(position: engine.Position, action: engine.Action, language: str) -> dict[str, object]:
+    """May it be done, why not, what would make it legal, on what does it depend, what does it cost and change."""
+    rules = engine.ruleset_of(position)
+    verdict = engine.judge(rules, position, action)
+    after = {} if verdict.answer == "no" else _changes(position, engine.apply(rules, position, action))
+    return {
+        "answer": verdict.answer,
+        "reasons": reasons(verdict, language),
+        "missing": list(verdict.missing),
+        "sections": list(verdict.sections),
+        "effects": {
+            "payments": [_payment(payee, dollars) for payee, dollars in verdict.payments],
+            "cost": amount(verdict.cost),
+            "changes": after,
+        },
+        "repairs": [repair_json(repair, language) for repair in engine.repairs(rules, position, action)],
+    }
+
+
+def amount(dollars: engine.Amount) -> int | dict[str, object]:
+    """Dollars: a number, or what they are at least and at most, and the keys that decide."""
+    if isinstance(dollars, int):
+        return dollars
+    return {"at_least": dollars.at_least, "at_most": dollars.at_most, "missing": list(dollars.missing)}
+
+
+def _payment(payee: str | None, dollars: engine.Amount) -> dict[str, object]:
+    told = amount(dollars)
+    return {"to": payee, **(told if isinstance(told, dict) else {"dollars": told})}
+
+
+def reasons(verdict: engine.Verdict, language: str) -> list[dict[str, object]]:
+    """Why something may not be done."""
+    return [finding_of(reason, language).as_json() for reason in verdict.reasons]
+
+
+def apply(question: engine.Question) -> dict[str, object]:
+    """The position afterwards. Raises engine.IllegalAction and engine.ImpossibleOutcome."""
+    position = question.position
+    after = engine.apply(engine.ruleset_of(position), position, question.the_action, engine.Told(question.drawn))
+    return {"position": engine.to_plain(after)}
+
+
+def score(position: engine.Position, language: str) -> dict[str, object]:
+    """The final scoring of every player, line by line, and who wins."""
+    rules = engine.ruleset_of(position)
+    categories, scores = rules.catalog.scoring.categories, score_position(rules, position)
+    placed = ranking(rules, scores)
+    return {
+        "players": {
+            colour: {
+                "total": result.total,
+                "complete": result.complete,
+                "place": placed.places[colour],
+                "categories": {str(categories[name].number): points for name, points in result.categories.items()},
+                "lines": [
+                    {
+                        "category": str(categories[line.category].number),
+                        "points": line.points,
+                        "text": line_sentence(line, language),
+                        "section": line.section,
+                    }
+                    for line in result.lines
+                ],
+            }
+            for colour, result in scores.items()
+        },
+        "ranking": {
+            "winners": list(placed.winners),
+            "shared": placed.shared,
+            "text": outcome_sentence(placed, scores, position, language),
+            "section": TIE,
+        },
+    }
+
+
+def _changes(before: engine.Position, after: engine.Position) -> dict[str, object]:
+    """Dotted path -> new value, for everything that is different afterwards (null: not known any more)."""
+    old, new = dict(_leaves(engine.to_plain(before))), dict(_leaves(engine.to_plain(after)))
+    return {path: new.get(path) for path in dict.fromkeys((*old, *new)) if old.get(path) != new.get(path)}
+
+
+def _leaves(value: Any, path: str = "") -> list[tuple[str, object]]:
+    if not isinstance(value, dict) or not value:
+        return [(path, value)]
+    return [leaf for key, inner in value.items() for leaf in _leaves(inner, f"{path}.{key}" if path else str(key))]

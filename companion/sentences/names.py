@@ -1,0 +1,224 @@
+"""What things are called: the words of a language for whatever the engine names by ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from companion import engine, i18n
+from companion.engine.components import Catalog
+from companion.engine.reasons import Kind, Value
+
+WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
+"""Places that are asked for as a whole while nothing of them was entered."""
+
+_RISK = "-risk-"
+"""Between the section and the number in the name of a building space with a risk action."""
+
+
+class Words:
+    """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played).
+
+    What belongs to the player `me` is the reader's own; `people` are the players' names by colour, where known.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        catalog: Catalog | None = None,
+        *,
+        me: str | None = None,
+        people: Mapping[str, str] | None = None,
+    ) -> None:
+        self.language = language
+        self.me = me
+        self.people = people or {}
+        edition = engine.editions()[-1]
+        self.catalog: Catalog = catalog or engine.load_catalog(edition, engine.variants(edition))
+        self._tellers: Mapping[Kind, Callable[[Value], str]] = {
+            "number": lambda value: str(value).replace("-", "−"),
+            "player": lambda value: self.player(str(value)),
+            "worker": self._named("worker"),
+            "outlaw": self._named("outlaw"),
+            "city": self._named("city"),
+            "category": self._named("category"),
+            "town": self._named("town"),
+            "counted": lambda value: self.counted(str(value)),
+            "neutral": lambda value: str(value),
+            "building": lambda value: str(value),
+            "objective": lambda value: self.objective(str(value)),
+            "station-master": lambda value: self.station_master(str(value)),
+            "hazard": self._named("hazard"),
+            "space": lambda value: self.space(str(value)),
+            "engine": lambda value: self.engine(str(value)),
+            "phase": self._named("phase"),
+            "action": lambda value: self.action(str(value)),
+            "effect": self._named("effect-name"),
+            "card-kind": lambda value: self.card_kind(str(value)),
+            "tiles": lambda value: self._either(self.tiles(_texts(value))),
+            "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
+            "card": lambda value: self._either(self.cards(_texts(value))),
+            "chosen-cards": lambda value: self._each(self.cards([card])[0] for card in _texts(value)),
+            "items": lambda value: self._each(self.item(item) for item in _texts(value)),
+            "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
+        }
+
+    def name(self, context: str, key: str, /, **params: object) -> str:
+        """The word for a key in a context."""
+        return i18n.name(self.language, context, key, **params)
+
+    def tell(self, kind: Kind, value: Value) -> str:
+        """A parameter of a reason in words."""
+        return self._tellers[kind](value)
+
+    def player(self, colour: str) -> str:
+        """A player by name where it is known, else by colour."""
+        return self.people.get(colour) or self.name("player", colour)
+
+    def _named(self, context: str) -> Callable[[Value], str]:
+        return lambda value: self.name(context, str(value))
+
+    def _either(self, options: Iterable[str]) -> str:
+        return self.name("list", "or").join(options)
+
+    def _each(self, things: Iterable[str]) -> str:
+        return self.name("list", "and").join(things)
+
+    def objective(self, card: str) -> str:
+        """An objective card by its tasks, which is how people tell them apart."""
+        tasks = (self.name("task", task) for task in self.catalog.objectives.cards[card].tasks)
+        return self.name("objective", "card", tasks=" + ".join(tasks))
+
+    def station_master(self, tile: str) -> str:
+        """A station master tile by what it gives."""
+        master = self.catalog.station_masters.tiles[tile]
+        task = master.task
+        counted = {"vp": task.vp, "each": task.each} if task else {}
+        return self.name("station-master", tile, permanent=master.permanent, **counted)
+
+    def space(self, space: str) -> str:
+        """A space of the trail, as for a herder."""
+        kind = self.catalog.trail.spaces[space].kind if space in self.catalog.trail.spaces else None
+        tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
+        return self.place(f"board.{tables[kind]}.{space}") if kind in tables else self.name("space", space)
+
+    def engine(self, space: str) -> str:
+        """A space of the railroad: a number, or the turnout of a station."""
+        stations = {station.space: number for number, station in self.catalog.railroad.stations.items()}
+        if space in self.catalog.railroad.turnouts:
+            return self.name("railroad", "turnout", station=stations[space])
+        return self.name("railroad", "space", which=space)
+
+    def action(self, action: str) -> str:
+        """A local action: the building and which of its actions, or the risk action; or what allows one at once."""
+        if action in self.catalog.station_masters.tiles:
+            return self.station_master(action)
+        if action in self.catalog.objectives.cards:
+            return self.objective(action)
+        of, _, number = action.partition(".")
+        if of in self.catalog.tiles.workers:
+            return self.name("action", "worker", worker=self.name("worker", of), which=number)
+        return self.name("action", "local" if number else action, building=of, which=number)
+
+    def card_kind(self, kind: str) -> str:
+        """What is to be discarded: a breed, or any card of a kind."""
+        return self.name("breed" if kind in self.catalog.cattle.breeds else "card-kind", kind)
+
+    def tiles(self, kinds: Iterable[str]) -> list[str]:
+        """Kinds of tiles from the bags, such as "worker:cowboy" or "outlaw:green"."""
+        return [self.name(*kind.split(":")) for kind in kinds]
+
+    def cards(self, kinds: Iterable[str]) -> list[str]:
+        """Cards: cattle ("breed" or "breed:points"), an objective card, or "objective" for any of them.
+
+        A breed with all its points is told by its name alone.
+        """
+        points: dict[str, set[str]] = {}
+        others: list[str] = []
+        for kind in kinds:
+            if kind == "objective" or kind in self.catalog.objectives.cards:
+                others.append(self.name("card", kind) if kind == "objective" else self.objective(kind))
+                continue
+            breed, _, vp = kind.partition(":")
+            points.setdefault(breed, set()).update({vp} if vp else set())
+        result = []
+        for breed, told in points.items():
+            whole = not told or told == {str(vp) for vp in self.catalog.cattle.breeds[breed].copies}
+            name = self.name("breed", breed)
+            result += [name] if whole else [self.name("card", "with-points", card=name, vp=vp) for vp in sorted(told)]
+        return result + others
+
+    def hazard_tiles(self, kinds: Iterable[str]) -> list[str]:
+        """Hazard tiles ("type:hand:points"); a type with all its tiles is told by its name alone."""
+        told: dict[str, list[tuple[str, str]]] = {}
+        for kind in kinds:
+            hazard, hand, vp = kind.split(":")
+            told.setdefault(hazard, []).append((hand, vp))
+        faces = {(face.hand, str(face.vp)) for face in self.catalog.tiles.hazards.faces.values()}
+        result = []
+        for hazard, tiles in told.items():
+            name = self.name("hazard", hazard or "any")
+            if set(tiles) == faces:
+                result.append(name)
+                continue
+            for hand, vp in tiles:
+                face = {"hazard": name, "hand": self.name("hand", hand or "any"), "vp": vp or "?"}
+                result.append(self.name("hazard-tile", "face", **face))
+        return result
+
+    def counted(self, what: str) -> str:
+        """So many of something, as in "bell:3", or one of what is counted, as in "hazard"."""
+        kind, _, number = what.partition(":")
+        return self.name("so-many", kind, number=number) if number else self.name("counted", kind)
+
+    def item(self, item: str) -> str:
+        """A thing that fulfils a task, as in "building:3a"."""
+        kind, _, which = item.partition(":")
+        if kind == "station" and (town := self.catalog.railroad.stations[int(which)].town):
+            return self.name("score-line", "town-station", town=self.name("town", town))
+        if kind == "card":
+            return self.cards([which])[0]
+        if kind == "hazard":
+            return self.hazard_tiles([which])[0]
+        if kind == "building":
+            return self.name("score-line", "building-somewhere", building=which)
+        return self.name("score-line", kind, number=which) if kind == "station" else self.name(kind, which)
+
+    def place(self, path: str) -> str:
+        """A place of a position, given as a dotted path, in words."""
+        area, _, rest = path.partition(".")
+        if path == "players":
+            return self.name("place", path)
+        if area == "players":
+            return self._place_of_player(*rest.split("."))
+        key, _, which = rest.partition(".")
+        if area == "sheet":
+            return self.name("category", which)
+        if path in WHOLE_TABLES:
+            return self.name("place", f"{path}.all")
+        if key == "job_market":
+            key, _, which = which.partition(".")
+            return self.name("place", f"job_market.{key}", which=which)
+        if key in ("hazards", "outlaws"):
+            space = self.catalog.trail.spaces[which]
+            hazard = self.name("hazard", space.hazard) if space.hazard else ""
+            return self.name("place", f"board.{key}", which=space.number, hazard=hazard)
+        if key == "buildings" and _RISK in which:
+            section, _, number = which.partition(_RISK)
+            beside = section in self.catalog.tiles.hazards.types
+            where = self.name("hazard", section) if beside else self.name("symbol", "outlaw-any")
+            return self.name("place", "board.risk", which=number, where=where)
+        return self.name("place", f"{area}.{key}", which=which)
+
+    def _place_of_player(self, colour: str, thing: str | None = None, which: str | None = None) -> str:
+        player = self.player(colour)
+        if thing is None:
+            return player
+        context = {"workers": "worker", "deliveries": "city", "outlaws": "outlaw"}.get(thing)
+        what = self.name(context, which) if context and which else self.name("thing", thing)
+        if colour == self.me:
+            return self.name("place", "players.mine", what=what)
+        return self.name("place", "players.thing", player=player, what=what)
+
+
+def _texts(value: Value) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else (str(value),)

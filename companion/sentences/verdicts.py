@@ -1,0 +1,114 @@
+"""Answers of the engine as sentences: may something be done, what does it cost, how many points are it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion import engine, i18n
+from companion.sentences.findings import finding_of
+from companion.sentences.names import Words
+
+VERDICTS: Mapping[str, frozenset[str]] = {
+    "possible": frozenset(),
+    "impossible": frozenset(),
+    "unusual": frozenset(),
+    "options": frozenset(),
+    "no-options": frozenset(),
+    "yes": frozenset(),
+    "yes-paying": frozenset({"payments"}),
+    "no": frozenset(),
+    "depends": frozenset({"places"}),
+    "to-bank": frozenset({"dollars"}),
+    "to-player": frozenset({"dollars", "player"}),
+    "in-all": frozenset({"dollars"}),
+    "dollars": frozenset({"dollars"}),
+    "dollars-at-least": frozenset({"least"}),
+    "dollars-at-most": frozenset({"most"}),
+    "dollars-between": frozenset({"least", "most"}),
+    "payments-open": frozenset({"payments", "places"}),
+    "payments-open-one": frozenset({"payments", "places"}),
+    "scored": frozenset({"player", "category"}),
+    "points": frozenset({"points"}),
+    "line": frozenset({"points", "line"}),
+}
+"""Key of a sentence -> what it tells."""
+
+
+def word(key: str, language: str) -> str:
+    """An answer that tells nothing but itself."""
+    return i18n.name(language, "verdict", key)
+
+
+def answer(verdict: engine.Verdict, language: str) -> str:
+    """Yes with its costs, no, or what it depends on."""
+    words = Words(language)
+    if verdict.answer == "yes" and verdict.payments:
+        return words.name("verdict", "yes-paying", payments=payments_in_full(verdict, language))
+    if verdict.answer == "depends":
+        return words.name("verdict", "depends", places="; ".join(words.place(path) for path in verdict.missing))
+    return word(verdict.answer, language)
+
+
+def why(verdict: engine.Verdict, language: str) -> tuple[str, ...]:
+    """Everything that speaks against it."""
+    return tuple(finding_of(reason, language).text for reason in verdict.reasons)
+
+
+def payments_in_full(verdict: engine.Verdict, language: str) -> str:
+    """What is paid to whom, and which facts that were not entered decide how much."""
+    told, missing = payments(verdict, language), verdict.costs.missing
+    if not missing:
+        return told
+    words = Words(language)
+    *others, last = (words.place(path) for path in missing)
+    places = words.name("list", "and-last").join([words.name("list", "and").join(others), last] if others else [last])
+    return words.name("verdict", "payments-open" if others else "payments-open-one", payments=told, places=places)
+
+
+def payments(verdict: engine.Verdict, language: str) -> str:
+    """What is paid to whom, in the order in which it is paid; what goes to the same payee is added up.
+
+    Where it is not known who is paid, or how much, the sum of it all is told as well.
+    """
+    words, (least, most) = Words(language), engine.ends(verdict.cost)
+    paid: dict[str | None, engine.Amount] = {}
+    for payee, dollars in verdict.payments:
+        paid[payee] = paid.get(payee, 0) + dollars
+    # Somebody of whom it is not known who may be any of those players.
+    someone = engine.ends(paid.pop(None, 0))[1]
+    if len(paid) == 1 and not someone:
+        paid = dict.fromkeys(paid, verdict.cost)
+    told, certain = [], 0
+    for payee, dollars in paid.items():
+        low, high = engine.ends(dollars)
+        certain += low
+        # Nobody pays more to one than in all.
+        amount = _dollars(words, low, None if someone and payee != "bank" else min(high, most))
+        if not amount:
+            continue
+        if payee == "bank":
+            told.append(words.name("verdict", "to-bank", dollars=amount))
+        else:
+            told.append(words.name("verdict", "to-player", dollars=amount, player=words.name("player", str(payee))))
+    if not told:
+        return _dollars(words, least, most)
+    if someone or (len(told) > 1 and verdict.costs.missing):
+        # That it is what was told at least goes without saying.
+        told.append(words.name("verdict", "in-all", dollars=_dollars(words, least if certain < least else 0, most)))
+    return words.name("list", "and").join(told)
+
+
+def _dollars(words: Words, least: int, most: int | None) -> str:
+    """Dollars: so many, at least, at most, or between two numbers; `most` is None where it is not known."""
+    if most is None:
+        return words.name("verdict", "dollars-at-least", least=least) if least else ""
+    if least == most:
+        return words.name("verdict", "dollars", dollars=least)
+    if not least:
+        return words.name("verdict", "dollars-at-most", most=most)
+    return words.name("verdict", "dollars-between", least=least, most=most)
+
+
+def cost(dollars: engine.Amount, language: str) -> str:
+    """What something costs in all."""
+    return _dollars(Words(language), *engine.ends(dollars))

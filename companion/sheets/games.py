@@ -1,0 +1,76 @@
+"""A game as it is kept, counted and handed on: no keys, only what happened."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from companion.sheets.states import SheetState
+
+_ID_LENGTH = 24
+
+
+@dataclass(frozen=True)
+class GamePlayer:
+    """A player of a game: what was entered in each field, and the points that count in each category."""
+
+    seat: int
+    name: str
+    colour: str
+    fields: Mapping[str, str]
+    points: Mapping[str, int]
+
+    def told(self) -> dict[str, Any]:
+        """As it is stored."""
+        return {
+            "seat": self.seat,
+            "name": self.name,
+            "colour": self.colour,
+            "fields": dict(self.fields),
+            "points": dict(self.points),
+        }
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, finished or not. `id` is the same wherever the game is kept, and opens nothing."""
+
+    id: str
+    edition: int
+    variants: tuple[str, ...]
+    made: datetime
+    finished: datetime | None
+    players: tuple[GamePlayer, ...]
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """What belongs to the whole table: field -> text."""
+
+    @property
+    def day(self) -> datetime:
+        """The moment by which a game is known: its end, or its beginning as long as it is open."""
+        return self.finished or self.made
+
+
+Counted = Mapping[int, Mapping[str, int]]
+"""Seat -> category -> the points that count there."""
+
+
+def id_of(view_key: str) -> str:
+    """The id of a game that was scored here: made from a key that it does not tell."""
+    return hashlib.sha256(f"game {view_key}".encode()).hexdigest()[:_ID_LENGTH]
+
+
+def players_of(state: SheetState, counted: Counted) -> tuple[GamePlayer, ...]:
+    """The players of a sheet with what was entered and what it comes to."""
+    return tuple(
+        GamePlayer(player.seat, player.name, player.colour, dict(player.fields), dict(counted.get(player.seat, {})))
+        for player in state.players
+    )
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: capital letters, white space and the width of letters make no difference."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

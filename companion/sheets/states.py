@@ -1,0 +1,186 @@
+"""What is told about a score sheet: its players, what was entered, what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.sheets import sums
+
+TABLE = 0
+"""The seat whose fields belong to the whole table."""
+
+Cell = tuple[int, str]
+"""A seat, and a field of it."""
+
+
+class NoSuchSheet(LookupError):
+    """There is no sheet with this key, or the key does not allow what was asked."""
+
+
+class ChangedSince(Exception):
+    """Somebody has changed a field after the step that was to be taken back. `by`: who did so last."""
+
+    def __init__(self, by: str) -> None:
+        super().__init__(by)
+        self.by = by
+
+
+class SheetFinished(Exception):
+    """The sheet is finished: it has to be opened again before it can be changed."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A text, None for a field that was emptied, and who typed it ("" when the phone did not say)."""
+
+    text: str | None
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What stands in a field, and what others typed there without having seen it."""
+
+    typed: Typed = Typed(None)
+    rivals: tuple[Typed, ...] = ()
+
+    @property
+    def text(self) -> str | None:
+        """What counts."""
+        return self.typed.text
+
+    def told(self) -> dict[str, Any]:
+        """As it is stored."""
+        told = [{"text": typed.text, "by": typed.by} for typed in (self.typed, *self.rivals)]
+        return {**told[0], "rivals": told[1:]} if self.rivals else told[0]
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Value:
+        """From what was stored."""
+        return cls(
+            Typed(told["text"], told["by"]),
+            tuple(Typed(rival["text"], rival["by"]) for rival in told.get("rivals", ())),
+        )
+
+
+@dataclass(frozen=True)
+class Name:
+    """A player as entered: a name and a colour."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """A player of a sheet."""
+
+    id: int
+    seat: int
+    name: str
+    colour: str
+    phone: str | None
+    """The device that this player claimed, by its secret name: never to be shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow(Player):
+    """A player of a sheet with everything that was entered so far."""
+
+    fields: Mapping[str, str]
+    """Field -> text. A field that is not there holds nothing."""
+    rivals: Mapping[str, tuple[Typed, ...]]
+    """Field -> what was typed there at the same time, first what counts, until somebody chooses."""
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """Category -> points, where points were typed and not counted from things on the table.
+
+        The field of a category has its name and no dot; `depth.<category>` tells what it is counted from.
+        """
+        found = {}
+        for field, text in self.fields.items():
+            if "." in field or self.fields.get(f"depth.{field}", "number") != "number":
+                continue
+            found[field] = sums.points(text)
+        return found
+
+
+@dataclass(frozen=True)
+class FieldChange:
+    """What a step did to one field."""
+
+    seat: int
+    field: str
+    before: Value
+    after: Value
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change of a sheet: who did what when."""
+
+    revision: int
+    kind: str
+    """write, choose, undo or redo. Undo and redo tell the fields of the step that they are about."""
+    by: str
+    at: datetime
+    fields: tuple[FieldChange, ...]
+    undone: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetHead:
+    """What a sheet is, without what was entered. `edit_key` is None for those who may only look."""
+
+    edit_key: str | None
+    view_key: str
+    edition: int
+    variants: tuple[str, ...]
+    revision: int
+    created_at: datetime
+    changed_at: datetime
+    finished_at: datetime | None
+    """None: it is open."""
+    players: tuple[Player, ...]
+
+    @property
+    def writable(self) -> bool:
+        """Whether the key it was read with allows changes."""
+        return self.edit_key is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetState(SheetHead):
+    """A sheet as it is now, with everything that was entered."""
+
+    players: tuple[PlayerRow, ...]
+    fields: Mapping[str, str]
+    """What belongs to the whole table: field -> text."""
+    changed_cells: frozenset[Cell]
+    """The cells that changed after the revision that was asked about."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A field where something else stood than the writer had seen. Both are kept until somebody chooses."""
+
+    seat: int
+    field: str
+    stands: Typed
+    rival: Typed
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a write did."""
+
+    revision: int
+    state: SheetState
+    """The sheet right after it."""
+    conflicts: tuple[Conflict, ...] = ()
+    repeated: bool = False
+    """Whether the same write had arrived before and was left alone."""

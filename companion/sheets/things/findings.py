@@ -1,0 +1,75 @@
+"""What on a sheet cannot be right: the things as a position, the points as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion import engine
+from companion.engine import score
+from companion.engine.reasons import Reason
+from companion.sheets.things.counting import Cell, Count, Sheet, catalog_of, entries, ruleset_of
+from companion.sheets.things.fields import TYPED
+from companion.sheets.things.position import position_of
+
+_CATEGORIES: Mapping[str, str] = {
+    "dollars": "money",
+    "deliveries": "cities",
+    "stations": "stations",
+    "hazards": "hazards",
+    "hand": "cattle",
+    "draw": "cattle",
+    "discard": "cattle",
+    "objectives": "objectives",
+    "outlaws": "objectives",
+    "station_masters": "station-masters",
+    "certificates": "station-masters",
+    "workers": "workers",
+    "cleared": "step-disc",
+    "job_market_token": "job-market-token",
+}
+"""Key of a player -> the category at which people enter it."""
+_OF_POINTS_ALONE = frozenset({"money-beyond-coins"})
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A reason, and the cells that it is about."""
+
+    reason: Reason
+    cells: tuple[Cell, ...]
+
+
+def findings(sheet: Sheet, counted: Mapping[Cell, Count]) -> tuple[Doubt, ...]:
+    """Everything that cannot be right about things and points."""
+    return (*_about_things(sheet), *_about_points(sheet, counted))
+
+
+def _about_things(sheet: Sheet) -> Iterator[Doubt]:
+    named = {field for row in sheet.players for field in row.fields if field.startswith("things.")}
+    if named <= set(TYPED.values()):
+        # Most sheets hold numbers only.
+        return
+    position = position_of(catalog_of(sheet), sheet.players, on_spaces=True)
+    seats = {row.colour: row.seat for row in sheet.players}
+    for reason in engine.check(engine.ruleset_of(position), position):
+        cells = (_cell(position, place, seats, reason.code) for place in reason.places)
+        yield Doubt(reason, tuple(dict.fromkeys(cell for cell in cells if cell is not None)))
+
+
+def _cell(position: engine.Position, place: str, seats: Mapping[str, int], code: str) -> Cell | None:
+    area, key, *rest = place.split(".")
+    if area == "players" and rest:
+        category = "objectives" if rest[0] == "discard" and "objective" in code else _CATEGORIES.get(rest[0])
+        return (seats[key], category) if category and key in seats else None
+    tile = position.board.buildings.get(rest[0]) if (area, key) == ("board", "buildings") and rest else None
+    return (seats[tile.player], "buildings") if tile and tile.player in seats else None
+
+
+def _about_points(sheet: Sheet, counted: Mapping[Cell, Count]) -> Iterator[Doubt]:
+    for reason in score.entry_reasons(ruleset_of(sheet), entries(counted)):
+        parted = [place.split(".") for place in reason.places]
+        cells = tuple((int(seat), category) for _, seat, category in parted)
+        # Where only things are involved, they were looked at themselves; but positions may have any money.
+        if reason.code in _OF_POINTS_ALONE or any(counted[cell].depth == "number" for cell in cells):
+            yield Doubt(reason, cells)

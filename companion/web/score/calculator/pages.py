@@ -1,0 +1,164 @@
+"""The pages of the things: one category of one player, the sheet as a position, a position as a new sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from jinja2_fragments.flask import render_block
+
+from companion import engine
+from companion.sheets import sums, things
+from companion.sheets.states import PlayerRow, SheetState
+from companion.sheets.things.counting import catalog_of
+from companion.sheets.things.fields import AUTOMA, depth_field, depth_of
+from companion.storage.sheets import Cell, TooMuch
+from companion.web import language
+from companion.web import settings as table_settings
+from companion.web.htmx import htmx
+from companion.web.score import device, together
+from companion.web.score.calculator.view import Calculator, calculator
+from companion.web.score.forms import SeatsForm
+from companion.web.score.place import blueprint, sheets, writable
+from companion.web.text import one_line
+
+
+@blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])
+def count(key: str, seat: int, category: str) -> ResponseReturnValue:
+    """A category of a player, by number or by things; takes what is pressed and typed."""
+    state = sheets().read(key)
+    player = _player(state, seat, category)
+    if request.method == "GET":
+        if htmx and state.revision == request.args.get("since", type=int):
+            return "", 204
+        return _answer(calculator(state, player, category, language.current()))
+    if not state.writable:
+        abort(404)
+    button = request.form.get("do", "")
+    try:
+        cells = _cells(state, player, category, button)
+    except sums.NotPoints:
+        typed = one_line(request.form.get("number", ""))[: sums.LONGEST]
+        return _answer(calculator(state, player, category, language.current(), typed)), 422
+    try:
+        by = device.signature(state)
+        sheets().write(key, cells, by, allowed=lambda _, field: _known(state, field))
+    except (KeyError, TooMuch):
+        abort(400)
+    message = together.take_back(state, by)[1] if button == "undo" else ""
+    verb, _, rest = button.partition("|")
+    if verb == "choose":
+        field, _, text = rest.partition("|")
+        sheets().choose(key, (seat, field), text or None, by)
+    if not htmx:
+        if message:
+            flash(message)
+        return redirect(url_for("score.count", key=key, seat=seat, category=category), 303)
+    state = sheets().read(key)
+    return _answer(calculator(state, _player(state, seat, category), category, language.current()), message)
+
+
+@blueprint.route("/<key>/automa", methods=["GET", "POST"])
+def automa(key: str) -> ResponseReturnValue:
+    """Say for which player an automa plays: it scores otherwise."""
+    state = writable(key)
+    known = catalog_of(state).scoring.automas
+    if request.method == "POST":
+        seat, _, chosen = request.form.get("plays", "").partition("|")
+        player = next((player for player in state.players if str(player.seat) == seat), None)
+        if player is None or (chosen and chosen not in known):
+            abort(400)
+        change = (player.fields.get(AUTOMA), chosen or None)
+        sheets().write(key, {(player.seat, AUTOMA): change}, device.signature(state))
+        return redirect(url_for("score.automa", key=key), 303)
+    return render_template("score/automa.html", sheet=state, key=key, automas=list(known), field=AUTOMA)
+
+
+@blueprint.route("/<key>/position")
+def position(key: str) -> ResponseReturnValue:
+    """Open what is on the sheet as a position."""
+    state = sheets().read(key)
+    if not set(state.variants) <= set(engine.variants(state.edition)):
+        abort(404)
+    told = things.position_of(catalog_of(state), state.players, on_spaces=True)
+    return redirect(url_for("check.position", code=engine.encode(told)), 303)
+
+
+@blueprint.route("/from/<code>", methods=["GET", "POST"])
+def from_position(code: str) -> ResponseReturnValue:
+    """Score a position on a new sheet. Raises Unreadable."""
+    told = engine.decode(code)
+    if not told.players:
+        return redirect(url_for("score.index"), 303)
+    colours = sorted(told.players, key=lambda colour: told.players[colour].seat or len(told.players))
+    form = SeatsForm(data={"people": _people(colours)})
+    if len(form.people) == len(colours) and form.validate_on_submit():
+        catalog = engine.ruleset_of(told).catalog
+        sheet = sheets().create(form.players(), catalog.edition, told.game.variants or ())
+        for row, colour in zip(sheet.players, colours, strict=True):
+            # Variants that nobody named are not played on the sheet, nor are their cards.
+            filled = {
+                (row.seat, field): (None, text)
+                for field, text in things.fields_of(told, colour).items()
+                if things.storable(sheet.edition, sheet.variants, field, text)
+            }
+            sheets().write(str(sheet.edit_key), filled, device.signature(sheet))
+        return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
+    return render_template("score/from_position.html", form=form, code=code), 422 if form.is_submitted() else 200
+
+
+def _people(colours: list[str]) -> list[dict[str, str]]:
+    """Names for the players of a position: those of the table who have the same colours."""
+    known = {person.colour: person.name for person in table_settings.remembered().people}
+    return [{"name": known.get(colour, ""), "colour": colour} for colour in colours]
+
+
+def _player(state: SheetState, seat: int, category: str) -> PlayerRow:
+    found = next((player for player in state.players if player.seat == seat), None)
+    if found is None or category not in catalog_of(state).scoring.categories:
+        abort(404)
+    return found
+
+
+def _known(state: SheetState, field: str) -> bool:
+    return field in catalog_of(state).scoring.categories or things.storable(state.edition, state.variants, field, "")
+
+
+def _cells(
+    state: SheetState, player: PlayerRow, category: str, button: str
+) -> Mapping[Cell, tuple[str | None, str | None]]:
+    """What is to be written: the button that was pressed, and what was typed. Raises NotPoints."""
+    cells: dict[Cell, tuple[str | None, str | None]] = {}
+    verb, _, rest = button.partition("|")
+    told = rest.split("|")
+    if verb == "write" and len(told) == 3:
+        field, seen, text = told
+        if field == depth_field(category) and field.partition(".")[2] not in things.TYPED:
+            device.prefer("number" if text == "number" else "things")
+        if not things.storable(state.edition, state.variants, field, text):
+            abort(400)
+        cells[player.seat, field] = (seen or None, text or None)
+    for field in ("number", "things.money.dollars"):
+        if field in request.form and (player.seat, field) not in cells:
+            typed, seen = request.form[field], request.form.get(f"was-{field}", "")
+            text = sums.tidy(one_line(typed)) or ""
+            if field == "number":
+                cells[player.seat, category] = (seen or None, text or None)
+            else:
+                amount = str(sums.points(text)) if text else ""
+                if not things.storable(state.edition, state.variants, field, amount):
+                    raise sums.NotPoints(typed)
+                cells[player.seat, field] = (seen or None, amount or None)
+    changed = {cell: change for cell, change in cells.items() if change[0] != change[1]}
+    depth = depth_field(category)
+    if any(field.startswith(f"things.{category}.") for _, field in changed) and depth_of(player, category) != "things":
+        # Whoever enters things wants them to count.
+        changed[player.seat, depth] = (player.fields.get(depth), "things")
+    return changed
+
+
+def _answer(view: Calculator, message: str = "") -> str:
+    if htmx:
+        return str(render_block("score/count.html", "calculator", view=view, message=message, partial=True))
+    return render_template("score/count.html", view=view, message=message, partial=False)

@@ -1,0 +1,80 @@
+"""What people ask of every section: complete, each in one place, read strictly."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from companion.book.fields import ContentError
+from companion.book.questions import LEAST, load_questions
+from companion.reference.library import Reference
+from flask import Flask
+
+from tests.book.asked import UNSEEN, questions
+from tests.conftest import LANGUAGES, ROOT
+
+
+@pytest.fixture(scope="module")
+def reference(app: Flask) -> Reference:
+    found: Reference = app.extensions["reference"]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_section_is_asked_for(reference: Reference, language: str) -> None:
+    book = reference.books[language]
+    asked = load_questions(ROOT / "content", book)
+    assert asked.keys() == book.sections.keys()
+    assert min(map(len, asked.values())) >= LEAST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hardly_anything_is_asked_that_the_search_is_judged_by(reference: Reference, language: str) -> None:
+    asked = {text for texts in load_questions(ROOT / "content", reference.books[language]).values() for text in texts}
+    judged = {question.text for which in UNSEEN for question in questions(language, which)}
+    same = len(asked & judged)  # A number, so that a failure shows none of them.
+    assert same <= len(judged) // 20
+
+
+TIE = [f"tie {number}" for number in range(LEAST)]
+WRONG = [
+    # What stands in the file of the chapter instead, and what is said of it.
+    ({"scoring/draw": TIE}, "unknown key 'scoring/draw'"),
+    ({"scoring/tie": TIE[:-1]}, f"'scoring/tie' has {LEAST - 1} questions"),
+    ({"scoring/tie": [*TIE, "?!"]}, "'?!' has no words"),
+    ({"scoring/tie": [*TIE, "Tie 1?"]}, "'Tie 1?' is asked twice"),
+    ({"scoring/tie": [*TIE, "how are objectives scored"]}, "is asked twice"),
+    ({"scoring/tie": "who wins"}, "'scoring/tie'"),
+    ({"scoring/tie": None}, "'scoring/tie'"),
+]
+
+
+@pytest.mark.parametrize(("instead", "problem"), WRONG)
+def test_mistakes_are_told(
+    reference: Reference, tmp_path: Path, instead: dict[str, list[str] | str | None], problem: str
+) -> None:
+    shutil.copytree(ROOT / "content" / "en" / "asked", tmp_path / "en" / "asked")
+    file = tmp_path / "en" / "asked" / "scoring.yaml"
+    asked = yaml.safe_load(file.read_text(encoding="utf-8"))
+    file.write_text(yaml.safe_dump(asked | instead), encoding="utf-8")
+    with pytest.raises(ContentError) as error:
+        load_questions(tmp_path, reference.books["en"])
+    assert error.value.file == file
+    assert problem in error.value.problem
+
+
+def test_a_section_without_questions_is_told(reference: Reference, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "content" / "en" / "asked", tmp_path / "en" / "asked")
+    file = tmp_path / "en" / "asked" / "scoring.yaml"
+    asked = yaml.safe_load(file.read_text(encoding="utf-8"))
+    del asked["scoring/tie"]
+    file.write_text(yaml.safe_dump(asked), encoding="utf-8")
+    with pytest.raises(ContentError, match="'scoring/tie' is missing"):
+        load_questions(tmp_path, reference.books["en"])
+
+
+def test_questions_of_no_chapter_are_told(reference: Reference, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "content" / "en" / "asked", tmp_path / "en" / "asked")
+    (tmp_path / "en" / "asked" / "weather.yaml").write_text("weather/rain: [will it rain]\n", encoding="utf-8")
+    with pytest.raises(ContentError, match="no chapter 'weather'"):
+        load_questions(tmp_path, reference.books["en"])

@@ -1,0 +1,97 @@
+"""The rule texts: the same facts in every language, nothing stale, nothing dead, every citation there."""
+
+import re
+
+import pytest
+from companion import engine
+from companion.book import library
+from companion.engine.reasons import REASONS
+from companion.engine.score import LINES, TIE
+from companion.reference import layers
+from companion.reference.library import Reference
+from flask import Flask
+
+from tests.conftest import LANGUAGES, ROOT
+from tests.engine.test_rulings import RULINGS
+
+
+@pytest.fixture(scope="module")
+def reference(app: Flask) -> Reference:
+    return app.extensions["reference"]
+
+
+@pytest.fixture(scope="module")
+def books(reference: Reference) -> list[library.Book]:
+    return list(reference.books.values())
+
+
+def test_languages() -> None:
+    assert library.languages(ROOT / "content") == LANGUAGES
+
+
+def test_languages_say_the_same(books: list[library.Book]) -> None:
+    assert list(library.parity_problems(books)) == []
+
+
+def test_no_translation_is_stale(books: list[library.Book]) -> None:
+    assert [section.id for section in library.stale_translations(books)] == []
+
+
+def test_layers_are_there(books: list[library.Book]) -> None:
+    assert list(library.unknown_layers(books, layers.known())) == []
+
+
+def test_every_chapter_has_sections(books: list[library.Book]) -> None:
+    for book in books:
+        assert [chapter.id for chapter in book.chapters if not chapter.sections] == []
+
+
+def test_orders_are_unique_within_a_chapter(books: list[library.Book]) -> None:
+    for book in books:
+        for chapter in book.chapters:
+            orders = [section.order for section in chapter.sections]
+            assert len(set(orders)) == len(orders), chapter.id
+
+
+def cited() -> set[str]:
+    """The sections that the engine cites: with its reasons, with the lines of the score, with the places."""
+    return {TIE, *(spec.section for spec in (*REASONS.values(), *LINES.values()))}
+
+
+def test_everything_the_engine_cites_is_there(books: list[library.Book]) -> None:
+    named = cited() | {f"scoring/{category}" for category in engine.load_catalog().scoring.categories}
+    for book in books:
+        assert named <= set(book.sections)
+
+
+def test_the_engine_enforces_what_it_cites_and_what_rulings_show(books: list[library.Book]) -> None:
+    """A section is marked `enforced` when a reason or a score cites it, or a ruling of the tests is about it."""
+    shown = {case["section"] for case in RULINGS.values()}
+    for book in books:
+        assert {section.id for section in book.sections.values() if section.enforced} == cited() | shown
+
+
+def test_our_own_readings_say_so(books: list[library.Book]) -> None:
+    words = {"en": "our", "ko": "이 앱의 해석"}
+    for book in books:
+        for section in book.sections.values():
+            if section.ruling:
+                first = " ".join(section.page.passages[0][2].split()[:45])
+                assert words[book.language] in first, section.id
+            assert section.ruling == bool(section.question), section.id
+
+
+def test_figures_are_not_typed(books: list[library.Book]) -> None:
+    """A figure of the game is a reference; money, points and counts are never typed as digits."""
+    typed = re.compile(r"(?<![{.@\w])\d+\s*(?:dollars?|points?|VP|cards|달러|점(?!\w)|장(?!\w))")
+    for book in books:
+        for section in book.sections.values():
+            source = section.file.read_text(encoding="utf-8").split("\n---\n", 1)[1]
+            found = [match for match in typed.findall(source) if not match.startswith("1")]
+            assert found == [], section.file
+
+
+def test_texts_are_short_enough_to_read_at_the_table(books: list[library.Book]) -> None:
+    for section in books[0].sections.values():
+        words = sum(len(text.split()) for _, _, text in section.page.passages)
+        assert words <= 330, f"{section.id} has {words} words"

@@ -1,0 +1,39 @@
+"""The list of what is told where: every section that it names is there, and nothing of the rulebook lacks one."""
+
+import re
+
+import pytest
+from companion.book import library
+from flask import Flask
+
+from tests.conftest import ROOT
+
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in (ROOT / "docs" / "rulebook-coverage.md").read_text(encoding="utf-8").splitlines()
+    if line.startswith("|") and not re.match(r"\|(?:---| Heading| Subject)", line)
+]
+
+
+@pytest.fixture(scope="module")
+def books(app: Flask) -> list[library.Book]:
+    return list(app.extensions["reference"].books.values())
+
+
+def test_the_list_is_read() -> None:
+    assert len(ROWS) > 100
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: " ".join(row[:-1]).strip() or row[-1])
+def test_every_rule_is_told_in_sections_that_exist(row: list[str], books: list[library.Book]) -> None:
+    named = re.findall(r"`([^`]+)`", row[-1])
+    assert named
+    for book in books:
+        assert [name for name in named if name not in book.sections] == []
+
+
+def test_every_ruling_is_listed(books: list[library.Book]) -> None:
+    named = {name for row in ROWS for name in re.findall(r"`([^`]+)`", row[-1])}
+    base = {"second-edition", "simmental"}
+    rulings = [s.id for s in books[0].sections.values() if s.ruling and base & set(s.layers)]
+    assert [name for name in rulings if name not in named] == []

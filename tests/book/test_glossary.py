@@ -1,0 +1,133 @@
+"""The glossary: the same terms in every language, one word for one thing, and the texts use it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from companion.book.fields import ContentError
+from companion.book.glossary import Glossary, glossary_problems, load_glossary
+from companion.book.library import Section, section_address
+from companion.book.render import Sources
+from companion.reference import layers
+from companion.reference.library import Reference
+from flask import Flask
+
+
+@pytest.fixture(scope="module")
+def reference(app: Flask) -> Reference:
+    return app.extensions["reference"]
+
+
+def test_languages_say_the_same(reference: Reference) -> None:
+    assert list(glossary_problems(list(reference.glossaries.values()))) == []
+
+
+def test_every_symbol_of_the_texts_is_explained(reference: Reference) -> None:
+    used = {name for section in reference.books["en"].sections.values() for name in section.page.symbols}
+    assert len(used) > 30
+    assert used - {term.symbol for term in reference.glossaries["en"].terms.values()} == set()
+
+
+def test_layers_are_there(reference: Reference) -> None:
+    for term in reference.glossaries["en"].terms.values():
+        assert term.layer is None or term.layer in layers.known(), term.id
+        section = reference.books["en"].sections[term.section.partition("#")[0]]
+        assert section.layers == ((term.layer,) if term.layer else ("second-edition",)), term.id
+
+
+def told(section: Section) -> str:
+    text = " ".join([section.title, *(f"{heading} {text}" for _, heading, text in section.page.passages)])
+    return text.replace("Kansas City", "KansasCity")
+
+
+# Verbs change their ending with the sentence; of disc spaces one says 흰색 칸, of cities 흰색 테두리.
+INFLECTED = {"discard", "remove", "bounty", "corner-white", "corner-dark"}
+
+
+def test_a_term_is_translated_one_way(reference: Reference) -> None:
+    """Where the English texts use a term, the Korean ones use its Korean term (a few leave the word out)."""
+    english, korean = (reference.books[language].sections for language in ("en", "ko"))
+    checked = 0
+    for term in reference.glossaries["en"].terms.values():
+        theirs = reference.glossaries["ko"].terms[term.id].term.replace(" ", "")
+        word = re.compile(rf"\b{re.escape(term.term)}(s|es)?\b", re.IGNORECASE)
+        using = [name for name, section in english.items() if word.search(told(section))]
+        if len(using) < 5 or term.id in INFLECTED:
+            continue
+        checked += 1
+        without = [name for name in using if theirs not in told(korean[name]).replace(" ", "")]
+        assert len(without) <= 0.35 * len(using), f"{term.term} is not {theirs} in {without}"
+    assert checked >= 30
+
+
+# Words of the first edition, and of everyday, that lead to the second edition's term.
+ASKED = [
+    ("en", "teepee", "outlaw"),
+    ("en", "cattleman", "herder"),
+    ("en", "craftsman", "builder"),
+    ("en", "Jersey", "criollo"),
+    ("ko", "홀스타인", "black-angus"),
+    ("en", "branch line", "branchlet"),
+    ("en", "Exchange tokens", "exchange-token"),
+    ("en", "what is a turnout", "turnout"),
+    ("ko", "목동", "herder"),
+    ("ko", "티피", "outlaw"),
+    ("ko", "디스크", "disc"),
+    ("ko", "예전", "foresight"),
+]
+
+
+@pytest.mark.parametrize(("language", "query", "name"), ASKED)
+def test_finding_a_term(reference: Reference, language: str, query: str, name: str) -> None:
+    assert reference.glossaries[language].find(query)[0].id == name
+
+
+@pytest.mark.parametrize("query", ["", "?", "xyzzy", "how much do I pay for it"])
+def test_finding_none(reference: Reference, query: str) -> None:
+    assert reference.glossaries["en"].find(query) == []
+
+
+def test_terms_of_layers_that_are_not_played_are_left_out(reference: Reference) -> None:
+    glossary = reference.glossaries["en"]
+    assert [term.id for term in glossary.find("bell", frozenset({"rails-to-the-north"}))] == ["bell"]
+    assert glossary.find("bell", frozenset()) == []
+
+
+ENTRY = "terms:\n  - {id: disc, term: disc, says: A piece., section: components/discs, symbol: disc}\n"
+
+
+def load(folder: Path, reference: Reference, text: str, language: str = "en") -> Glossary:
+    (folder / language).mkdir(exist_ok=True)
+    (folder / language / "glossary.yaml").write_text(text, encoding="utf-8")
+    sources = Sources({}, {"disc"}, "", lambda *names, **_: names[-1])
+    return load_glossary(folder, reference.books[language], sources, section_address)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("components/discs", "components/nothing", "there is no section 'components/nothing'"),
+        ("components/discs", "components/discs#nothing", "has no heading 'nothing'"),
+        ("symbol: disc", "symbol: disk", "there is no symbol 'disk'"),
+        ("A piece.", '"{{disc.count}}"', "there is no figure 'disc.count'"),
+        (", says: A piece.", "", "has other keys than id, says, section, term"),
+        ("symbol", "picture", "has other keys than id, says, section, term"),
+        ("  - {", "  - [", "not readable as YAML"),
+    ],
+)
+def test_what_is_wrong_is_told(tmp_path: Path, reference: Reference, old: str, new: str, problem: str) -> None:
+    assert list(load(tmp_path, reference, ENTRY).terms) == ["disc"]
+    with pytest.raises(ContentError, match=re.escape(problem)):
+        load(tmp_path, reference, ENTRY.replace(old, new))
+    with pytest.raises(ContentError, match="'disc' is given twice"):
+        load(tmp_path, reference, ENTRY + ENTRY.partition("\n")[2])
+
+
+def test_one_word_for_two_things_is_told(tmp_path: Path, reference: Reference) -> None:
+    english = load(tmp_path, reference, ENTRY + ENTRY.partition("\n")[2].replace("id: disc", "id: token"))
+    assert list(glossary_problems([english])) == ["en: 'disc' is disc as well as token"]
+    korean = load(tmp_path, reference, ENTRY.replace("symbol: disc", "layer: solo"), "ko")
+    assert list(glossary_problems([load(tmp_path, reference, ENTRY), korean])) == [
+        "ko: disc: symbol differs",
+        "ko: disc: layer differs",
+    ]

@@ -1,0 +1,116 @@
+"""Text layers: figures of what the engine does not know yet, read strictly, and shown only where they are played."""
+
+from pathlib import Path
+
+import pytest
+from companion import engine
+from companion.book.fields import ContentError
+from companion.book.layers import load_text_layers
+from companion.book.library import Book
+from companion.reference import layers
+from companion.reference.library import Reference
+from flask import Flask
+
+GOOD = "kind: expansion\nprefix: x\nfigures:\n  high:\n    x.discs: 15\n  low:\n    x.size: {2: 9, 3: 12, 4: 15}\n"
+
+
+def read(folder: Path, text: str) -> object:
+    (folder / "north.yaml").write_text(text, encoding="utf-8")
+    return load_text_layers(folder, range(2, 5))["north"]
+
+
+def test_a_layer(tmp_path: Path) -> None:
+    layer = read(tmp_path, GOOD)
+    assert (layer.kind, layer.edition) == ("expansion", None)
+    assert layer.figures["x.discs"].values == {(): {2: 15, 3: 15, 4: 15}}
+    assert layer.figures["x.size"].values == {(): {2: 9, 3: 12, 4: 15}}
+    assert layer.figures["x.size"].confidence == "low"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("expansion", "promo", "'promo' is not one of"),
+        ("kind: expansion", "kind: edition", "an edition has a number"),
+        ("prefix: x", "prefix: x\nedition: 1", "an edition has a number"),
+        ("x.discs", "y.discs", "'y.discs' does not begin with 'x'"),
+        ("x.discs", "x.size", "'x.size' is given twice"),
+        ("low", "guessed", "'guessed' is not one of"),
+        ("15\n", "many\n", "'x.discs' is neither a whole number"),
+        ("{2: 9, ", "{", "'x.size' is neither a whole number"),
+        ("prefix: x\n", "", "key 'prefix' is missing"),
+        ("prefix: x", "prefix: x\npages: 4", "unknown key 'pages'"),
+    ],
+)
+def test_what_is_wrong_is_told(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    assert old in GOOD
+    with pytest.raises(ContentError, match=problem):
+        read(tmp_path, GOOD.replace(old, new, 1))
+
+
+def test_what_there_is() -> None:
+    assert layers.of_kind("edition") == ("first-edition",)
+    assert layers.of_kind("expansion", "solo") == ("rails-to-the-north", "solo")
+    assert layers.editions() == (2, 1)
+    assert layers.always_shown() == {"second-edition"}
+
+
+@pytest.mark.parametrize(
+    ("edition", "picked", "shown"),
+    [
+        (None, (), ()),
+        (2, (), ()),
+        (1, (), ("first-edition",)),
+        (2, ("simmental", "solo"), ("simmental", "solo")),
+        (1, ("rails-to-the-north",), ("first-edition", "rails-to-the-north")),
+        (2, ("nonsense",), ()),
+    ],
+)
+def test_what_a_table_plays(edition: int | None, picked: tuple[str, ...], shown: tuple[str, ...]) -> None:
+    assert layers.chosen(edition, picked) == shown
+
+
+def test_no_layer_is_told_twice() -> None:
+    """What the engine knows has its figures there, and nowhere else."""
+    assert not set(engine.layers()) & set(layers.text_layers())
+    for layer in layers.text_layers().values():
+        assert not set(layer.figures) & set(engine.figures())
+
+
+# A fact of each layer, as its sources tell it.
+FACTS = [
+    ("rails.branchlets", 15, "high"),
+    ("rails.city.montreal.value", 20, "medium"),
+    ("rails.city.kansas-city.vp", -8, "medium"),
+    ("rails.station.red.cost", 15, "medium"),
+    ("rails.add-on.cost", 2, "low"),
+    ("first.trade.1", -3, "high"),
+    ("first.city.kansas-city.dollars", 6, "high"),
+    ("first.11a.vp", 25, "medium"),
+    ("solo.sam.cards-easy", 12, "high"),
+    ("solo.garth.money", 6, "medium"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "confidence"), FACTS)
+def test_facts(name: str, value: int, confidence: str) -> None:
+    figure = layers.figures()[name]
+    assert set(figure.values[()].values()) == {value}
+    assert figure.confidence == confidence
+
+
+@pytest.fixture(scope="module")
+def book(app: Flask) -> Book:
+    reference: Reference = app.extensions["reference"]
+    return reference.books["en"]
+
+
+def test_every_figure_of_a_layer_is_told(book: Book) -> None:
+    told = {name.partition("@")[0].removeprefix("abs:") for s in book.sections.values() for name in s.page.figures}
+    for layer in layers.text_layers().values():
+        assert set(layer.figures) <= told, layer.id
+
+
+def test_every_layer_has_sections_of_its_own(book: Book) -> None:
+    for layer in layers.text_layers():
+        assert [s.id for s in book.sections.values() if s.layers == (layer,)], layer

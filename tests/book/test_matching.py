@@ -1,0 +1,64 @@
+"""How a query is held against what people ask of each section."""
+
+import pytest
+from companion.book.matching import Matching
+from companion.book.vocabulary import Vocabulary
+from companion.book.words import words
+
+ASKED = {
+    "price": ["how much is a cow", "what does a red cow cost", "buy a cow for how many dollars"],
+    "number": ["how many cows are there", "how many red cows", "are there enough cows for four"],
+    "train": ["how far does my train go", "can my train jump over another train", "move the train"],
+    "station": ["what does a station cost", "stop at a station with the train"],
+}
+MATCHING = Matching(ASKED)
+VOCABULARY = Vocabulary(MATCHING.known, [], {"loco": ["train"], "beef": ["cow"]})
+
+
+def found(query: str) -> list[str]:
+    """The sections that a query finds, the best first."""
+    typed = words(query)
+    scores = MATCHING.scores(typed, VOCABULARY.read(typed))
+    return sorted(scores, key=lambda section: -scores[section])
+
+
+FIRST = [
+    # One of the questions, as it stands there and otherwise inflected.
+    ("how many red cows", "number"),
+    ("how many red cow", "number"),
+    # The kind of question decides between sections about the same thing.
+    ("how much for two cows", "price"),
+    ("how many cows do we have", "number"),
+    ("cost of a station", "station"),
+    ("cost of a cow", "price"),
+    # Words of several questions of one section.
+    ("does the train jump far", "train"),
+    # Other words for the same thing, and a slip.
+    ("how far goes the loco", "train"),
+    ("what does beef cost", "price"),
+    ("move the trian", "train"),
+]
+
+
+@pytest.mark.parametrize(("query", "section"), FIRST)
+def test_the_section_that_is_asked_so_comes_first(query: str, section: str) -> None:
+    assert found(query)[0] == section
+
+
+@pytest.mark.parametrize("query", ["", "weather", "tomorrow morning"])
+def test_what_nobody_asks_finds_nothing(query: str) -> None:
+    assert found(query) == []
+
+
+def test_every_question_finds_its_section() -> None:
+    for section, asked in ASKED.items():
+        for question in asked:
+            assert found(question)[0] == section, question
+
+
+def test_typing_exactly_what_is_asked_counts_more_than_the_same_words() -> None:
+    def score(query: str) -> float:
+        typed = words(query)
+        return MATCHING.scores(typed, VOCABULARY.read(typed))["train"]
+
+    assert score("move the train") > score("train the move") > score("move the cow")

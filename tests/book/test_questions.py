@@ -1,0 +1,64 @@
+"""What people type at the table finds what answers it: how often, at least."""
+
+import pytest
+from companion.reference.components import parts
+from companion.reference.library import Reference
+from flask import Flask
+
+from tests.book.asked import FRESH, LATER, TUNED, UNSEEN, place, questions, rate
+from tests.conftest import LANGUAGES
+
+SETS = [(language, which) for language in LANGUAGES for which in (TUNED, *UNSEEN)]
+
+
+@pytest.fixture(scope="module")
+def reference(app: Flask) -> Reference:
+    found: Reference = app.extensions["reference"]
+    return found
+
+
+@pytest.mark.parametrize(("language", "which"), SETS)
+def test_every_answer_is_there(reference: Reference, language: str, which: str) -> None:
+    known = {*reference.books[language].sections, *parts()}
+    for question in questions(language, which):
+        assert known.issuperset(question.answers), question
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_enough_of_them_about_everything(reference: Reference, language: str) -> None:
+    asked = questions(language)
+    assert len(asked) >= 150
+    assert all(len(questions(language, which)) >= 50 for which in UNSEEN)
+    chapters = {answer.partition("/")[0] for question in asked for answer in question.answers}
+    assert chapters.issuperset(chapter.id for chapter in reference.books[language].chapters)
+    assert any(question.of_component for question in asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_was_tuned_on_that_is_asked_later(language: str) -> None:
+    tuned = {question.text for question in questions(language)}
+    assert not tuned.intersection(question.text for which in UNSEEN for question in questions(language, which))
+
+
+FLOORS = [
+    # What the search was tuned on, and what it was not.
+    ("en", TUNED, 0.90, 0.98),
+    ("ko", TUNED, 0.90, 0.98),
+    ("en", LATER, 0.80, 0.90),
+    ("ko", LATER, 0.80, 0.90),
+    ("en", FRESH, 0.80, 0.90),
+    ("ko", FRESH, 0.80, 0.90),
+]
+
+
+@pytest.mark.parametrize(("language", "which", "first", "among_three"), FLOORS)
+def test_the_right_section_comes_first(
+    reference: Reference, language: str, which: str, first: float, among_three: float
+) -> None:
+    asked = questions(language, which)
+    places = {question.text: place(reference, language, question) for question in asked}
+    rates = rate(list(places.values()))
+    # Nobody shall be tempted to tune on what was written later.
+    wrong = {text: number for text, number in places.items() if number != 1 and which == TUNED}
+    assert rates.hit1 >= first, wrong
+    assert rates.hit3 >= among_three, wrong

@@ -1,0 +1,95 @@
+"""Findings as sentences: every reason, in every language, with a link that leads to its rule."""
+
+import itertools
+import re
+import tomllib
+
+import pytest
+from companion import engine
+from companion.sentences.findings import finding_of, key_path, problem_text
+from companion.sentences.names import Words
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.engine.test_cases import CASES, reasons
+
+
+def test_every_reason_is_a_sentence_with_a_rule(client: FlaskClient) -> None:
+    found = [reason for file in CASES for reason in reasons(tomllib.loads(file.read_text(encoding="utf-8"))["bad"])]
+    assert len(found) == len(CASES)
+    for reason, language in itertools.product(found, LANGUAGES):
+        finding = finding_of(reason, language)
+        assert not re.search(r"%\(|None|[a-z]+-[a-z]+:|\{", finding.text), finding.text
+        assert finding.text[-1] in ".다"
+        for number in (reason.params[name] for name in reason.params if isinstance(reason.params[name], int)):
+            assert str(abs(int(str(number)))) in finding.text, finding.text
+        assert all(finding.where), f"every place of {reason.code} has a name"
+        assert not [place for place in finding.where if re.search(r"[a-z]_[a-z]|\.", place.replace("St.", ""))]
+        assert client.get(finding.address).status_code == 200, finding.address
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_is_a_sentence(language: str) -> None:
+    for code, names in engine.PROBLEMS.items():
+        problem = engine.Problem(code, dict.fromkeys(names, 3), ("players", "blue"), 2)
+        text = problem_text(problem, language)
+        assert text != code
+        assert "%(" not in text
+    assert key_path(problem) == "players.blue"
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        ("number", -6, "−6"),
+        ("card", ("shorthorn:4",), "Shorthorn (4 VP)"),
+        ("card", ("shorthorn:3", "shorthorn:4", "shorthorn:5"), "Shorthorn"),
+        ("card", ("longhorn:2", "galloway"), "Longhorn or Galloway"),
+        ("card", ("galloway:0", "objective"), "Galloway or objective card"),
+        ("card", ("obj-3",), "objective card Shorthorn + hazard + hazard"),
+        ("tiles", ("worker:cowboy", "outlaw:green", "hazard:flood"), "Cowboys or Green outlaws or Flood"),
+        ("hazard-tiles", ("flood:green:2",), "Flood (green hand, 2 VP)"),
+        ("hazard-tiles", (":black:",), "Hazard (black hand, ? VP)"),
+        (
+            "hazard-tiles",
+            ("flood:green:2", "flood:green:3", "flood:green:4", "flood:black:2", "flood:black:3"),
+            "Flood",
+        ),
+        ("objective", "obj-3", "objective card Shorthorn + hazard + hazard"),
+        ("station-master", "sm-4", "3 points for every 2 hazards"),
+        ("station-master", "sm-8", "2 permanent certificates"),
+        ("neutral", "C", "C"),
+    ],
+)
+def test_words(kind: engine.reasons.Kind, value: engine.reasons.Value, text: str) -> None:
+    assert Words("en").tell(kind, value) == text
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("board.hazards.drought-2", "Drought space 2"),
+        ("board.outlaws.outlaw-4", "outlaw space 4"),
+        ("board.buildings.A-1", "building space A-1"),
+        ("board.buildings.drought-risk-1", "Drought risk space 1"),
+        ("board.buildings.outlaw-risk-2", "outlaw risk space 2"),
+        ("board.job_market.rows.3", "job market, row 3"),
+        ("board.job_market.token_row", "token in the job market"),
+        ("game.sides.5", "side chosen for building 5"),
+        ("players.blue", "Blue"),
+        ("players.blue.hand", "Blue: hand"),
+        ("players.blue.workers.cowboy", "Blue: Cowboys"),
+        ("players.blue.deliveries.peoria", "Blue: Peoria"),
+        ("turn.player", "player on turn"),
+        ("sheet.1.cattle", "Cattle"),
+    ],
+)
+def test_places(path: str, text: str) -> None:
+    assert Words("en").place(path) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_space_is_told_by_its_id(language: str) -> None:
+    words = Words(language)
+    for space in words.catalog.trail.spaces:
+        assert not re.search(r"[a-z]-", words.space(space)), space

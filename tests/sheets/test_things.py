@@ -1,0 +1,333 @@
+"""Scoring by the things on the table: what they give, what is asked, what cannot be."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from companion import engine
+from companion.engine import score
+from companion.engine.play import random_game
+from companion.engine.score import ScoreLine
+from companion.sheets import things
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player of a sheet, without a database."""
+
+    seat: int
+    colour: str
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet, without a database."""
+
+    players: tuple[Row, ...]
+    edition: int = 2
+    variants: tuple[str, ...] = field(default=())
+
+
+COLOURS = engine.load_catalog().table.players.colours
+
+
+def sheet(*players: Mapping[str, str], variants: tuple[str, ...] = ()) -> Sheet:
+    rows = zip(range(1, 5), COLOURS, players, strict=False)
+    return Sheet(tuple(Row(seat, colour, fields) for seat, colour, fields in rows), variants=variants)
+
+
+def told(category: str, *names: str, **others: str) -> dict[str, str]:
+    """The fields of a category that counts by its things: "name" or "name=text"."""
+    fields = {f"things.{category}.{name.partition('=')[0]}": name.partition("=")[2] or "1" for name in names}
+    return {f"depth.{category}": "things", **fields, **{f"things.{k.replace('__', '.')}": v for k, v in others.items()}}
+
+
+GIVES = [
+    ("money", ["dollars=23"], {}, [("money", 4)]),
+    ("buildings", ["3a", "5b=A-1"], {}, [("building-somewhere", 1), ("building", 4)]),
+    ("cities", ["kansas-city=2", "pittsburgh", "philadelphia"], {}, [("city", -12), ("city", 6), ("arrow", 4)]),
+    ("stations", ["1", "10"], {}, [("station", 1), ("station", 9)]),
+    ("hazards", ["flood-green-4=2", "rockfall-black-3"], {}, [("hazard", 4), ("hazard", 4), ("hazard", 3)]),
+    ("cattle", ["shorthorn-4=2", "black-angus-1"], {}, [("cattle", 8), ("cattle", 1)]),
+    ("objectives", ["start-1=played"], {"outlaws__green": "0"}, None),
+    ("station-masters", ["sm-3"], {"outlaws__green": "2", "outlaws__orange": "1"}, [("station-master", 3)]),
+    ("station-masters", ["sm-2"], {"certificates__track": "4"}, [("station-master", 6)]),
+    ("workers", ["cowboy=6", "builder=5"], {}, [("workers", 8), ("workers", 4)]),
+    ("step-disc", ["step-right", "step-left"], {}, [("step-disc", 3)]),
+    ("job-market-token", ["token"], {}, [("job-market-token", 2)]),
+    ("hazards", [], {}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("category", "names", "others", "lines"), GIVES)
+def test_what_things_give(
+    category: str, names: list[str], others: dict[str, str], lines: list[tuple[str, int]] | None
+) -> None:
+    count = things.counts(sheet(told(category, *names, **others)))[1, category]
+    if lines is None:
+        assert count.points is None
+        return
+    assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
+    assert count.points == sum(points for _, points in lines)
+
+
+def test_what_nobody_entered_is_unknown_not_zero() -> None:
+    assert things.entries(things.counts(sheet({}))) == {"1": {}}
+
+
+def test_both_depths_are_kept_and_their_difference_is_told() -> None:
+    by_things = told("hazards", "flood-green-4") | {"hazards": "3+6"}
+    count = things.counts(sheet(by_things))[1, "hazards"]
+    assert (count.points, count.typed, count.by_things, count.differs) == (4, 9, 4, True)
+    count = things.counts(sheet({**by_things, "depth.hazards": "number"}))[1, "hazards"]
+    assert (count.points, count.typed, count.by_things, count.differs) == (9, 9, 4, True)
+
+
+ASKS = [
+    ("station-masters", ["sm-4"], {}, ("hazard",)),
+    ("station-masters", ["sm-4"], {"hazards": "12"}, ("hazard",)),
+    ("station-masters", ["sm-4"], told("hazards", "flood-green-4"), ()),
+    ("station-masters", ["sm-4"], {"things.counts.hazard": "3"}, ()),
+    ("station-masters", ["sm-4"], told("hazards"), ()),
+    ("station-masters", ["sm-2", "sm-3"], {}, ("certificates", "outlaws")),
+    ("station-masters", ["sm-1"], {}, ("objective-card",)),
+    ("station-masters", ["sm-8", "sm-9"], {}, ()),
+    ("objectives", ["obj-9=played"], {}, ("hereford", "hazard")),
+    ("objectives", ["obj-6.deck=2"], told("cities"), ()),
+    ("objectives", [], {}, ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("category", "names", "others", "asks"), ASKS)
+def test_what_is_to_be_told_before_counting(
+    category: str, names: list[str], others: dict[str, str], asks: tuple[str, ...]
+) -> None:
+    count = things.counts(sheet({**told(category, *names), **others}))[1, category]
+    assert count.asks == asks
+    assert (count.points is None) == bool(asks)
+
+
+def test_a_number_that_is_told_counts_in_place_of_things() -> None:
+    fields = told("station-masters", "sm-4") | {"hazards": "12", "things.counts.hazard": "5"}
+    count = things.counts(sheet(fields))[1, "station-masters"]
+    assert [(line.points, line.params["have"]) for line in count.lines] == [(6, 5)]
+    assert things.counts(sheet(fields | told("hazards", "flood-green-4")))[1, "station-masters"].points == 0
+
+
+def test_who_uses_what_is_told() -> None:
+    fields = told("objectives", "obj-9=played", "start-3=played") | told("hazards", "flood-green-4", "flood-green-2")
+    fields |= told("cattle", "hereford-6") | told("buildings", "1a", "2a")
+    lines = things.counts(sheet(fields))[1, "objectives"].lines
+    assert {line.params["objective"]: line.params["uses"] for line in lines} == {
+        "start-3": ("building:1a", "building:2a", "hazard:flood:green:2"),
+        "obj-9": ("card:hereford:6", "hazard:flood:green:4"),
+    }
+
+
+CANNOT_BE = [
+    ([told("job-market-token", "token"), told("job-market-token", "token")], "job-market-token-twice",
+     {(1, "job-market-token"), (2, "job-market-token")}),
+    ([told("workers", "cowboy=7")], "worker-row-out-of-range", {(1, "workers")}),
+    ([told("cities", "kansas-city", "fulton") | told("stations", "1") | told("step-disc", "aux-draw-2")],
+     "discs-unlike-cleared", {(1, "cities"), (1, "stations"), (1, "step-disc")}),
+    ([told("station-masters", "sm-4"), told("station-masters", "sm-4")], "station-master-twice",
+     {(1, "station-masters"), (2, "station-masters")}),
+    ([told("hazards", "flood-green-4=2"), told("hazards", "flood-green-4")], "too-many-hazards",
+     {(1, "hazards"), (2, "hazards")}),
+    ([told("buildings", "3a", "3b")], "building-twice", {(1, "buildings")}),
+    ([told("cattle", "shorthorn-4=4")], "too-many-market-cards", {(1, "cattle")}),
+    ([told("job-market-token", "token"), {"job-market-token": "2"}], "token-claimed-twice",
+     {(1, "job-market-token"), (2, "job-market-token")}),
+    ([{"stations": "2"}, {"stations": "99"}], "points-too-high", {(2, "stations")}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "code", "cells"), CANNOT_BE)
+def test_what_cannot_be_is_pointed_out_at_its_place(
+    players: list[dict[str, str]], code: str, cells: set[tuple[int, str]]
+) -> None:
+    entered = sheet(*players)
+    found = {doubt.reason.code: set(doubt.cells) for doubt in things.findings(entered, things.counts(entered))}
+    assert code in found, found
+    assert found[code] == cells
+
+
+def final(seed: int, players: int, variants: tuple[str, ...]) -> engine.Position:
+    *_, last = random_game(players, variants, seed)
+    rules = engine.ruleset_of(last.position)
+    return engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
+
+
+def of(position: engine.Position) -> Sheet:
+    variants = position.game.variants or ()
+    return sheet(*(things.fields_of(position, colour) for colour in position.players), variants=variants)
+
+
+def plain(lines: list[ScoreLine]) -> Counter[str]:
+    """What the lines say, in any order; of things that do equally well, a card may use one or the other."""
+    told = ((line.category, line.code, line.points, sorted(map(kinds, line.params.items()))) for line in lines)
+    return Counter(map(str, told))
+
+
+def kinds(param: tuple[str, Any]) -> tuple[str, Any]:
+    name, value = param
+    return (name, sorted(thing.partition(":")[0] for thing in value)) if name == "uses" else param
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sheet_gives_the_lines_of_the_position(seed: int) -> None:
+    """The end of a random game, turned into a sheet: the same lines, nothing asked, nothing impossible."""
+    position = final(seed, 2 + seed % 3, ("simmental",) if seed % 2 else ())
+    entered = of(position)
+    counted = things.counts(entered)
+    results = score.score(engine.ruleset_of(position), position)
+    for row in entered.players:
+        of_player = [count for (seat, _), count in counted.items() if seat == row.seat]
+        result = results[list(position.players)[row.seat - 1]]
+        assert plain([line for count in of_player for line in count.lines]) == plain(list(result.lines))
+        assert sum(count.points or 0 for count in of_player) == result.total
+        assert all(count.points is not None for count in of_player)
+    assert things.findings(entered, counted) == ()
+    for row in entered.players:
+        for name, text in row.fields.items():
+            assert things.storable(2, entered.variants, name, text), name
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_sheet_opens_as_a_position_and_that_is_the_same_sheet(seed: int) -> None:
+    entered = of(final(seed, 3, ()))
+    catalog = engine.load_catalog()
+    opened = engine.decode(engine.encode(things.position_of(catalog, entered.players, on_spaces=True)))
+    again = sheet(*(things.fields_of(opened, row.colour) for row in entered.players))
+    first, second = things.counts(entered), things.counts(again)
+    assert {cell: count.points for cell, count in second.items()} == {c: count.points for c, count in first.items()}
+
+
+def test_a_building_keeps_its_space_and_others_are_put_on_free_ones() -> None:
+    entered = sheet(told("buildings", "3a=B-1", "4a"), told("buildings", "3a=B-1"))
+    catalog = engine.load_catalog()
+    on_trail = things.position_of(catalog, entered.players, on_spaces=True).board.buildings
+    assert on_trail["B-1"] == engine.position.Building(COLOURS[0], "3a")
+    assert set(on_trail) <= set(catalog.trail.spaces)
+    assert len(on_trail) == 3
+
+
+GROUPS = things.groups(2, ("simmental",))
+FIELDS = [field for group in GROUPS.values() for field in group]
+
+
+@given(
+    st.lists(
+        st.dictionaries(
+            st.sampled_from([f.name for f in FIELDS] + [things.depth_field(c) for c in GROUPS] + list(GROUPS)),
+            st.sampled_from(
+                ["", "0", "1", "2", "9", "99", "999", "-1", "١", "played", "deck", "things", "A-1", "x" * 50]
+            ),
+            max_size=60,
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_anything_stored_can_be_counted(players: list[dict[str, str]]) -> None:
+    """Also what an older or newer version stored: nothing raises, nothing takes long."""
+    entered = sheet(*players, variants=("simmental",))
+    counted = things.counts(entered)
+    things.findings(entered, counted)
+    for cell, count in counted.items():
+        assert count.by_things is None or count.entered, cell
+
+
+STORABLE = [
+    ("things.cities.kansas-city", "12", True),
+    ("things.cities.fulton", "2", False),
+    ("things.cities.atlantis", "1", False),
+    ("things.buildings.3a", "A-1", True),
+    ("things.buildings.3a", "A", False),
+    ("things.objectives.obj-3", "deck", True),
+    ("things.objectives.start-1", "deck", False),
+    ("things.objectives.obj-6.played", "4", True),
+    ("things.objectives.obj-6.played", "5", False),
+    ("things.workers.cowboy", "7", True),
+    ("things.workers.cowboy", "100", False),
+    ("things.cattle.simmental-calf-3", "1", False),
+    ("things.money.dollars", "999", True),
+    ("things.money.dollars", "1e3", False),
+    ("things.counts.hazard", "3", True),
+    ("depth.cities", "things", True),
+    ("depth.cities", "deep", False),
+    ("depth.atlantis", "things", False),
+    ("cities", "3", False),
+    ("things.stations.1", "", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "may"), STORABLE)
+def test_what_may_be_stored(name: str, text: str, may: bool) -> None:
+    assert things.storable(2, (), name, text) is may
+
+
+LAYERS = [
+    ("rails-to-the-north", "cities", ["kansas-city", "minneapolis", "pittsburgh", "new-york"], {},
+     [("city", -8), ("city", 10), ("city", 3), ("arrow", 6)]),
+    ("rails-to-the-north", "cities", ["san-francisco=2"], {"counts__bell": "3"}, [("city-per", 12)]),
+    ("rails-to-the-north", "cities", ["san-francisco"], {"counts__bell": "9"}, [("city-per", 10)]),
+    ("rails-to-the-north", "stations", ["1", "11", "12"], {},
+     [("station", 1), ("town-station", 6), ("town-station", 8)]),
+    ("rails-to-the-north", "station-masters", ["sm-10", "sm-11"], {"counts__exchange-token": "3", "counts__area": "9"},
+     [("station-master", 5), ("station-master", 12)]),
+    ("rails-to-the-north", "buildings", ["13b"], {}, [("building-somewhere", 4)]),
+    ("first-edition", "cities", ["wichita", "colorado-springs", "san-francisco=2"], {}, [("arrow", -1), ("city", 18)]),
+    ("first-edition", "buildings", ["11a", "13a"], {}, [("building-somewhere", 25), ("building-somewhere", 5)]),
+    ("first-edition", "cattle", ["texas-longhorn-7", "holstein-1=2"], {}, [("cattle", 7), ("cattle", 2)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("layer", "category", "names", "others", "lines"), LAYERS)
+def test_what_things_of_a_layer_give(
+    layer: str, category: str, names: list[str], others: dict[str, str], lines: list[tuple[str, int]]
+) -> None:
+    entered = sheet(told(category, *names, **others), variants=(layer,))
+    count = things.counts(entered)[1, category]
+    assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
+    assert count.points == sum(points for _, points in lines)
+    possible = score.reachable(2, (layer,))[category]
+    assert possible is None or count.points in possible
+
+
+def test_bells_are_asked_for_where_they_count() -> None:
+    fields = told("cities", "san-francisco")
+    assert things.counts(sheet(fields, variants=("rails-to-the-north",)))[1, "cities"].asks == ("bell",)
+    assert things.counts(sheet(told("cities", "denver"), variants=("rails-to-the-north",)))[1, "cities"].asks == ()
+
+
+def test_an_objective_card_asks_for_the_cattle_of_its_edition() -> None:
+    fields = told("objectives", "obj-9=played") | told("hazards", "flood-green-4") | told("cattle", "texas-longhorn-5")
+    (line,) = things.counts(sheet(fields, variants=("first-edition",)))[1, "objectives"].lines
+    assert line.params["uses"] == ("card:texas-longhorn:5", "hazard:flood:green:4")
+
+
+AUTOMA = [
+    ((), told("money", "dollars=50"), "money", [("automa-nothing", 0)]),
+    ((), {"stations": "12"}, "station-masters", [("automa-nothing", 0)]),
+    ((), told("objectives", "obj-3=played", "obj-6.played=2"), "objectives",
+     [("automa-objective", 3), ("automa-objective", 5), ("automa-objective", 5)]),
+    ((), told("cities", "new-york=2"), "cities", [("city", 18)]),
+    (("rails-to-the-north",), told("cities", "san-francisco=2"), "cities", [("city", 12)]),
+    ((), told("workers", "cowboy=6"), "workers", [("workers", 8)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("variants", "fields", "category", "lines"), AUTOMA)
+def test_what_an_automa_scores(
+    variants: tuple[str, ...], fields: dict[str, str], category: str, lines: list[tuple[str, int]]
+) -> None:
+    """Garth: no money, step disc and station masters; every objective card; a city of the expansion otherwise."""
+    count = things.counts(sheet({**fields, "player.automa": "garth"}, variants=variants))[1, category]
+    assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
+    assert count.points == sum(points for _, points in lines)
