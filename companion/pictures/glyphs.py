@@ -1,6 +1,6 @@
 """Actions as strips of symbols, as tiles show them: what is asked, an arrow, what is given.
 
-Every effect of the closed vocabulary has its glyphs here, as it has its words in `effects_text`.
+Every effect of the closed vocabulary has its glyphs here, as it has its words in `sentences/effects.py`.
 """
 
 from __future__ import annotations
