@@ -31,7 +31,7 @@ from companion.web import (
     editor,
     errors,
     history,
-    hosts,
+    impossible,
     language,
     limits,
     links,
@@ -101,7 +101,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # What runs after a request runs in the opposite order: compression comes last, so it is told first.
     Compress(app)
     logs.init_app(app)
-    hosts.init_app(app)
+    impossible.init_app(app)
     security.init_app(app)
     caching.init_app(app)
     assets.init_app(app, static)

@@ -97,6 +97,14 @@ def test_forms_are_found(found: Places) -> None:
     assert len(found.forms) >= 10
 
 
+def test_a_form_that_comes_with_a_question_is_refused(app: Flask, found: Places) -> None:
+    """And so changes nothing (see `conftest.looking_writes_nothing`), whatever a view makes of it."""
+    for form in found.forms:
+        told = {name: values[-1] for name, values in form.fields.items()}
+        if form.method == "POST" and told:
+            assert app.test_client().get(form.action, data=told).status_code == 400, form.action
+
+
 @many(2000)
 @given(st.data())
 def test_no_visit_breaks_the_server(app: Flask, found: Places, data: st.DataObject) -> None:

@@ -1,4 +1,7 @@
-"""Requests whose address cannot be: a host name that none can be, or zero bytes. They get our page, with 400."""
+"""Requests that cannot be meant: impossible host names, zero bytes in an address, a form sent with GET.
+
+They get our page, with 400.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +37,9 @@ def init_app(app: Flask) -> None:
         if request.environ.get(_REFUSED):
             abort(400)
         if "\0" in request.path or any("\0" in text for pair in request.args.items(multi=True) for text in pair):
+            abort(400)
+        if request.method in ("GET", "HEAD") and request.content_length:
+            # Looking changes nothing, so there is nothing that a view could do with it.
             abort(400)
 
 
