@@ -6,10 +6,12 @@ NaN, a nesting or a text beyond the limits are errors, and no input costs more t
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from json import JSONDecodeError, JSONDecoder
+from typing import NoReturn
 
 from companion.engine.format.lines import Lines
 from companion.engine.format.problems import Path, Problem
@@ -26,6 +28,8 @@ _STRINGS = JSONDecoder()
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WORDS: Mapping[str, object] = {"true": True, "false": False, "null": None}
 _MOST_DIGITS = 15
+_UNUSUAL = re.compile(rf"[\ud800-\udfff]|\\u[dD][89a-fA-F]|[-+.\dEe]{{{_MOST_DIGITS + 1}}}")
+"""Half characters and long numbers, or what may be one: it may also stand in a text."""
 
 
 class JsonError(Exception):
@@ -48,8 +52,56 @@ def read_json(text: str, most: int = MOST_CHARACTERS) -> Document:
     """Read `text` of at most so many characters. Raises JsonError."""
     if len(text) > most:
         raise JsonError(Problem("too-long", {"have": len(text), "most": most}))
-    reader = _Reader(text.removeprefix("\ufeff"))
-    return Document(reader.document(), Lines(reader.lines))
+    text = text.removeprefix("\ufeff")
+    try:
+        return Document(_at_once(text), Lines(lambda: _read(text)[1]))
+    except _NotSure:
+        value, lines = _read(text)
+        return Document(value, Lines(lambda: lines))
+
+
+def _read(text: str) -> tuple[object, Mapping[Path, int]]:
+    """The value, and where what starts. Raises JsonError."""
+    reader = _Reader(text)
+    return reader.document(), reader.lines
+
+
+class _NotSure(Exception):
+    """Something may be wrong with a text: the reader that knows lines is to say what, if anything."""
+
+
+def _at_once(text: str) -> object:
+    """What the reader below would say of a text in which nothing is wrong, in a third of the time. Raises _NotSure."""
+    # No value without one of these before it, but the first.
+    if _UNUSUAL.search(text) or sum(map(text.count, ",[{")) >= MOST_VALUES:
+        raise _NotSure
+    try:
+        value = json.loads(text, object_pairs_hook=_mapping, parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        raise _NotSure from error
+    within = [value]
+    for _ in range(MOST_DEPTH):
+        within = [inner for one in within for inner in _inner(one) if isinstance(inner, dict | list)]
+        if not within:
+            return value
+    raise _NotSure
+
+
+def _inner(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _mapping(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
+        raise _NotSure
+    return mapping
+
+
+def _refuse(_constant: str) -> NoReturn:
+    raise _NotSure
 
 
 class _Reader:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 
 from companion.engine.format.problems import Path
 
 
-@dataclass(frozen=True)
 class Lines:
-    """The lines, counted from 1, on which the keys and list entries of a text start."""
+    """The lines, counted from 1, on which the keys and list entries of a text start.
 
-    starts: Mapping[Path, int] = field(default_factory=dict)
+    `find` tells them; it is asked when somebody wants to know one, which mostly nobody does.
+    """
+
+    def __init__(self, find: Callable[[], Mapping[Path, int]] = dict) -> None:
+        self._find = find
+
+    @functools.cached_property
+    def starts(self) -> Mapping[Path, int]:
+        """The line of every key and list entry."""
+        return self._find()
 
     def of(self, path: Path) -> int:
         """The line of what `path` leads to, or of the nearest thing around it that the text has."""

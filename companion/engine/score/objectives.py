@@ -64,6 +64,8 @@ _LEFT_OUT, _FAILED, _FULFILLED = range(3)
 """The fates of a card, as digits."""
 _ROUNDS, _STEP, _SLOWER = 60, 2.0, 0.93
 """Rounds in which prices are looked for; how far they move in the first one, in points; how much less in the next."""
+_FEW = 4
+"""Cards of which all ways are followed in less time than prices are found."""
 _FOLLOWED = 60
 """Ways followed at a time while a good one is looked for, which then only has to be beaten."""
 
@@ -176,6 +178,8 @@ class _Search:
         They only make the search shorter: with any prices that are not negative it finds the same.
         """
         prices = kept = [0.0] * len(self.have)
+        if self.count <= _FEW:
+            return [0] * len(self.have)
         least, step = float("inf"), _STEP
         offers = [
             [((c.worth + self.share * c.in_area) / self.point, tuple(c.takes.items())) for c in choices]
@@ -192,6 +196,9 @@ class _Search:
                     wanted[kind] += number
             if bound < least:
                 least, kept = bound, prices
+            # Where nobody wants more than there is, and less only of what costs nothing, no prices are better.
+            if all(w == have or (w < have and not p) for p, w, have in zip(prices, wanted, self.have, strict=True)):
+                break
             prices = [max(0.0, p + step * (w - have)) for p, w, have in zip(prices, wanted, self.have, strict=True)]
             step *= _SLOWER
         return [int(price * self.point) for price in kept]

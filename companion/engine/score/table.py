@@ -55,12 +55,10 @@ class _Sheet:
                 lines.append(self.line("automa-nothing", 0))
             else:
                 lines += _COUNT[category](self)
-        points = {
-            category: sum(line.points for line in lines if line.category == category)
-            if category in self.known
-            else None
-            for category in self.catalog.scoring.categories
-        }
+        points = {category: 0 if category in self.known else None for category in self.catalog.scoring.categories}
+        for line in lines:
+            known = points[line.category]
+            points[line.category] = None if known is None else known + line.points
         return Score(points, tuple(lines), tuple(dict.fromkeys(self.missing)))
 
     def has(self, key: str) -> bool:
