@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.actions import Action, vocabulary
+from companion.engine.actions import Action, in_question
 from companion.engine.actions.flow_on import must_be_done
 from companion.engine.flow.dealer import Dealer
 from companion.engine.flow.inquiry import Inquiry, Verdict
@@ -43,12 +43,16 @@ class Option:
 
 def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
     """May this be done? All reasons against it at once; otherwise the facts that it depends on."""
-    return _judge(_state(ruleset, position), action)
+    return _judge(state_of(ruleset, position), action)
 
 
 def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
     """Everything that the player on turn may do now, and everything that may turn out to be allowed."""
-    state = _state(ruleset, position)
+    return options_in(state_of(ruleset, position))
+
+
+def options_in(state: State) -> tuple[Option, ...]:
+    """The same of a state, which stays as it is."""
     found = [(action, verdict) for action in _candidates(state) if (verdict := _judge(state, action)).answer != "no"]
     if not _something_must_be_done(state):
         return tuple(Option(action, verdict) for action, verdict in found)
@@ -69,17 +73,23 @@ def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer |
 
     An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction.
     """
-    state = _state(ruleset, position, dealer)
+    state = state_of(ruleset, position, dealer)
     verdict = _judge(state, action)
     if verdict.answer == "no":
         raise IllegalAction(verdict)
+    return apply_in(state, action, verdict)
+
+
+def apply_in(state: State, action: Action, verdict: Verdict) -> Position:
+    """The same of a state in which the action was judged, and which is used up."""
     if not action.paid_later:
         state.pay(verdict.costs)
     action.apply(state)
     return state.result()
 
 
-def _state(ruleset: Ruleset, position: Position, dealer: Dealer | None = None) -> State:
+def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None) -> State:
+    """A position to judge actions in, with what waits to be done in it."""
     state = State(ruleset, position, dealer)
     waiting(state)
     return state
@@ -95,5 +105,7 @@ def _judge(state: State, action: Action) -> Verdict:
 
 
 def _candidates(state: State) -> Iterator[Action]:
-    for kind in vocabulary().values():
+    step = state.next_step
+    under_way = None if step is None else type(step)
+    for kind in in_question(under_way, state.turn.phase):  # type: ignore[arg-type] # classes are hashable
         yield from kind.candidates(state)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.actions import Action
 from companion.engine.chance import Chance
 from companion.engine.flow.dealer import Drawn, Seeded, Told
-from companion.engine.judge import Option, apply, options
+from companion.engine.judge import Option, apply, apply_in, options_in, state_of
 from companion.engine.position import Position
 from companion.engine.ruleset import Ruleset, ruleset_of
 from companion.engine.setup import Neutral, Sides, start
@@ -55,22 +55,25 @@ def random_game(
     for _ in range(MOST_ACTIONS):
         if position.turn.phase == "end":
             return
-        open_now = options(ruleset, position)
+        dealer = Seeded(chance)
+        state = state_of(ruleset, position, dealer)
+        open_now = options_in(state)
         if not open_now:
             raise RuntimeError(f"nothing may be done: {position.turn}")
-        action = _choose(open_now, chance)
-        dealer = Seeded(chance)
-        following = apply(ruleset, position, action, dealer)
-        yield Moment(position, open_now, Entry(action, tuple(dealer.drawn)))
+        chosen = _choose(open_now, chance)
+        following = apply_in(state, chosen.action, chosen.verdict)
+        yield Moment(position, open_now, Entry(chosen.action, tuple(dealer.drawn)))
         position = following
     raise RuntimeError("the game does not end")
 
 
-def _choose(open_now: tuple[Option, ...], chance: Chance) -> Action:
+def _choose(open_now: tuple[Option, ...], chance: Chance) -> Option:
     """One of the options: first a type of action, so that many ways to move do not crowd out the rest."""
-    types = list(dict.fromkeys(option.action.type for option in open_now))
-    kind = chance.pick([type_ for type_ in types for _ in range(_LIKELY.get(type_, 10))])
-    return chance.pick([option.action for option in open_now if option.action.type == kind])
+    by_type: dict[str, list[Option]] = {}
+    for option in open_now:
+        by_type.setdefault(option.action.type, []).append(option)
+    kind = chance.pick([type_ for type_ in by_type for _ in range(_LIKELY.get(type_, 10))])
+    return chance.pick(by_type[kind])
 
 
 def replay(position: Position, log: Iterable[Entry], ruleset: Ruleset | None = None) -> Position:

@@ -13,7 +13,7 @@ from companion.engine.actions import (
     railroad,
     tiles,
 )
-from companion.engine.actions.base import Action, vocabulary
+from companion.engine.actions.base import Action, in_question, vocabulary
 
 __all__ = [
     "Action",
@@ -22,6 +22,7 @@ __all__ = [
     "discs",
     "flow_on",
     "herder",
+    "in_question",
     "kansas_city",
     "locations",
     "market",

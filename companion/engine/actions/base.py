@@ -16,6 +16,8 @@ from companion.engine.flow.inquiry import Inquiry
 from companion.engine.flow.state import State
 from companion.engine.flow.turn import KANSAS_CITY
 
+Effects = tuple[type[Effect], ...]
+
 
 @dataclass(frozen=True)
 class Action:
@@ -27,6 +29,10 @@ class Action:
 
     type: ClassVar[str] = ""
     section: ClassVar[str] = ""
+    offered_by: ClassVar[Effects] = ()
+    """What it may be done for, once that is under way."""
+    phases: ClassVar[tuple[str, ...]] = ()
+    """When it may be done while nothing is under way."""
     aside: ClassVar[bool] = False
     paid_later: ClassVar[bool] = False
     """Whether what it costs is not paid at once: a step that follows from it pays."""
@@ -49,15 +55,27 @@ class Action:
         """Do it. It was judged before, and what it costs is paid."""
 
     @classmethod
-    @abstractmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        """What may come into question at all; `judge` decides."""
+    def candidates(cls, state: State) -> Iterator[Action]:  # noqa: ARG003 (most need it)
+        """What may come into question at all, where `in_question` has its kind; `judge` decides."""
+        yield cls()
 
 
 @functools.cache
 def vocabulary() -> Mapping[str, type[Action]]:
     """All kinds of action by type."""
     return {kind.type: kind for kind in Action.__subclasses__()}
+
+
+@functools.cache
+def in_question(step: type[Effect] | None, phase: str | None) -> tuple[type[Action], ...]:
+    """The kinds of action that something under way offers, or the phase when nothing is; None: nobody said which."""
+    return tuple(
+        kind
+        for kind in vocabulary().values()
+        if (phase in kind.phases if step is None else issubclass(step, kind.offered_by))
+        # An exchange token is used whatever is under way.
+        or not (kind.offered_by or kind.phases)
+    )
 
 
 E = TypeVar("E", bound=Effect)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.base import Action, Effects, done, offered
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.components.board import Face
 from companion.engine.flow.amounts import Amount, between, ends
@@ -26,6 +26,7 @@ class Build(Action):
 
     type: ClassVar[str] = "build"
     section: ClassVar[str] = "actions/build"
+    offered_by: ClassVar[Effects] = (e.buildings.Build,)
     face: str
     space: str
 
@@ -93,8 +94,6 @@ class Build(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if not isinstance(state.next_step, e.buildings.Build):
-            return
         faces, left = state.catalog.buildings.faces, left_to_build(state)
         have = workers(state.me, "builder")
         for space, tile in state.board.buildings.items():

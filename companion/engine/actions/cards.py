@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, free_to_act, offered
+from companion.engine.actions.base import Action, Effects, done, free_to_act, offered
 from companion.engine.actions.requirements import fits
 from companion.engine.effects import steps
 from companion.engine.flow import cards as piles
@@ -25,6 +25,7 @@ class Draw(Action):
 
     type: ClassVar[str] = "draw"
     section: ClassVar[str] = "actions/draw"
+    offered_by: ClassVar[Effects] = (e.cards.DrawThenDiscard,)
     count: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -70,6 +71,8 @@ class Discard(Action):
 
     type: ClassVar[str] = "discard"
     section: ClassVar[str] = "turn/first-turn"
+    offered_by: ClassVar[Effects] = (steps.DiscardCards, e.cards.Discard)
+    phases: ClassVar[tuple[str, ...]] = ("A",)
     cards: tuple[str, ...]
 
     def actor(self, state: State) -> str:
@@ -145,6 +148,7 @@ class Remove(Action):
 
     type: ClassVar[str] = "remove"
     section: ClassVar[str] = "actions/auxiliary-remove"
+    offered_by: ClassVar[Effects] = (e.cards.RemoveCards,)
     card: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -164,7 +168,7 @@ class Remove(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, e.cards.RemoveCards) and state.me.hand:
+        if state.me.hand:
             for name in sorted(set(map(name_of, state.me.hand.known))):
                 yield cls(name)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.base import Action, Effects, done, offered
 from companion.engine.effects import Effect, steps
 from companion.engine.effects.steps import PlaceDisc
 from companion.engine.flow.amounts import Amount, ends, to_bank
@@ -25,6 +25,7 @@ class Disc(Action):
 
     type: ClassVar[str] = "disc"
     section: ClassVar[str] = "kansas-city/discs"
+    offered_by: ClassVar[Effects] = (PlaceDisc,)
     of: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -103,13 +104,11 @@ class Disc(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
-        if isinstance(step, PlaceDisc):
-            for disc in state.catalog.player_board.discs:
-                if disc not in (state.me.cleared or ()):
-                    yield cls(disc)
-            for station in state.me.stations or ():
-                yield cls(f"{FROM_STATION}{station}")
+        for disc in state.catalog.player_board.discs:
+            if disc not in (state.me.cleared or ()):
+                yield cls(disc)
+        for station in state.me.stations or ():
+            yield cls(f"{FROM_STATION}{station}")
 
 
 def put(state: State, step: PlaceDisc) -> None:

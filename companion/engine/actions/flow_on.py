@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, free_to_act
+from companion.engine.actions.base import Action, Effects, done, free_to_act
 from companion.engine.actions.discs import disc_possible, put_nothing
 from companion.engine.actions.requirements import judge_discard
 from companion.engine.effects import Effect, steps
@@ -68,6 +67,7 @@ class Skip(Action):
 
     type: ClassVar[str] = "skip"
     section: ClassVar[str] = "turn/requirements-and-rewards"
+    offered_by: ClassVar[Effects] = (Effect,)
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         step = state.next_step
@@ -92,11 +92,6 @@ class Skip(Action):
             state.pending = []
         settle(state)
 
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        if state.pending:
-            yield cls()
-
 
 @dataclass(frozen=True)
 class End(Action):
@@ -104,6 +99,7 @@ class End(Action):
 
     type: ClassVar[str] = "end"
     section: ClassVar[str] = "turn/draw-cards"
+    phases: ClassVar[tuple[str, ...]] = ("B", "C")
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         if state.pending or state.turn.phase != "A":
@@ -116,8 +112,3 @@ class End(Action):
 
     def apply(self, state: State) -> None:
         end_turn(state)
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        if not state.pending and state.turn.phase in ("B", "C"):
-            yield cls()

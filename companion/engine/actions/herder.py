@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, free_to_act
+from companion.engine.actions.base import Action, Effects, free_to_act
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.flow.effects import settle
 from companion.engine.flow.facts import step_limit
@@ -25,6 +25,7 @@ class Place(Action):
 
     type: ClassVar[str] = "place"
     section: ClassVar[str] = "turn/first-turn"
+    phases: ClassVar[tuple[str, ...]] = ("A",)
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -49,7 +50,7 @@ class Place(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if state.turn.phase == "A" and not state.pending and state.me.herder in (None, OFF_BOARD):
+        if state.me.herder in (None, OFF_BOARD):
             for space in state.catalog.trail.spaces.values():
                 if space.kind == "neutral":
                     yield cls(space.id)
@@ -65,6 +66,8 @@ class Move(Action):
 
     type: ClassVar[str] = "move"
     section: ClassVar[str] = "movement/steps"
+    offered_by: ClassVar[Effects] = (e.trail.MoveHerder, e.trail.MoveHerderFree)
+    phases: ClassVar[tuple[str, ...]] = ("A",)
     way: tuple[str, ...]
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -100,12 +103,8 @@ class Move(Action):
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
         step = state.next_step
-        if isinstance(step, (e.trail.MoveHerder, e.trail.MoveHerderFree)):
-            most = step.most
-        elif step is None and state.turn.phase == "A":
-            most = step_limit(state)[1]
-        else:
-            return
+        by_effect = (e.trail.MoveHerder, e.trail.MoveHerderFree)
+        most = step.most if isinstance(step, by_effect) else step_limit(state)[1]
         for way in ways(state, most):
             yield cls(way)
 

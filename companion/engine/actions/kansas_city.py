@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
-from companion.engine.actions.base import Action, done, free_to_act, offered
+from companion.engine.actions.base import Action, Effects, done, free_to_act, offered
 from companion.engine.actions.discs import disc_possible, one_is_left, put_nothing
 from companion.engine.actions.market import refill_market
 from companion.engine.effects import steps
@@ -28,6 +28,7 @@ class Foresight(Action):
 
     type: ClassVar[str] = "foresight"
     section: ClassVar[str] = "kansas-city/foresight"
+    phases: ClassVar[tuple[str, ...]] = (*FORESIGHT,)
     tile: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -71,10 +72,9 @@ class Foresight(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        phase = state.turn.phase
-        if phase in FORESIGHT and not state.pending:
-            for number in range(len(state.board.foresight.get(FORESIGHT.index(phase) + 1) or ())):
-                yield cls(number + 1)
+        column = FORESIGHT.index(str(state.turn.phase)) + 1
+        for number in range(len(state.board.foresight.get(column) or ())):
+            yield cls(number + 1)
 
 
 def _place_unknown(state: State) -> None:
@@ -146,6 +146,7 @@ class Income(Action):
 
     type: ClassVar[str] = "income"
     section: ClassVar[str] = "kansas-city/income"
+    phases: ClassVar[tuple[str, ...]] = ("K4",)
     marker: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -179,11 +180,10 @@ class Income(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if state.turn.phase == "K4" and not state.pending:
-            have = state.me.certificates
-            for number in state.catalog.table.certificates.track:
-                if have is None or number <= have:
-                    yield cls(number)
+        have = state.me.certificates
+        for number in state.catalog.table.certificates.track:
+            if have is None or number <= have:
+                yield cls(number)
 
 
 @dataclass(frozen=True)
@@ -192,6 +192,7 @@ class Grow(Action):
 
     type: ClassVar[str] = "grow"
     section: ClassVar[str] = "kansas-city/simmental-upgrade"
+    offered_by: ClassVar[Effects] = (steps.SimmentalUpgrade,)
     cards: tuple[str, ...]
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -221,7 +222,7 @@ class Grow(Action):
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
         hand = state.me.hand
-        if not isinstance(state.next_step, steps.SimmentalUpgrade) or hand is None:
+        if hand is None:
             return
         by_stage: dict[str, list[str]] = {}
         for card in hand.known:
@@ -242,6 +243,7 @@ class Deliver(Action):
 
     type: ClassVar[str] = "deliver"
     section: ClassVar[str] = "kansas-city/delivery"
+    offered_by: ClassVar[Effects] = (steps.Deliver,)
     paid_later: ClassVar[bool] = True
     city: str
 
@@ -291,6 +293,5 @@ class Deliver(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, steps.Deliver):
-            for city in state.catalog.cities.cities:
-                yield cls(city)
+        for city in state.catalog.cities.cities:
+            yield cls(city)

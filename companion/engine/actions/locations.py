@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, free_to_act, offered
+from companion.engine.actions.base import Action, Effects, free_to_act, offered
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.actions.requirements import judge_choice
 from companion.engine.components.players import AuxiliaryAction
@@ -56,6 +56,8 @@ class Use(Action):
 
     type: ClassVar[str] = "use"
     section: ClassVar[str] = "turn/own-or-neutral"
+    offered_by: ClassVar[Effects] = (steps.Immediate,)
+    phases: ClassVar[tuple[str, ...]] = ("B",)
     action: str
     choice: int = 1
 
@@ -159,7 +161,7 @@ class Use(Action):
         if isinstance(step, steps.Immediate):
             for number in range(len(immediate_action(state, step.of))):
                 yield cls(step.of, number + 1)
-        elif step is None and state.turn.phase == "B":
+        else:
             used = state.turn.used or ()
             for name, choices in local.open_actions(state).items():
                 if name not in used:
@@ -173,6 +175,8 @@ class Auxiliary(Action):
 
     type: ClassVar[str] = "auxiliary"
     section: ClassVar[str] = "turn/auxiliary-actions"
+    offered_by: ClassVar[Effects] = (e.auxiliary.Auxiliary,)
+    phases: ClassVar[tuple[str, ...]] = ("B",)
     action: str
     double: bool = False
 
@@ -225,9 +229,8 @@ class Auxiliary(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        by_effect = isinstance(state.next_step, e.auxiliary.Auxiliary)
-        at_location = not state.pending and state.turn.phase == "B" and not state.turn.auxiliary_used
-        if by_effect or (at_location and not state.turn.used):
+        by_effect = state.next_step is not None
+        if by_effect or not (state.turn.auxiliary_used or state.turn.used):
             for action in state.catalog.player_board.auxiliary.actions:
                 yield cls(action)
                 if by_effect:
@@ -240,6 +243,7 @@ class Copy(Action):
 
     type: ClassVar[str] = "copy"
     section: ClassVar[str] = "actions/use-adjacent"
+    offered_by: ClassVar[Effects] = (e.buildings.UseAdjacent,)
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -275,7 +279,7 @@ class Copy(Action):
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
         herder = state.me.herder
-        if isinstance(state.next_step, e.buildings.UseAdjacent) and herder:
+        if herder:
             for space in local.adjacent(state, herder):
                 yield cls(space)
 

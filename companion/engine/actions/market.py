@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.base import Action, Effects, done, offered
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.effects import Effect, steps
 from companion.engine.flow.cards import card_of, name_of, same
@@ -28,6 +28,7 @@ class Hire(Action):
 
     type: ClassVar[str] = "hire"
     section: ClassVar[str] = "actions/hire"
+    offered_by: ClassVar[Effects] = (e.workers.Hire,)
     row: int
     column: int
 
@@ -98,13 +99,12 @@ class Hire(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, e.workers.Hire):
-            market = state.board.job_market
-            for row, spaces in market.rows.items():
-                if row != market.token_row:
-                    for number, worker in enumerate(spaces, start=1):
-                        if worker:
-                            yield cls(row, number)
+        market = state.board.job_market
+        for row, spaces in market.rows.items():
+            if row != market.token_row:
+                for number, worker in enumerate(spaces, start=1):
+                    if worker:
+                        yield cls(row, number)
 
 
 @prospects_of(e.workers.Hire)
@@ -135,6 +135,7 @@ class Buy(Action):
 
     type: ClassVar[str] = "buy"
     section: ClassVar[str] = "actions/buy-cattle"
+    offered_by: ClassVar[Effects] = (e.cattle.BuyCattle,)
     offer: str
     cards: tuple[str, ...]
 
@@ -178,7 +179,7 @@ class Buy(Action):
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
         market = state.board.cattle_market
-        if not isinstance(state.next_step, e.cattle.BuyCattle) or market is None:
+        if market is None:
             return
         for offer in state.catalog.cattle.prices.values():
             there = [card for card in market if card.id in offer.breeds]
@@ -193,6 +194,7 @@ class AddCards(Action):
 
     type: ClassVar[str] = "add-cards"
     section: ClassVar[str] = "actions/more-cattle"
+    offered_by: ClassVar[Effects] = (e.cattle.BuyCattle,)
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
         offered(state, inquiry, e.cattle.BuyCattle)
@@ -208,11 +210,6 @@ class AddCards(Action):
         more = state.catalog.cattle.more_cards
         use_cowboys(state, more.cowboys)
         to_market(state, more.cards)
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, e.cattle.BuyCattle):
-            yield cls()
 
 
 @prospects_of(e.cattle.BuyCattle)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, in_phase, offered
+from companion.engine.actions.base import Action, Effects, done, in_phase, offered
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.effects import steps
 from companion.engine.flow.cards import card_of, need_in_hand
@@ -25,6 +25,7 @@ class Objective(Action):
 
     type: ClassVar[str] = "objective"
     section: ClassVar[str] = "actions/gain-objective"
+    offered_by: ClassVar[Effects] = (e.objectives.GainObjective,)
     card: str | None = None
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -65,10 +66,9 @@ class Objective(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, e.objectives.GainObjective):
-            for name in dict.fromkeys(card.id for card in state.board.objective_display or ()):
-                yield cls(name)
-            yield cls()
+        for name in dict.fromkeys(card.id for card in state.board.objective_display or ()):
+            yield cls(name)
+        yield cls()
 
 
 @prospects_of(e.objectives.GainObjective)
@@ -107,6 +107,7 @@ class Play(Action):
 
     type: ClassVar[str] = "play"
     section: ClassVar[str] = "turn/objective-cards"
+    phases: ClassVar[tuple[str, ...]] = ("A", "B")
     aside: ClassVar[bool] = True
     card: str
 
@@ -134,7 +135,7 @@ class Play(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if not state.pending and state.turn.phase in ("A", "B") and state.me.hand:
+        if state.me.hand:
             objectives = state.catalog.objectives.cards
             for name in dict.fromkeys(card.id for card in state.me.hand.known):
                 if name in objectives:

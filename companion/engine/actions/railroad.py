@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.base import Action, Effects, done, offered
 from companion.engine.actions.discs import disc_possible
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.actions.requirements import other_engines
@@ -30,6 +30,7 @@ class Engine(Action):
 
     type: ClassVar[str] = "engine"
     section: ClassVar[str] = "railroad/move-forward"
+    offered_by: ClassVar[Effects] = (*_MOVEMENTS,)
     to: int | str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -155,6 +156,7 @@ class Upgrade(Action):
 
     type: ClassVar[str] = "upgrade"
     section: ClassVar[str] = "railroad/upgrade-station"
+    offered_by: ClassVar[Effects] = (steps.UpgradeStation, e.railroad.UpgradeBehind)
     station: int
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -229,6 +231,7 @@ class Appoint(Action):
 
     type: ClassVar[str] = "appoint"
     section: ClassVar[str] = "railroad/station-master"
+    offered_by: ClassVar[Effects] = (steps.Appoint,)
     worker: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -271,9 +274,8 @@ class Appoint(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, steps.Appoint):
-            for worker in state.catalog.tiles.workers:
-                yield cls(worker)
+        for worker in state.catalog.tiles.workers:
+            yield cls(worker)
 
 
 def step_has_master(state: State, station: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.engine import effects as e
-from companion.engine.actions.base import Action, done, offered
+from companion.engine.actions.base import Action, Effects, done, offered
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.flow.effects import begin
 from companion.engine.flow.inquiry import Inquiry
@@ -21,6 +21,7 @@ class Hazard(Action):
 
     type: ClassVar[str] = "hazard"
     section: ClassVar[str] = "actions/remove-hazard"
+    offered_by: ClassVar[Effects] = (e.trail.RemoveHazard,)
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -41,10 +42,9 @@ class Hazard(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, e.trail.RemoveHazard):
-            for space, tile in state.board.hazards.items():
-                if tile:
-                    yield cls(space)
+        for space, tile in state.board.hazards.items():
+            if tile:
+                yield cls(space)
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class Bounty(Action):
 
     type: ClassVar[str] = "bounty"
     section: ClassVar[str] = "actions/collect-bounty"
+    offered_by: ClassVar[Effects] = (e.trail.CollectBounty,)
     space: str
 
     def judge(self, state: State, inquiry: Inquiry) -> None:
@@ -69,10 +70,9 @@ class Bounty(Action):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        if isinstance(state.next_step, e.trail.CollectBounty):
-            for space, outlaw in state.board.outlaws.items():
-                if outlaw:
-                    yield cls(space)
+        for space, outlaw in state.board.outlaws.items():
+            if outlaw:
+                yield cls(space)
 
 
 @prospects_of(e.trail.RemoveHazard)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Literal
 
@@ -90,5 +91,13 @@ class Inquiry:
         if self.reasons:
             sections = dict.fromkeys(reason.section for reason in self.reasons)
             return Verdict("no", tuple(self.reasons), (), self.costs, tuple(sections))
-        missing, looked = tuple(dict.fromkeys(self.missing)), tuple(dict.fromkeys(self.sections))
-        return Verdict("depends" if missing else "yes", (), missing, self.costs, looked)
+        looked = tuple(dict.fromkeys(self.sections))
+        if not self.missing:
+            return _free(looked) if self.costs is FREE else Verdict("yes", (), (), self.costs, looked)
+        return Verdict("depends", (), tuple(dict.fromkeys(self.missing)), self.costs, looked)
+
+
+@functools.cache
+def _free(sections: tuple[str, ...]) -> Verdict:
+    """Yes, and it costs nothing: what most options come to."""
+    return Verdict("yes", sections=sections)

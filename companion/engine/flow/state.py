@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.engine.effects import Effect
 from companion.engine.flow.amounts import Costs
@@ -15,6 +14,17 @@ from companion.engine.position import Board, Pile, Player, Position, Turn
 from companion.engine.ruleset import Ruleset
 
 _NOBODY = Player()
+R = TypeVar("R")
+
+
+def changed(record: R, **changes: Any) -> R:
+    """A frozen record with other values, as `dataclasses.replace` makes it, in a fifth of the time.
+
+    For records that check nothing when they are made.
+    """
+    other = object.__new__(type(record))
+    other.__dict__.update(record.__dict__, **changes)
+    return other
 
 
 class State:
@@ -76,15 +86,15 @@ class State:
                 self.set_player(other, **dict.fromkeys(changes))
             return
         player = self.players.get(colour, _NOBODY)
-        self.players = {**self.players, colour: replace(player, **changes)}
+        self.players = {**self.players, colour: changed(player, **changes)}
 
     def set_board(self, **changes: Any) -> None:
         """Change what lies on the board."""
-        self.board = replace(self.board, **changes)
+        self.board = changed(self.board, **changes)
 
     def set_turn(self, **changes: Any) -> None:
         """Change what is known of the turn."""
-        self.turn = replace(self.turn, **changes)
+        self.turn = changed(self.turn, **changes)
 
     def earn(self, dollars: int, colour: str | None = None) -> None:
         """Gain dollars, or pay them when negative; unknown money stays unknown."""
@@ -125,7 +135,7 @@ class State:
             # What a city pays may come after what its disc costs: only in the end the money must be there.
             if player.dollars is not None and tellable(player.dollars, 0) is None:
                 self.set_player(colour, dollars=None)
-        return replace(self.position, turn=self.turn, board=self.board, players=self.players)
+        return changed(self.position, turn=self.turn, board=self.board, players=self.players)
 
 
 def tellable(have: int | None, more: int) -> int | None:
