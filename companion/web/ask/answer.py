@@ -24,9 +24,6 @@ from companion.web.assets import sprite
 
 MOST_CHOICES = 24
 """More choices of one kind are only counted."""
-MOST_TRIES = 8
-"""So many other answers to missing facts are asked of the engine to find the fact that decides most."""
-TRIES_OF_A_FACT = 4
 MOST_BUTTONS = 8
 """What may be more than that is entered in its field."""
 LONGEST_CHOICE = 600
@@ -106,7 +103,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     }
     verdict = chosen.verdict if chosen else _overall(asked, choices)
     ways = _repairs(asked, chosen, choices, verdict)
-    missing = _decides_most(question, form, asked, chosen) if verdict.answer == "depends" else None
+    missing = _decides_most(form, asked, chosen) if verdict.answer == "depends" else None
     return Answer(
         verdict=verdict.answer,
         sentence=_sentence(asked, chosen, verdict, missing, language),
@@ -162,10 +159,13 @@ def _told(choice: Choice, query: Query, words: Words) -> Told:
 
 
 def _settled(question: Question, form: Form, asked: Asked) -> Asked:
-    """The question, where one fact that nobody told would change nothing: as it is with any value of that fact."""
+    """The question, where one fact that nobody told would change nothing: as it is with any value of that fact.
+
+    A fact without which there is nothing to choose from yet changes something for sure.
+    """
     paths = [*asked.missing, *(path for choice in asked.choices for path in choice.verdict.missing)]
     unknown = list(form.unknown(tuple(dict.fromkeys(paths))))
-    if len(unknown) != 1 or not unknown[0][1].complete:
+    if asked.missing or len(unknown) != 1 or not unknown[0][1].complete:
         return asked
     key, field = unknown[0]
     # One after another: mostly the second value already changes something.
@@ -255,31 +255,22 @@ def _concerning(field: Number, path: str) -> bool:
     return any(concerns(fact, path) for fact in field.facts) and (".workers." not in path or field.name == f"w-{kind}")
 
 
-def _decides_most(question: Question, form: Form, asked: Asked, chosen: Choice | None) -> Missing | None:
-    """The unknown fact whose possible values leave the fewest choices undecided."""
+def _decides_most(form: Form, asked: Asked, chosen: Choice | None) -> Missing | None:
+    """The unknown fact on which most of what is undecided depends; of equals, the one that the form asks first.
+
+    Without some facts there is nothing to choose from yet: one of those, then.
+    """
     undecided = [chosen] if chosen else [c for c in asked.choices if c.verdict.answer == "depends"]
-    paths = [*asked.missing, *(path for choice in undecided for path in choice.verdict.missing)]
-    # Those that are named most often are tried.
-    named = sorted(
-        form.unknown(tuple(dict.fromkeys(paths))),
-        key=lambda entry: -sum(any(concerns(fact, path) for fact in entry[1].facts) for path in paths),
-    )
-    best: tuple[float, str, AskField] | None = None
-    left = MOST_TRIES
-    for key, field in named:
-        tries = field.tries[:: -(-len(field.tries) // TRIES_OF_A_FACT) or 1]
-        if not tries or (left < len(tries) and best is not None):
-            continue
-        if len(named) == 1:
-            best = 0, key, field
-            break
-        left -= len(tries)
-        open_then = sum(_still_open(question, form, key, value, chosen) for value in tries) / len(tries)
-        if best is None or open_then < best[0]:
-            best = open_then, key, field
-    if best is None:
+    named = [asked.missing] if asked.missing else [choice.verdict.missing for choice in undecided]
+    unknown = form.unknown(tuple(dict.fromkeys(path for paths in named for path in paths)))
+    fields = [(key, field) for key, field in unknown if field.tries]
+    if not fields:
         return None
-    _, key, field = best
+
+    def decides(entry: tuple[str, AskField]) -> int:
+        return sum(any(concerns(fact, path) for fact in entry[1].facts for path in paths) for paths in named)
+
+    key, field = max(fields, key=decides)
     return _to_enter(key, field, form, chosen)
 
 
@@ -288,12 +279,3 @@ def _to_enter(key: str, field: AskField, form: Form, chosen: Choice | None) -> M
     now = {**form.address_without_choice, **({CHOSEN: [chosen.line]} if chosen else {})}
     buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MOST_BUTTONS + 1])
     return Missing(key, field.label.text, buttons if len(buttons) <= MOST_BUTTONS else ())
-
-
-def _still_open(question: Question, form: Form, key: str, value: str, chosen: Choice | None) -> int:
-    """How many choices are undecided when the fact has this value; many, when there are none to choose from yet."""
-    asked = _with_value(question, form, key, value)
-    if chosen is not None:
-        same = [choice for choice in asked.choices if choice.actions == chosen.actions]
-        return sum(choice.verdict.answer == "depends" for choice in same) if same else 1
-    return sum(choice.verdict.answer == "depends" for choice in asked.choices) + 100 * len(asked.missing)
