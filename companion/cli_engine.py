@@ -11,10 +11,8 @@ from typing import IO, TypeVar
 import click
 
 from companion import engine, i18n
-from companion.engine.flow.dealer import Drawn
-from companion.engine.play import random_game
-from companion.engine.score import ranking
-from companion.engine.score import score as score_position
+from companion.engine import Drawn, random_game, ranking
+from companion.engine import score as score_position
 from companion.sentences import answers, verdicts
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import finding_of, key_path, problem_text

@@ -9,7 +9,7 @@ from typing import IO
 import click
 
 from companion import cli_engine, engine, i18n
-from companion.engine.format.log import read_log
+from companion.engine import read_log
 from companion.sentences.actions import action_sentence
 from companion.sentences.findings import finding_of
 from companion.sentences.names import Words

@@ -65,6 +65,18 @@ def test_imports_point_one_way() -> None:
     assert wrong == []
 
 
+def test_the_engine_is_used_by_its_face() -> None:
+    """What others need is exported by `companion.engine`; what lies below may change."""
+    outside = [*(file for file in FILES if part_of(file) != "engine"), *(ROOT / "scripts").glob("*.py")]
+    wrong = [
+        f"{file.relative_to(ROOT)} imports {name}"
+        for file in outside
+        for name in imports(file)
+        if name.startswith("companion.engine.")
+    ]
+    assert wrong == []
+
+
 def test_every_part_is_listed() -> None:
     parts = {part_of(file) for file in FILES} - {"__init__"}
     assert parts == set(ALLOWED)

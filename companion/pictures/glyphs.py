@@ -10,23 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import engine
-from companion.engine.effects import (
-    Choice,
-    Effect,
-    LocalAction,
-    auxiliary,
-    buildings,
-    cards,
-    cattle,
-    certificates,
-    delivery,
-    money,
-    objectives,
-    railroad,
-    tokens,
-    trail,
-    workers,
-)
+from companion.engine import Choice, Effect, LocalAction, effects
 from companion.pictures.svg import GRID, Picture
 
 _MINUS, _TIMES = "−", "×"
@@ -81,14 +65,14 @@ def _cost(dollars: int) -> tuple[Glyph, ...]:
     return (Loss(f"{_MINUS}{dollars}"), Sign("dollar")) if dollars else ()
 
 
-def _hire(effect: workers.Hire) -> tuple[Glyph, ...]:
+def _hire(effect: effects.Hire) -> tuple[Glyph, ...]:
     """What changes about the price stands behind the dollar, as tiles show it."""
     if not effect.extra:
         return (Sign("hire"),)
     return (Sign("hire"), Sign("dollar"), Loss(f"+{effect.extra}") if effect.extra > 0 else f"{_MINUS}{-effect.extra}")
 
 
-def _discard(effect: cards.Discard) -> tuple[Glyph, ...]:
+def _discard(effect: effects.Discard) -> tuple[Glyph, ...]:
     named: dict[str, tuple[Glyph, ...]] = {
         "any-cattle": (Sign("cattle-any"),),
         "pair": (Sign("pair"),),
@@ -99,41 +83,41 @@ def _discard(effect: cards.Discard) -> tuple[Glyph, ...]:
     return named.get(effect.card) or (Sign(f"cattle-{effect.card}", value_of(effect.card)),)
 
 
-def _drawn(effect: cards.DrawThenDiscard) -> tuple[Glyph, ...]:
+def _drawn(effect: effects.DrawThenDiscard) -> tuple[Glyph, ...]:
     return (*([str(effect.most)] if effect.most else []), Sign("draw-discard"), *_per(effect.per))
 
 
-def _forward(effect: railroad.EngineForward) -> tuple[Glyph, ...]:
+def _forward(effect: effects.EngineForward) -> tuple[Glyph, ...]:
     return (*([str(effect.most)] if effect.most else []), Sign("engine"), Sign("forward"), *_per(effect.per))
 
 
-def _objective(effect: objectives.GainObjective) -> tuple[Glyph, ...]:
+def _objective(effect: effects.GainObjective) -> tuple[Glyph, ...]:
     return (Sign("objective"), *([Sign("to-hand")] if effect.to == "hand" else []))
 
 
 GLYPHS: Mapping[type[Effect], Callable[[Any], tuple[Glyph, ...]]] = {
-    auxiliary.Auxiliary: lambda _: (Sign("auxiliary"),),
-    buildings.Build: lambda e: (Sign("building-own"), *_cost(e.dollars), _TIMES, Sign("worker-builder")),
-    buildings.UseAdjacent: lambda _: (Sign("adjacent"),),
-    cards.Discard: _discard,
-    cards.DrawThenDiscard: _drawn,
-    cards.RemoveCards: lambda e: (str(e.count), Sign("remove-card")),
-    cattle.BuyCattle: lambda _: (Sign("cattle-market"), _TIMES, Sign("worker-cowboy")),
-    certificates.GainCertificates: lambda e: (f"+{e.steps}", Sign("certificate"), *_per(e.per)),
-    certificates.CertificatesToLimit: lambda _: (Sign("certificate"), Sign("to-limit")),
-    delivery.ExtraordinaryDelivery: lambda _: (Sign("engine"), Sign("backward"), Sign("city")),
-    money.Pay: lambda e: _cost(e.dollars),
-    money.GainDollars: lambda e: (f"+{e.dollars}", Sign("dollar"), *_per(e.per)),
-    objectives.GainObjective: _objective,
-    railroad.EngineForward: _forward,
-    railroad.EngineBackward: lambda e: (str(e.spaces), Sign("engine"), Sign("backward")),
-    railroad.UpgradeBehind: lambda _: (Sign("backward"), Sign("station"), Sign("disc")),
-    tokens.GainExchangeToken: lambda e: (f"+{e.count}", Sign("exchange-token")),
-    trail.MoveHerder: lambda e: (str(e.most), Sign("herder"), Sign("forward")),
-    trail.MoveHerderFree: lambda e: (str(e.most), Sign("herder"), Sign("forward"), Sign("no-hands")),
-    trail.RemoveHazard: lambda e: (Sign("hazard-any"), *_cost(e.dollars)),
-    trail.CollectBounty: lambda _: (Sign("bounty"),),
-    workers.Hire: _hire,
+    effects.Auxiliary: lambda _: (Sign("auxiliary"),),
+    effects.Build: lambda e: (Sign("building-own"), *_cost(e.dollars), _TIMES, Sign("worker-builder")),
+    effects.UseAdjacent: lambda _: (Sign("adjacent"),),
+    effects.Discard: _discard,
+    effects.DrawThenDiscard: _drawn,
+    effects.RemoveCards: lambda e: (str(e.count), Sign("remove-card")),
+    effects.BuyCattle: lambda _: (Sign("cattle-market"), _TIMES, Sign("worker-cowboy")),
+    effects.GainCertificates: lambda e: (f"+{e.steps}", Sign("certificate"), *_per(e.per)),
+    effects.CertificatesToLimit: lambda _: (Sign("certificate"), Sign("to-limit")),
+    effects.ExtraordinaryDelivery: lambda _: (Sign("engine"), Sign("backward"), Sign("city")),
+    effects.Pay: lambda e: _cost(e.dollars),
+    effects.GainDollars: lambda e: (f"+{e.dollars}", Sign("dollar"), *_per(e.per)),
+    effects.GainObjective: _objective,
+    effects.EngineForward: _forward,
+    effects.EngineBackward: lambda e: (str(e.spaces), Sign("engine"), Sign("backward")),
+    effects.UpgradeBehind: lambda _: (Sign("backward"), Sign("station"), Sign("disc")),
+    effects.GainExchangeToken: lambda e: (f"+{e.count}", Sign("exchange-token")),
+    effects.MoveHerder: lambda e: (str(e.most), Sign("herder"), Sign("forward")),
+    effects.MoveHerderFree: lambda e: (str(e.most), Sign("herder"), Sign("forward"), Sign("no-hands")),
+    effects.RemoveHazard: lambda e: (Sign("hazard-any"), *_cost(e.dollars)),
+    effects.CollectBounty: lambda _: (Sign("bounty"),),
+    effects.Hire: _hire,
 }
 """The glyphs of each kind of effect."""
 

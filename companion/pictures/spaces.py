@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Choice
+from companion.engine import Choice
 from companion.pictures.glyphs import Glyph, Loss, Sign, draw_row, draw_strip, glyphs_of, width_of
 from companion.pictures.marks import corners, points, signed
 from companion.pictures.svg import Picture

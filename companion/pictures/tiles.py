@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.components.common import Hand
-from companion.engine.effects import LocalAction
+from companion.engine import Hand, LocalAction
 from companion.pictures.glyphs import HEIGHT, Glyph, Sign, draw_row, draw_strip, width_of
 from companion.pictures.marks import points, signed
 from companion.pictures.svg import GRID, Picture

@@ -12,10 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion import engine
-from companion.engine.components import Catalog
-from companion.engine.components.board import HazardFace
-from companion.engine.components.common import Confidence, Corner, Hand
-from companion.engine.effects import Choice, Effect, LocalAction
+from companion.engine import Catalog, Choice, Confidence, Corner, Effect, Hand, HazardFace, LocalAction
 
 When = Literal["local", "risk", "bounty", "placed", "single", "double", "upgrade", "delivery", "played"]
 """Forms and occasions: what may be done at a building, on placing a worker, on upgrading a station ..."""

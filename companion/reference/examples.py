@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import engine
 from companion.book.library import Book, Section
-from companion.engine.score import score
+from companion.engine import score
 from companion.sentences import scores, verdicts
 from companion.sentences.actions import action_sentence
 from companion.sentences.findings import finding_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.effects import Effect
+from companion.engine import Effect
 from companion.reference.components import Part
 from companion.reference.facets import FAMILIES
 

@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion import engine
-from companion.engine.actions.discs import FROM_STATION
-from companion.engine.format import actions as plain_actions
-from companion.engine.repairs import Repair
+from companion.engine import Repair, action_plain, actions
 from companion.sentences.names import Words
 
 ACTION_PARAMS: Mapping[str, frozenset[str]] = {
@@ -55,7 +53,7 @@ _words = functools.cache(Words)
 def action_sentence(action: engine.Action, language: str) -> str:
     """What is done, as a sentence without a subject."""
     words = _words(language)
-    told = plain_actions.action_plain(action)
+    told = action_plain(action)
     key = _key(action.type, told)
     tellers: Mapping[str, Callable[[Any], str]] = {
         "space": words.space,
@@ -73,7 +71,7 @@ def action_sentence(action: engine.Action, language: str) -> str:
         **told,
         "number": str(told.get("action", "")).removeprefix("aux-"),
         "disc": told.get("of", ""),
-        "station": told.get("station") or str(told.get("of", "")).removeprefix(FROM_STATION),
+        "station": told.get("station") or str(told.get("of", "")).removeprefix(actions.FROM_STATION),
     }
     params = {name: tellers.get(name, str)(values[name]) for name in ACTION_PARAMS[key]}
     return words.name("act", key, **params)
@@ -82,7 +80,7 @@ def action_sentence(action: engine.Action, language: str) -> str:
 def _key(kind: str, told: Mapping[str, Any]) -> str:
     if kind == "auxiliary" and told.get("double"):
         return "auxiliary-double"
-    if kind == "disc" and told["of"].startswith(FROM_STATION):
+    if kind == "disc" and told["of"].startswith(actions.FROM_STATION):
         return "disc-from-station"
     if kind == "objective" and not told.get("card"):
         return "objective-from-stack"
@@ -115,5 +113,5 @@ def repair_json(repair: Repair, language: str) -> dict[str, object]:
     """A repair as commands and the API give it out."""
     told: dict[str, object] = {"path": repair.path, "count": repair.count}
     if repair.action is not None:
-        told = {"action": plain_actions.action_plain(repair.action)}
+        told = {"action": action_plain(repair.action)}
     return {"kind": repair.kind, **told, "sure": repair.sure, "text": repair_sentence(repair, language)}

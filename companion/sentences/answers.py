@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import engine
-from companion.engine.score import TIE, ranking
-from companion.engine.score import score as score_position
+from companion.engine import TIE, ranking
+from companion.engine import score as score_position
 from companion.sentences.actions import action_sentence, repair_json
 from companion.sentences.findings import Finding, finding_of, key_path, problem_text
 from companion.sentences.scores import line_sentence, outcome_sentence

@@ -12,24 +12,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from companion import i18n
-from companion.engine.effects import (
-    Choice,
-    Counted,
-    Effect,
-    LocalAction,
-    auxiliary,
-    buildings,
-    cards,
-    cattle,
-    certificates,
-    delivery,
-    money,
-    objectives,
-    railroad,
-    tokens,
-    trail,
-    workers,
-)
+from companion.engine import Choice, Counted, Effect, LocalAction, effects
 
 
 @dataclass(frozen=True)
@@ -60,45 +43,45 @@ def _counted(per: str) -> tuple[str, str]:
     return "counted", per
 
 
-def _discard(effect: cards.Discard) -> Told:
+def _discard(effect: effects.Discard) -> Told:
     if effect.card in _BREED_CARDS:
         return "discard.breed", {"card": ("breed", effect.card)}
     return f"discard.{effect.card}", {}
 
 
-def _draw(effect: cards.DrawThenDiscard) -> Told:
+def _draw(effect: effects.DrawThenDiscard) -> Told:
     if effect.per:
         return "draw-then-discard.per", {"thing": _counted(effect.per)}
     return "draw-then-discard", {"cards": Amount("draw", effect.most or 0)}
 
 
-def _certificates(effect: certificates.GainCertificates) -> Told:
+def _certificates(effect: effects.GainCertificates) -> Told:
     amount = Amount("certificates", effect.steps)
     if effect.per:
         return "gain-certificates.per", {"certificates": amount, "thing": _counted(effect.per)}
     return "gain-certificates", {"certificates": amount}
 
 
-def _dollars(effect: money.GainDollars) -> Told:
+def _dollars(effect: effects.GainDollars) -> Told:
     amount = Amount("dollars", effect.dollars)
     if effect.per:
         return "gain-dollars.per", {"dollars": amount, "thing": _counted(effect.per)}
     return "gain-dollars", {"dollars": amount}
 
 
-def _engine(effect: railroad.EngineForward) -> Told:
+def _engine(effect: effects.EngineForward) -> Told:
     if effect.per:
         return "engine-forward.per", {"thing": _counted(effect.per)}
     return "engine-forward", {"spaces": Amount("spaces", effect.most or 0)}
 
 
-def _hazard(effect: trail.RemoveHazard) -> Told:
+def _hazard(effect: effects.RemoveHazard) -> Told:
     if effect.dollars:
         return "remove-hazard", {"dollars": Amount("dollars", effect.dollars)}
     return "remove-hazard.free", {}
 
 
-def _hire(effect: workers.Hire) -> Told:
+def _hire(effect: effects.Hire) -> Told:
     if effect.extra:
         which = "more" if effect.extra > 0 else "less"
         return f"hire.{which}", {"dollars": Amount("dollars", abs(effect.extra))}
@@ -114,28 +97,28 @@ def _tell(name: str, **amounts: tuple[str, str]) -> Callable[[Any], Told]:
 
 
 TELLERS: Mapping[type[Effect], Callable[[Any], Told]] = {
-    auxiliary.Auxiliary: _tell("auxiliary"),
-    buildings.Build: _tell("build", dollars=("dollars", "dollars")),
-    buildings.UseAdjacent: _tell("use-adjacent"),
-    cards.Discard: _discard,
-    cards.DrawThenDiscard: _draw,
-    cards.RemoveCards: _tell("remove-cards", cards=("remove", "count")),
-    cattle.BuyCattle: _tell("buy-cattle"),
-    certificates.GainCertificates: _certificates,
-    certificates.CertificatesToLimit: _tell("certificates-to-limit"),
-    delivery.ExtraordinaryDelivery: _tell("extraordinary-delivery"),
-    money.Pay: _tell("pay", dollars=("dollars", "dollars")),
-    money.GainDollars: _dollars,
-    objectives.GainObjective: lambda effect: (f"gain-objective.{effect.to}.{effect.source}", {}),
-    railroad.EngineForward: _engine,
-    railroad.EngineBackward: _tell("engine-backward", spaces=("spaces-back", "spaces")),
-    railroad.UpgradeBehind: _tell("upgrade-behind"),
-    tokens.GainExchangeToken: _tell("gain-exchange-token", tokens=("tokens", "count")),
-    trail.MoveHerder: _tell("move-herder", steps=("steps", "most")),
-    trail.MoveHerderFree: _tell("move-herder-free", steps=("steps-free", "most")),
-    trail.RemoveHazard: _hazard,
-    trail.CollectBounty: _tell("collect-bounty"),
-    workers.Hire: _hire,
+    effects.Auxiliary: _tell("auxiliary"),
+    effects.Build: _tell("build", dollars=("dollars", "dollars")),
+    effects.UseAdjacent: _tell("use-adjacent"),
+    effects.Discard: _discard,
+    effects.DrawThenDiscard: _draw,
+    effects.RemoveCards: _tell("remove-cards", cards=("remove", "count")),
+    effects.BuyCattle: _tell("buy-cattle"),
+    effects.GainCertificates: _certificates,
+    effects.CertificatesToLimit: _tell("certificates-to-limit"),
+    effects.ExtraordinaryDelivery: _tell("extraordinary-delivery"),
+    effects.Pay: _tell("pay", dollars=("dollars", "dollars")),
+    effects.GainDollars: _dollars,
+    effects.GainObjective: lambda effect: (f"gain-objective.{effect.to}.{effect.source}", {}),
+    effects.EngineForward: _engine,
+    effects.EngineBackward: _tell("engine-backward", spaces=("spaces-back", "spaces")),
+    effects.UpgradeBehind: _tell("upgrade-behind"),
+    effects.GainExchangeToken: _tell("gain-exchange-token", tokens=("tokens", "count")),
+    effects.MoveHerder: _tell("move-herder", steps=("steps", "most")),
+    effects.MoveHerderFree: _tell("move-herder-free", steps=("steps-free", "most")),
+    effects.RemoveHazard: _hazard,
+    effects.CollectBounty: _tell("collect-bounty"),
+    effects.Hire: _hire,
 }
 """How each kind of effect is told."""
 
@@ -147,7 +130,7 @@ MESSAGES: Mapping[str, frozenset[str]] = {
     "build": frozenset({"dollars"}),
     "use-adjacent": frozenset(),
     "discard.breed": frozenset({"card"}),
-    **{f"discard.{card}": frozenset() for card in get_args(cards.CardKind) if card not in _BREED_CARDS},
+    **{f"discard.{card}": frozenset() for card in get_args(effects.CardKind) if card not in _BREED_CARDS},
     "draw-then-discard": frozenset({"cards"}),
     "draw-then-discard.per": frozenset({"thing"}),
     "remove-cards": frozenset({"cards"}),

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from companion import engine, i18n
 from companion.book.library import section_address
-from companion.engine.components import Catalog
-from companion.engine.reasons import REASONS, Value
+from companion.engine import REASONS, Catalog, Value
 from companion.sentences.names import Words
 
 

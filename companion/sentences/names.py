@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion import engine, i18n
-from companion.engine.components import Catalog
-from companion.engine.reasons import Kind, Value
+from companion.engine import Catalog, Kind, Value
 
 WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
 """Places that are asked for as a whole while nothing of them was entered."""

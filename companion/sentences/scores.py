@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion import engine, i18n
-from companion.engine.components import Catalog
-from companion.engine.score import LINES, Ranking, Score, ScoreLine
+from companion.engine import LINES, Catalog, Ranking, Score, ScoreLine
 from companion.sentences.names import Words
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion import engine
-from companion.engine import score
 from companion.sheets.games import Game, GamePlayer, fold
 
 
@@ -119,7 +118,7 @@ def spread(scores: Sequence[int]) -> Spread | None:
 def results_of(game: Game) -> tuple[Result, ...]:
     """How the players of a game did, in the order of their seats."""
     ruleset = engine.load_ruleset(game.edition, None, game.variants)
-    standings = score.standings(ruleset, {str(player.seat): player.points for player in game.players})
+    standings = engine.standings(ruleset, {str(player.seat): player.points for player in game.players})
     return tuple(
         Result(game, player, standings[str(player.seat)].total, standings[str(player.seat)].place)
         for player in game.players

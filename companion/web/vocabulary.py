@@ -12,12 +12,7 @@ from typing import get_args
 
 from companion import engine
 from companion.book.moments import MOMENTS
-from companion.engine.effects import pending_vocabulary
-from companion.engine.effects.cards import CardKind
-from companion.engine.format.table import COPIED_RISK, PHASES, RISK
-from companion.engine.position import OFF_BOARD, Game, Player, Turn
-from companion.engine.reasons import REASONS
-from companion.engine.score import LINES
+from companion.engine import COPIED_RISK, LINES, OFF_BOARD, PHASES, REASONS, RISK, Game, Player, Turn
 from companion.paths import folder
 from companion.pictures.board.scene import PICTURE_NAMES
 from companion.pictures.symbols import symbol_ids
@@ -58,8 +53,8 @@ def names() -> Iterator[Name]:
         "list": ["or"],
         "phase": PHASES,
         "space": [*(s.id for s in catalog.trail.spaces.values() if s.kind in ("start", "kansas-city")), OFF_BOARD],
-        "effect-name": pending_vocabulary(),
-        "card-kind": [kind for kind in typing.get_args(CardKind) if kind not in catalog.cattle.breeds],
+        "effect-name": engine.effects.pending_vocabulary(),
+        "card-kind": [kind for kind in typing.get_args(engine.effects.CardKind) if kind not in catalog.cattle.breeds],
         "layer": layers.known(),
         "moment": MOMENTS,
         "source": ["rulebook-2e-en", "rulebook-2e-ko", "rails-to-the-north-2e", "first-edition", "solo"],

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from companion import engine
-from companion.engine import score
+from companion.engine import reachable, score
 from companion.engine.play import random_game
 from companion.engine.score import ScoreLine
 from companion.sheets import things
@@ -185,7 +185,7 @@ def test_a_sheet_gives_the_lines_of_the_position(seed: int) -> None:
     position = final(seed, 2 + seed % 3, ("simmental",) if seed % 2 else ())
     entered = of(position)
     counted = things.counts(entered)
-    results = score.score(engine.ruleset_of(position), position)
+    results = score(engine.ruleset_of(position), position)
     for row in entered.players:
         of_player = [count for (seat, _), count in counted.items() if seat == row.seat]
         result = results[list(position.players)[row.seat - 1]]
@@ -296,7 +296,7 @@ def test_what_things_of_a_layer_give(
     count = things.counts(entered)[1, category]
     assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
     assert count.points == sum(points for _, points in lines)
-    possible = score.reachable(2, (layer,))[category]
+    possible = reachable(2, (layer,))[category]
     assert possible is None or count.points in possible
 
 

@@ -3,42 +3,76 @@
 Importing this package makes all of them known; `vocabulary` lists them.
 """
 
-from companion.engine.effects import (
-    auxiliary,
-    buildings,
-    cards,
-    cattle,
-    certificates,
-    delivery,
-    money,
-    objectives,
-    railroad,
-    steps,
-    tokens,
-    trail,
-    workers,
-)
+from companion.engine.effects.auxiliary import Auxiliary
 from companion.engine.effects.base import Choice, Counted, Effect, LocalAction
+from companion.engine.effects.buildings import Build, UseAdjacent
+from companion.engine.effects.cards import CardKind, Discard, DrawThenDiscard, RemoveCards
+from companion.engine.effects.cattle import BuyCattle
+from companion.engine.effects.certificates import CertificatesToLimit, GainCertificates
+from companion.engine.effects.delivery import ExtraordinaryDelivery
+from companion.engine.effects.money import GainDollars, Pay
+from companion.engine.effects.objectives import GainObjective
+from companion.engine.effects.railroad import EngineBackward, EngineForward, UpgradeBehind
+from companion.engine.effects.steps import (
+    Appoint,
+    Deliver,
+    DiscardCards,
+    DiscardHand,
+    Immediate,
+    LeaveKansasCity,
+    PayTransport,
+    PlaceDisc,
+    SimmentalUpgrade,
+    Step,
+    TurnBack,
+    UpgradeStation,
+)
+from companion.engine.effects.tokens import GainExchangeToken
+from companion.engine.effects.trail import CollectBounty, MoveHerder, MoveHerderFree, RemoveHazard
+from companion.engine.effects.workers import Hire
 
 __all__ = [
+    "Appoint",
+    "Auxiliary",
+    "Build",
+    "BuyCattle",
+    "CardKind",
+    "CertificatesToLimit",
     "Choice",
+    "CollectBounty",
     "Counted",
+    "Deliver",
+    "Discard",
+    "DiscardCards",
+    "DiscardHand",
+    "DrawThenDiscard",
     "Effect",
+    "EngineBackward",
+    "EngineForward",
+    "ExtraordinaryDelivery",
+    "GainCertificates",
+    "GainDollars",
+    "GainExchangeToken",
+    "GainObjective",
+    "Hire",
+    "Immediate",
+    "LeaveKansasCity",
     "LocalAction",
-    "auxiliary",
-    "buildings",
-    "cards",
-    "cattle",
-    "certificates",
-    "delivery",
-    "money",
-    "objectives",
-    "railroad",
-    "steps",
-    "tokens",
-    "trail",
+    "MoveHerder",
+    "MoveHerderFree",
+    "Pay",
+    "PayTransport",
+    "PlaceDisc",
+    "RemoveCards",
+    "RemoveHazard",
+    "SimmentalUpgrade",
+    "Step",
+    "TurnBack",
+    "UpgradeBehind",
+    "UpgradeStation",
+    "UseAdjacent",
+    "pending_vocabulary",
     "vocabulary",
-    "workers",
 ]
 
 
@@ -49,4 +83,4 @@ def vocabulary() -> dict[str, type[Effect]]:
 
 def pending_vocabulary() -> dict[str, type[Effect]]:
     """Everything that can wait to be done in a turn: the effects and the steps that follow from them."""
-    return {**vocabulary(), **{kind.name: kind for kind in steps.Step.__subclasses__()}}
+    return {**vocabulary(), **{kind.name: kind for kind in Step.__subclasses__()}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.position import Card, Pile, StationSlot
+from companion.engine import Card, Pile, StationSlot
 from companion.pictures.board import cards, tokens
 from companion.pictures.board.canvas import Box
 from companion.pictures.board.panel import EDGE, LABEL, ROOM, Panel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.engine.position import Card, Pile
+from companion.engine import Card, Pile
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.cards import OBJECTIVE, objective_card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.components.railroad import Arrow, City
+from companion.engine import Arrow, City
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE

@@ -11,7 +11,7 @@ from importlib import resources
 from itertools import pairwise
 from math import hypot
 
-from companion.engine.components.board import Trail
+from companion.engine import Trail
 
 WIDE = 360
 """Units that every region is wide: the CSS pixels of a small phone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.position import Pile
+from companion.engine import Pile
 from companion.pictures.board import cards, tokens
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.board.layout import WIDE

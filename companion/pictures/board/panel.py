@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from companion.engine.position import Player
+from companion.engine import Player
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.board.layout import WIDE
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.components.players import AuxiliaryAction
-from companion.engine.position import OFF_BOARD
+from companion.engine import OFF_BOARD, AuxiliaryAction
 from companion.pictures.board import belongings, tokens
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.board.layout import WIDE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.position import StationSlot
+from companion.engine import StationSlot
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.board.layout import WIDE

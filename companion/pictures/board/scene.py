@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import engine
-from companion.engine.components import Catalog
-from companion.engine.position import Building, Card, HazardTile, Pile, Player, StationSlot, Tile
+from companion.engine import Building, Card, Catalog, HazardTile, Pile, Player, StationSlot, Tile
 from companion.reference.components import Part, parts
 from companion.reference.names import Telling, telling
 from companion.sentences.names import Words

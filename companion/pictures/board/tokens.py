@@ -5,7 +5,7 @@ A player's pieces show the player's shape besides the colour.
 
 from __future__ import annotations
 
-from companion.engine.position import Building, Card, HazardTile, StationSlot, Tile
+from companion.engine import Building, Card, HazardTile, StationSlot, Tile
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.glyphs import Glyph, Sign, glyphs_of
 from companion.pictures.marks import signed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from companion.engine.components.board import Space
+from companion.engine import Space
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.board.layout import WIDE, Point, arrowhead, layout, way

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from companion import engine
-from companion.engine import score
-from companion.engine.components import Catalog
+from companion.engine import Catalog, Score, ScoreLine
+from companion.engine import score as score_position
 from companion.sheets import sums
 from companion.sheets.things.fields import (
     CERTIFICATES,
@@ -55,7 +55,7 @@ class Count(NamedTuple):
     """Whether the things are known."""
     by_things: int | None
     """What they give. None: they are not known, or something is still to be told."""
-    lines: tuple[score.ScoreLine, ...]
+    lines: tuple[ScoreLine, ...]
     asks: tuple[str, ...]
     """What is still to be told: kinds of the group `COUNTS`, or another group (`OUTLAWS`, `CERTIFICATES`)."""
 
@@ -89,7 +89,7 @@ def counts(sheet: Sheet) -> Mapping[Cell, Count]:
         return {(row.seat, category): _of_number(catalog, row, category) for row in sheet.players for category in order}
     told = {row.colour: told_counts(catalog, row) for row in sheet.players}
     automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(catalog, row))}
-    scores = score.score(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
+    scores = score_position(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
     return {
         (row.seat, category): _count(catalog, row, category, scores[row.colour], told[row.colour])
         for row in sheet.players
@@ -140,11 +140,11 @@ class _Alone(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1024)
-def _lines(edition: int, variants: tuple[str, ...], category: str, text: str) -> tuple[score.ScoreLine, ...]:
+def _lines(edition: int, variants: tuple[str, ...], category: str, text: str) -> tuple[ScoreLine, ...]:
     """What so much of the thing of a category gives."""
     catalog = engine.load_catalog(edition, variants)
     row = _Alone(1, catalog.table.players.colours[0], {TYPED[category]: text})
-    found = score.score(engine.load_ruleset(edition, None, variants), position_of(catalog, [row]))
+    found = score_position(engine.load_ruleset(edition, None, variants), position_of(catalog, [row]))
     return tuple(line for line in found[row.colour].lines if line.category == category)
 
 
@@ -169,7 +169,7 @@ def told_counts(catalog: Catalog, row: Row) -> dict[str, int]:
     return {kind: count for kind, count in found.items() if count is not None}
 
 
-def _count(catalog: Catalog, row: Row, category: str, result: score.Score, told: Mapping[str, int]) -> Count:
+def _count(catalog: Catalog, row: Row, category: str, result: Score, told: Mapping[str, int]) -> Count:
     automa = automa_of(catalog, row)
     if automa and category in automa.nothing:
         lines = tuple(line for line in result.lines if line.category == category)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from companion import engine
-from companion.engine.components import Catalog
-from companion.engine.components.scoring import Automa
+from companion.engine import Automa, Catalog
 
 Depth = Literal["number", "things"]
 

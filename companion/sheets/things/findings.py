@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion import engine
-from companion.engine import score
-from companion.engine.reasons import Reason
+from companion.engine import Reason, entry_reasons
 from companion.sheets.things.counting import Cell, Count, Sheet, catalog_of, entries, ruleset_of
 from companion.sheets.things.fields import TYPED
 from companion.sheets.things.position import position_of
@@ -67,7 +66,7 @@ def _cell(position: engine.Position, place: str, seats: Mapping[str, int], code:
 
 
 def _about_points(sheet: Sheet, counted: Mapping[Cell, Count]) -> Iterator[Doubt]:
-    for reason in score.entry_reasons(ruleset_of(sheet), entries(counted)):
+    for reason in entry_reasons(ruleset_of(sheet), entries(counted)):
         parted = [place.split(".") for place in reason.places]
         cells = tuple((int(seat), category) for _, seat, category in parted)
         # Where only things are involved, they were looked at themselves; but positions may have any money.

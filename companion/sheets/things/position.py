@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion import engine
-from companion.engine.components import Catalog
-from companion.engine.position import Board, Building, Card, Game, HazardTile, Pile, Player
+from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player
 from companion.sheets.things.fields import (
     CERTIFICATES,
     IN_DECK,

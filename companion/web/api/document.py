@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import i18n
 from companion.book.search import LONGEST_QUERY
-from companion.engine.format.jsontext import MOST_CHARACTERS
+from companion.engine import MOST_CHARACTERS
 from companion.reference.search import MOST_HITS, USUAL_HITS
 from companion.web.api.schemas import TEXT, Schema, named, schemas, thing
 from companion.web.text import BLANK

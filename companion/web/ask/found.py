@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from companion.engine.effects import Effect
+from companion.engine import Effect
 
 E = TypeVar("E", bound=Effect)
 

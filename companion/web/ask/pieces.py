@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion import engine
-from companion.engine.position import Card, Pile
+from companion.engine import Card, Pile
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion import engine
-from companion.engine.components import Catalog
-from companion.engine.flow.state import State
-from companion.engine.flow.trail import is_location
+from companion.engine import Catalog, State, is_location
 from companion.web.ask.words import gettext
 from companion.web.language import name
 

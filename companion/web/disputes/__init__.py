@@ -14,8 +14,7 @@ from flask.typing import ResponseReturnValue
 from companion import engine
 from companion.book.disputes import Dispute, Disputes
 from companion.book.search import LONGEST_QUERY
-from companion.engine.answered import Answered
-from companion.engine.reasons import REASONS
+from companion.engine import REASONS, Answered
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.disputes.judged import judged

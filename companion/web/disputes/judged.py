@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion import engine
-from companion.engine.flow.inquiry import Answer
+from companion.engine import Answer
 from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import Finding, finding_of

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from markupsafe import Markup
 
 from companion import engine
-from companion.engine.flow.inquiry import Verdict
-from companion.engine.position import OFF_BOARD
+from companion.engine import OFF_BOARD, Verdict
 from companion.pictures.board import board_picture
 from companion.web.assets import sprite
 

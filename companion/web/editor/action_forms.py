@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion import engine
-from companion.engine.actions.discs import FROM_STATION
-from companion.engine.actions.herder import Move
-from companion.engine.components.board import Trail
-from companion.engine.format.shapes import nearest, shown
+from companion.engine import Trail, actions, nearest, shown
 from companion.sentences.names import Words
 from companion.web.editor.fields import Things
 from companion.web.editor.shelf import cattle, objectives
@@ -116,8 +113,8 @@ def _spaces(kind: str, every: list[str]) -> list[str]:
 
 
 def _disc(value: str, words: Words) -> str:
-    if value.startswith(FROM_STATION):
-        return words.name("part", "station", key=value.removeprefix(FROM_STATION))
+    if value.startswith(actions.FROM_STATION):
+        return words.name("part", "station", key=value.removeprefix(actions.FROM_STATION))
     return words.name("disc", value)
 
 
@@ -176,7 +173,7 @@ def way_to(position: engine.Position, space: str) -> engine.Action:
     # From nowhere there is no way; then the answer is about going there straight.
     ways = _ways(rules.catalog.trail, start, space) if start else iter(())
     found = list(itertools.islice(ways, MOST_WAYS)) or [(space,)]
-    moves = [Move(way) for way in found]
+    moves = [actions.Move(way) for way in found]
     return min(moves, key=lambda move: _worth(engine.judge(rules, position, move), move))
 
 
@@ -208,7 +205,7 @@ def _reached_from(edition: int) -> Mapping[str, frozenset[str]]:
     return {space: frozenset(found) for space, found in reached.items()}
 
 
-def _worth(verdict: engine.Verdict, move: Move) -> tuple[int, int, int, int]:
+def _worth(verdict: engine.Verdict, move: actions.Move) -> tuple[int, int, int, int]:
     answers = ("yes", "depends", "no")
     least, most = engine.ends(verdict.cost)
     return answers.index(verdict.answer), most, least, len(move.way)

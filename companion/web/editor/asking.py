@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from companion import engine
-from companion.engine.score import ranking
-from companion.engine.score import score as score_position
+from companion.engine import ranking
+from companion.engine import score as score_position
 from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import Finding, finding_of

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import engine
-from companion.engine.format import position_from
-from companion.engine.format.shapes import Reading
+from companion.engine import Reading, position_from
 from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Cells, Field, Plain, Spot, Unfitting
 from companion.web.editor.shelf import fields, in_region
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion import engine
-from companion.engine.flow.facts import hand_limit
-from companion.engine.flow.state import State
-from companion.engine.position import Player
+from companion.engine import Player, State, hand_limit
 from companion.web.editor.edit import read, set_at, value_at
 from companion.web.editor.fields import NOT_KNOWN, Plain, Spot
 from companion.web.editor.shelf import GAME, MARKET, RAILROAD, TRAIL, fields, in_region

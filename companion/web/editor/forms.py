@@ -9,8 +9,7 @@ from typing import Literal, cast
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.engine.format.parts import MOST
-from companion.engine.format.shapes import nearest, shown
+from companion.engine import MOST, nearest, shown
 from companion.sentences.findings import problem_text
 from companion.web.editor.edit import read, set_at, value_at
 from companion.web.editor.fields import (

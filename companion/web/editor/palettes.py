@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from companion import engine
-from companion.engine.components import Catalog
+from companion.engine import Catalog
 from companion.web.editor.edit import length_of, value_at
 from companion.web.editor.fields import EMPTY, NOT_KNOWN, UNKNOWN, Cells
 from companion.web.editor.labels import DISC, ENGINE, HERDER, TOKEN

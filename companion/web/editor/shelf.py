@@ -7,10 +7,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion import engine
-from companion.engine.components import Catalog
-from companion.engine.effects import pending_vocabulary
-from companion.engine.format.parts import MOST, spaces
-from companion.engine.format.table import COPIED_RISK, PHASES, RISK
+from companion.engine import COPIED_RISK, MOST, PHASES, RISK, Catalog, effects, spaces
 from companion.sentences.names import WHOLE_TABLES
 from companion.web.editor.fields import CLOSED, Cells, Counted, Field, Heap, Number, Spot, Things, Ticks
 
@@ -136,7 +133,7 @@ def _turn(catalog: Catalog) -> Iterator[Field]:
     # An effect that says more (how many, of what) comes from doing actions, or from the text.
     simple = [
         name
-        for name, kind in pending_vocabulary().items()
+        for name, kind in effects.pending_vocabulary().items()
         if all(field.default is not dataclasses.MISSING for field in dataclasses.fields(kind))
     ]
     yield Heap("turn.pending", GAME, {name: {"effect": name} for name in simple}, most=len(simple))

@@ -10,7 +10,7 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import engine
-from companion.engine.setup import Neutral, Sides
+from companion.engine import Neutral, Sides
 from companion.reference.examples import examples, named_example
 from companion.sentences import answers
 from companion.web import language, settings

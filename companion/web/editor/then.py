@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.book.library import section_address
-from companion.engine.score import TIE
+from companion.engine import TIE
 from companion.sentences.findings import key_path, problem_text
 from companion.web import language
 from companion.web.caching import same_for_all

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 
 from companion import engine
-from companion.engine.format.parts import MOST
-from companion.engine.format.shapes import nearest, shown
+from companion.engine import MOST, nearest, shown
 from companion.web.editor.fields import Field, Plain, Things
 from companion.web.editor.labels import labels
 

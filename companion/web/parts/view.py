@@ -13,7 +13,7 @@ from markupsafe import Markup
 from companion import pictures
 from companion.book.library import Section, section_address
 from companion.book.render import render
-from companion.engine.effects import Effect
+from companion.engine import Effect
 from companion.reference import components as shelf
 from companion.reference import facets, links
 from companion.reference.components import Part

@@ -9,7 +9,7 @@ from __future__ import annotations
 from flask_babel import gettext
 
 from companion import engine
-from companion.engine.components import Catalog
+from companion.engine import Catalog
 from companion.sheets import sums, things
 from companion.sheets.sums import NotPoints
 from companion.storage.sheets import Cell, SheetHead

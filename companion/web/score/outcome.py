@@ -9,7 +9,7 @@ from datetime import datetime
 from flask_babel import format_date, gettext
 from markupsafe import Markup
 
-from companion.engine.score import Standing
+from companion.engine import Standing
 from companion.pictures.charts import bars, fills
 from companion.sheets.games import Counted
 from companion.storage.sheets import PlayerRow

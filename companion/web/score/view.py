@@ -11,9 +11,7 @@ from flask_babel import gettext
 
 from companion import engine
 from companion.book.library import section_address
-from companion.engine import score
-from companion.engine.components.scoring import Category
-from companion.engine.reasons import Reason
+from companion.engine import Category, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
 from companion.sheets import things
 from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
@@ -106,7 +104,7 @@ class Pad:
 
     sheet: SheetState
     categories: tuple[CategoryView, ...]
-    standings: Mapping[int, score.Standing]
+    standings: Mapping[int, Standing]
     cells: Mapping[Cell, CellView]
     doubted: tuple[tuple[Finding, tuple[Cell, ...]], ...]
     """What cannot be right, and the cells that it is about."""
@@ -174,7 +172,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
     entries = things.entries(counted)
     doubts = things.findings(sheet, counted)
     doubted = {cell: _in_short(doubt.reason) for doubt in reversed(doubts) for cell in doubt.cells}
-    standings = score.standings(ruleset, entries)
+    standings = engine.standings(ruleset, entries)
     people = {player.colour: player.name for player in sheet.players}
     categories = ruleset.catalog.scoring.categories
     cells = {}
@@ -238,7 +236,7 @@ _FEW = 2
 
 @functools.lru_cache(maxsize=64)
 def _categories(edition: int, variants: tuple[str, ...], language: str) -> tuple[CategoryView, ...]:
-    possible = score.reachable(edition, variants)
+    possible = reachable(edition, variants)
     categories = engine.load_catalog(edition, variants).scoring.categories
     return tuple(_category(entry, possible[entry.id], language) for entry in categories.values())
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine.actions.locations import Auxiliary
-from companion.engine.components import Catalog
-from companion.engine.effects.auxiliary import Auxiliary as AuxiliaryEffect
-from companion.engine.position import Board, Game, Player, Position, Turn
+from companion.engine import Board, Catalog, Game, Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.web.ask import pieces
@@ -39,7 +36,7 @@ def ask(form: Form) -> Asked:
             phase="B",
             used=None if how is None else (f"{tile}.1",) if how == AFTER_LOCAL else (),
             auxiliary_used=None if how is None else False,
-            pending=(AuxiliaryEffect(),) if how == BY_EFFECT else None if how is None else (),
+            pending=(effects.Auxiliary(),) if how == BY_EFFECT else None if how is None else (),
         ),
         board=Board(neutral={here: tile}),
         players={colour: Player(herder=here, cleared=cleared, dollars=money, engine=at)},
@@ -70,7 +67,7 @@ def _choices(position: Position, catalog: Catalog) -> Iterator[Choice]:
     words = EffectWords(current())
     for number, auxiliary in enumerate(catalog.player_board.auxiliary.actions.values()):
         for double in (False, True):
-            action = Auxiliary(auxiliary.id, double=double)
+            action = actions.Auxiliary(auxiliary.id, double=double)
             yield Choice(
                 actions=(action,),
                 title=action_sentence(action, current()).rstrip("."),

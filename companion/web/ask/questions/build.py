@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine.actions.buildings import Build
-from companion.engine.effects.buildings import Build as BuildEffect
-from companion.engine.position import Board, Building, Game, Player, Position, Turn
+from companion.engine import Board, Building, Game, Player, Position, Turn, actions, effects
 from companion.sentences.effects import EffectWords
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged, paid
 from companion.web.ask.fields import Option
@@ -29,7 +27,7 @@ def ask(form: Form) -> Asked:
     each = form.pick(
         "each",
         gettext("Dollars for each builder"),
-        [Option(str(d), dollars(d)) for d in sorted({effect.dollars for effect in effects_of(catalog, BuildEffect)})],
+        [Option(str(d), dollars(d)) for d in sorted({effect.dollars for effect in effects_of(catalog, effects.Build)})],
         facts=("turn.pending",),
     )
     spaces = [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
@@ -55,7 +53,7 @@ def ask(form: Form) -> Asked:
     lying = {} if there is None else {space: None if there == EMPTY else Building(colour, there)}
     position = Position(
         game=Game(edition=catalog.edition, sides=dict.fromkeys(numbers, sides) if sides else None),
-        turn=Turn(player=colour, phase="B", pending=(BuildEffect(int(each)),) if each else ()),
+        turn=Turn(player=colour, phase="B", pending=(effects.Build(int(each)),) if each else ()),
         board=Board(buildings=lying),
         players={
             colour: Player(dollars=money, workers=own, placed_out=tuple(f"{n}{min(_sides())}" for n in gone or ()))
@@ -83,7 +81,7 @@ def _choices(position: Position, space: str, side: str | None) -> Iterator[Choic
     for face in engine.ruleset_of(position).catalog.buildings.faces.values():
         if side is not None and face.side != side:
             continue
-        action = Build(face.id, space)
+        action = actions.Build(face.id, space)
         verdict = judged(position, (action,))
         facts = [
             Fact(gettext("Builders needed"), str(face.builders), "worker-builder"),

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion import engine
-from companion.engine.actions.market import Buy
-from companion.engine.components import Catalog
-from companion.engine.effects.cattle import BuyCattle
-from companion.engine.position import Board, Card, Game, Player, Position, Turn
+from companion.engine import Board, Card, Catalog, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.form import Form
@@ -33,7 +30,7 @@ def ask(form: Form) -> Asked:
     market = {Card(breed): count for breed, count in cards.items() if count is not None}
     position = Position(
         game=game,
-        turn=Turn(player=colour, phase="B", pending=(BuyCattle(),), cowboys_used=0),
+        turn=Turn(player=colour, phase="B", pending=(effects.BuyCattle(),), cowboys_used=0),
         board=Board(cattle_market=market if len(market) == len(sold) else None),
         players={colour: Player(dollars=money, workers=own)},
     )
@@ -68,7 +65,7 @@ class _Plan:
     """Purchases one after the other, and the position that they lead to."""
 
     position: engine.Position
-    buys: tuple[Buy, ...] = ()
+    buys: tuple[actions.Buy, ...] = ()
     verdict: engine.Verdict = _NOTHING
 
     @cached_property
@@ -114,7 +111,7 @@ class _Plan:
         )
 
 
-def _part(words: Words, catalog: Catalog, buy: Buy) -> str:
+def _part(words: Words, catalog: Catalog, buy: actions.Buy) -> str:
     offer = catalog.cattle.prices[buy.offer]
     return ngettext(
         "%(cards)s with one cowboy for %(cost)s",
@@ -132,7 +129,7 @@ def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
         cards = _best_cards(catalog, plan.position, offer.breeds, offer.cards)
         if len(cards) < offer.cards:
             continue
-        buy = Buy(offer.id, cards)
+        buy = actions.Buy(offer.id, cards)
         verdict = engine.judge(rules, plan.position, buy)
         if verdict.answer == "no":
             continue

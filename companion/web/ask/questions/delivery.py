@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion import engine
-from companion.engine.actions.discs import Disc
-from companion.engine.actions.flow_on import Skip
-from companion.engine.actions.kansas_city import Deliver, Income
-from companion.engine.components import Catalog
-from companion.engine.effects.steps import PlaceDisc, SimmentalUpgrade
-from companion.engine.flow.facts import permanent_certificates
-from companion.engine.flow.state import State
-from companion.engine.position import Card, Game, Pile, Player, Position, Turn
-from companion.engine.score import score
+from companion.engine import (
+    Card,
+    Catalog,
+    Game,
+    Pile,
+    Player,
+    Position,
+    State,
+    Turn,
+    actions,
+    effects,
+    permanent_certificates,
+    score,
+)
 from companion.sentences.effects import EffectWords
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.fields import Option
@@ -75,7 +80,7 @@ def ask(form: Form) -> Asked:
 
 def _city(choice: Choice) -> str:
     last = choice.actions[-1]
-    return last.city if isinstance(last, Deliver) else ""
+    return last.city if isinstance(last, actions.Deliver) else ""
 
 
 def _masters(catalog: Catalog, permanent: int) -> tuple[str, ...]:
@@ -99,11 +104,11 @@ class _Reach:
         self._points = self._scored(position)
         self._after = {income: self._apply(position, income) for income in self._markers()}
 
-    def _markers(self) -> list[Income]:
+    def _markers(self) -> list[actions.Income]:
         have = self._position.players[self._colour].certificates
         track = self._catalog.table.certificates.track
         # Keeping certificates comes first: the fewest that reach a city are enough.
-        return [Income(number) for number in reversed(track) if number <= (have or 0)]
+        return [actions.Income(number) for number in reversed(track) if number <= (have or 0)]
 
     def _apply(self, position: engine.Position, *actions: engine.Action) -> engine.Position:
         for action in actions:
@@ -132,11 +137,15 @@ class _Reach:
             found: list[Choice] = []
             for income, after in self._after.items():
                 # Simmental cards may grow in between.
-                grow = (Skip(),) if after.turn.pending and isinstance(after.turn.pending[-1], SimmentalUpgrade) else ()
+                grow = (
+                    (actions.Skip(),)
+                    if after.turn.pending and isinstance(after.turn.pending[-1], effects.SimmentalUpgrade)
+                    else ()
+                )
                 before = self._apply(after, *grow)
-                verdict = engine.judge(self._rules, before, Deliver(city))
+                verdict = engine.judge(self._rules, before, actions.Deliver(city))
                 if verdict.answer != "no" or income.marker == self._catalog.table.certificates.track[0]:
-                    found.append(self._choice(before, (income, *grow, Deliver(city)), verdict, city))
+                    found.append(self._choice(before, (income, *grow, actions.Deliver(city)), verdict, city))
                 if verdict.answer == "yes":
                     break
             yield from found[-1:]
@@ -174,11 +183,11 @@ class _Reach:
     def _triggered(self, before: engine.Position, city: str) -> tuple[engine.Position, list[str]]:
         """The position with a disc on the city, and what that disc sets off."""
         counted = replace(before.players[self._colour], exchange_tokens=0, dollars=None)
-        after = self._apply(replace(before, players={self._colour: counted}), Deliver(city))
-        if after.turn.pending and isinstance(after.turn.pending[-1], PlaceDisc):
+        after = self._apply(replace(before, players={self._colour: counted}), actions.Deliver(city))
+        if after.turn.pending and isinstance(after.turn.pending[-1], effects.PlaceDisc):
             waiting = len(after.turn.pending) - 1
             white = next(disc.id for disc in self._catalog.player_board.discs.values() if not disc.cost)
-            after = self._apply(after, Disc(white))
+            after = self._apply(after, actions.Disc(white))
             texts = [self._texts.effect(effect) for effect in (after.turn.pending or ())[waiting:]]
         else:
             texts = []

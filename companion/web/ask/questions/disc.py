@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine.actions.discs import FROM_STATION, Disc
-from companion.engine.components import Catalog
-from companion.engine.effects import Effect
-from companion.engine.effects.steps import LeaveKansasCity, PayTransport, PlaceDisc
-from companion.engine.position import Game, Player, Position, Turn
+from companion.engine import Catalog, Effect, Game, Player, Position, Turn, actions, effects
 from companion.web.ask import pieces
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
@@ -58,7 +54,7 @@ def ask(form: Form) -> Asked:
         facts=tuple(_about(catalog, kind, place)),
         parts=(f"player:{colour}",),
         marks={f"players.{colour}.cleared:{choice.actions[0].of}": "way" for choice in allowed
-               if isinstance(choice.actions[0], Disc) and choice.actions[0].of in catalog.player_board.discs},
+               if isinstance(choice.actions[0], actions.Disc) and choice.actions[0].of in catalog.player_board.discs},
     )  # fmt: skip
 
 
@@ -77,13 +73,13 @@ def _deliveries() -> list[Option]:
 
 def _pending(kind: str, place: str, how: str) -> Iterator[Effect]:
     if kind == STATION:
-        yield PlaceDisc(station=int(place))
+        yield effects.PlaceDisc(station=int(place))
         return
     if how == USUAL:
-        yield LeaveKansasCity()
+        yield effects.LeaveKansasCity()
         # Transport is paid after the disc, out of what is left.
-        yield PayTransport(place)
-    yield PlaceDisc(city=place)
+        yield effects.PayTransport(place)
+    yield effects.PlaceDisc(city=place)
 
 
 def _about(catalog: Catalog, kind: str, place: str) -> Iterator[Fact]:
@@ -103,7 +99,7 @@ def _choices(
 ) -> Iterator[Choice]:
     left = [disc for disc in catalog.player_board.discs.values() if disc.id not in (cleared or ())]
     for number, disc in enumerate(left):
-        action = Disc(disc.id)
+        action = actions.Disc(disc.id)
         facts = [Fact(gettext("You gain"), dollars(disc.gain), "dollar")] if disc.gain else []
         verdict = judged(position, (action,))
         yield Choice(
@@ -115,7 +111,7 @@ def _choices(
             rank=(disc.cost - disc.gain, number),
         )
     for station in own or ():
-        action = Disc(f"{FROM_STATION}{station}")
+        action = actions.Disc(f"{actions.FROM_STATION}{station}")
         yield Choice(
             actions=(action,),
             title=gettext("From station %(number)d", number=station),

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine.actions.flow_on import End
-from companion.engine.flow.facts import hand_limit
-from companion.engine.flow.state import State
-from companion.engine.position import Game, Player, Position, Turn
+from companion.engine import Game, Player, Position, State, Turn, actions, hand_limit
 from companion.web.ask import pieces
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.form import Form
@@ -29,7 +26,7 @@ def ask(form: Form) -> Asked:
     )
     rules = engine.ruleset_of(position)
     limit = hand_limit(State(rules, position), player)
-    after = engine.apply(rules, position, End()).players[colour]
+    after = engine.apply(rules, position, actions.End()).players[colour]
     drawn = after.hand.count - hand.count if hand is not None and after.hand is not None else None
     missing = _missing(colour, player, limit)
     facts = tuple(_facts(player, limit, drawn, after))
@@ -39,7 +36,7 @@ def ask(form: Form) -> Asked:
             no=gettext("You draw nothing."),
         )  # fmt: skip
     told = ngettext("You draw one card.", "You draw %(num)d cards.", drawn)
-    choice = Choice((End(),), told.rstrip("."), judged(position, (End(),)), symbol="card")
+    choice = Choice((actions.End(),), told.rstrip("."), judged(position, (actions.End(),)), symbol="card")
     return Asked(position, (choice,), yes=told, facts=facts, parts=(f"player:{colour}",))
 
 

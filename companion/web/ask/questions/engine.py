@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion import engine
-from companion.engine.actions.railroad import Engine
-from companion.engine.effects import Effect
-from companion.engine.effects.railroad import EngineBackward, EngineForward
-from companion.engine.effects.steps import TurnBack, UpgradeStation
-from companion.engine.position import Game, Player, Position, Turn
+from companion.engine import Effect, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
@@ -77,14 +73,14 @@ def _other(form: Form, colour: str) -> int | str | None:
 
 
 def _movement(way: str | None, spaces: int) -> Effect:
-    return EngineBackward(spaces) if way == "backward" else EngineForward(most=spaces)
+    return effects.EngineBackward(spaces) if way == "backward" else effects.EngineForward(most=spaces)
 
 
 def _choices(position: Position) -> Iterator[Choice]:
     rules, words = engine.ruleset_of(position), Words(current())
     order = [str(stop) for stop in _along(rules.catalog.railroad.last, rules.catalog.railroad.turnouts)]
     for option in engine.options(rules, position):
-        if isinstance(option.action, Engine):
+        if isinstance(option.action, actions.Engine):
             after = engine.apply(rules, position, option.action)
             place = order.index(str(option.action.to))
             yield Choice(
@@ -103,7 +99,12 @@ def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) 
     railroad = engine.load_catalog().railroad
     here = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
     to = max(railroad.first, min(railroad.last, here + (-spaces if way == "backward" else spaces)))
-    return Choice((Engine(to),), Words(current()).engine(str(to)), judged(position, (Engine(to),)), symbol="engine")
+    return Choice(
+        (actions.Engine(to),),
+        Words(current()).engine(str(to)),
+        judged(position, (actions.Engine(to),)),
+        symbol="engine",
+    )
 
 
 def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int | str]:
@@ -119,11 +120,11 @@ def _then(after: engine.Position) -> Iterator[Fact]:
     """What stopping there allows or demands."""
     stations = engine.ruleset_of(after).catalog.railroad.stations
     for step in after.turn.pending or ():
-        if isinstance(step, UpgradeStation):
+        if isinstance(step, effects.UpgradeStation):
             told = stations[step.station]
             yield Fact(gettext("Upgrade station %(number)d", number=step.station), dollars(told.cost), "station")
             yield Fact(gettext("Points"), str(told.vp), "victory-point")
-        if isinstance(step, TurnBack):
+        if isinstance(step, effects.TurnBack):
             yield Fact(gettext("Afterwards"), gettext("back at least one space"), "backward")
 
 

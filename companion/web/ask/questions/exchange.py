@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion import engine
-from companion.engine.actions.cards import Exchange
-from companion.engine.effects.steps import DiscardCards
-from companion.engine.position import Game, Player, Position, Turn
+from companion.engine import Game, Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.web.ask import pieces
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
@@ -41,7 +39,9 @@ def ask(form: Form) -> Asked:
     )
     if when == DRAWN:
         # Cards that a token drew are discarded before anything else.
-        position = replace(position, turn=replace(position.turn, pending=(DiscardCards(table.cards, token=True),)))
+        position = replace(
+            position, turn=replace(position.turn, pending=(effects.DiscardCards(table.cards, token=True),))
+        )
     choices = tuple(_choice(position, count, owner) for count in range(1, table.cards + 1)) if when else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Asked(
@@ -65,7 +65,7 @@ def _moments() -> list[Option]:
 
 
 def _choice(position: Position, count: int, owner: str | None) -> Choice:
-    action = Exchange(count, owner)
+    action = actions.Exchange(count, owner)
     verdict = judged(position, (action,))
     return Choice(
         actions=(action,),
@@ -77,13 +77,13 @@ def _choice(position: Position, count: int, owner: str | None) -> Choice:
     )
 
 
-def _facts(position: Position, action: Exchange) -> Iterator[Fact]:
+def _facts(position: Position, action: actions.Exchange) -> Iterator[Fact]:
     """How many cards come and go; fewer when the deck has no more."""
     colour = action.player or str(position.turn.player)
     before = position.players[colour]
     after = engine.apply(engine.ruleset_of(position), position, action)
     pending = after.turn.pending or ()
-    came = next((step.count for step in reversed(pending) if isinstance(step, DiscardCards)), 0)
+    came = next((step.count for step in reversed(pending) if isinstance(step, effects.DiscardCards)), 0)
     yield Fact(gettext("You draw"), str(came), "card")
     yield Fact(gettext("Then you discard"), str(came), "draw-discard")
     if before.draw is not None and came > before.draw.count:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine.actions.kansas_city import Foresight
-from companion.engine.components import Catalog
-from companion.engine.flow.state import State
-from companion.engine.flow.turn import FORESIGHT, may_choose
-from companion.engine.position import Board, Game, HazardTile, JobMarket, Player, Position, Tile, Turn
+from companion.engine import (
+    FORESIGHT,
+    Board,
+    Catalog,
+    Game,
+    HazardTile,
+    JobMarket,
+    Player,
+    Position,
+    State,
+    Tile,
+    Turn,
+    actions,
+    may_choose,
+)
 from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.fields import Option
@@ -155,7 +165,7 @@ def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None
     words = Words(current())
     named = [kind for kind in kinds if kind]
     for number, (tile, kind) in enumerate(zip(tiles, named, strict=True), start=1):
-        action = Foresight(number)
+        action = actions.Foresight(number)
         verdict = judged(position, (action,))
         what, _, which = kind.partition("-")
         after = engine.apply(engine.ruleset_of(position), position, action) if verdict.answer == "yes" else None

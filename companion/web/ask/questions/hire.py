@@ -6,11 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion import engine
-from companion.engine.actions.market import Hire
-from companion.engine.components import Catalog
-from companion.engine.effects.steps import Immediate
-from companion.engine.effects.workers import Hire as HireEffect
-from companion.engine.position import Board, Game, JobMarket, Player, Position, Turn
+from companion.engine import Board, Catalog, Game, JobMarket, Player, Position, Turn, actions, effects
 from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
@@ -43,7 +39,7 @@ def ask(form: Form) -> Asked:
     own = form.counts(colour, *kinds)
     position = Position(
         game=Game(edition=catalog.edition, players=players),
-        turn=Turn(player=colour, phase="B", pending=(HireEffect(int(extra or 0)),)),
+        turn=Turn(player=colour, phase="B", pending=(effects.Hire(int(extra or 0)),)),
         board=Board(job_market=JobMarket(int(token) if token else None, rows)),
         players={colour: Player(dollars=money, workers=own if len(own) == len(catalog.tiles.workers) else None)},
     )
@@ -62,7 +58,7 @@ def ask(form: Form) -> Asked:
 
 def _extras(catalog: Catalog) -> list[Option]:
     """What hiring may cost more or less, as the actions of the game say."""
-    extras = sorted({effect.extra for effect in effects_of(catalog, HireEffect)} | {0})
+    extras = sorted({effect.extra for effect in effects_of(catalog, effects.Hire)} | {0})
     return [Option(str(extra), _extra(extra)) for extra in extras]
 
 
@@ -89,7 +85,7 @@ def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
     position = told
     for row, workers in position.board.job_market.rows.items():
         for column, worker in enumerate(workers, start=1):
-            action = Hire(row, column)
+            action = actions.Hire(row, column)
             # Whoever has not said how many they have is hardly asking about a full row; the answer says so.
             have = own.get(worker or "")
             count = player_board.printed if have is None else have
@@ -106,7 +102,7 @@ def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
                 facts = [
                     Fact(gettext("Then at once"), _at_once(effect.of), "hire")
                     for effect in after.turn.pending or ()
-                    if isinstance(effect, Immediate)
+                    if isinstance(effect, effects.Immediate)
                 ]
             yield Choice(
                 actions=(action,),

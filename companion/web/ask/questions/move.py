@@ -6,12 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion import engine
-from companion.engine.actions.herder import Move
-from companion.engine.components import Catalog
-from companion.engine.flow.facts import step_limit
-from companion.engine.flow.state import State
-from companion.engine.flow.trail import is_location
-from companion.engine.position import Board, Building, Game, HazardTile, Player, Position, Turn
+from companion.engine import (
+    Board,
+    Building,
+    Catalog,
+    Game,
+    HazardTile,
+    Player,
+    Position,
+    State,
+    Turn,
+    actions,
+    is_location,
+    step_limit,
+)
 from companion.sentences.names import Words
 from companion.web.ask.asked import Asked, Choice, Fact, Question, judged, paid
 from companion.web.ask.fields import Option
@@ -151,9 +159,9 @@ def _choices(position: Position) -> Iterator[Choice]:
     """
     rules = engine.ruleset_of(position)
     state = State(rules, position)
-    best: dict[str, tuple[tuple[bool, tuple[int, int], int], Move, engine.Verdict]] = {}
+    best: dict[str, tuple[tuple[bool, tuple[int, int], int], actions.Move, engine.Verdict]] = {}
     for option in engine.options(rules, position):
-        if isinstance(option.action, Move):
+        if isinstance(option.action, actions.Move):
             way, verdict = option.action.way, option.verdict
             rank = (verdict.answer != "yes", paid(verdict), len(way))
             if way[-1] not in best or rank < best[way[-1]][0]:
@@ -162,10 +170,10 @@ def _choices(position: Position) -> Iterator[Choice]:
         yield _choice(state, move, verdict)
     for space, way in shortest_ways(state, str(state.me.herder)).items():
         if space not in best:
-            yield _choice(state, Move(way), judged(position, (Move(way),)))
+            yield _choice(state, actions.Move(way), judged(position, (actions.Move(way),)))
 
 
-def _choice(state: State, move: Move, verdict: engine.Verdict) -> Choice:
+def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Choice:
     stops = [space for space in move.way[:-1] if is_location(state, space)]
     return Choice(
         actions=(move,),

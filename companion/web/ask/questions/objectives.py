@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion import engine
-from companion.engine.components import Catalog
-from companion.engine.position import Board, Building, Card, Game, HazardTile, Pile, Player, Position, Turn
-from companion.engine.score import score
+from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player, Position, Turn, score
 from companion.web.ask.asked import Asked, Choice, Fact, Question
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form

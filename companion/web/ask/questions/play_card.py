@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine.actions.objectives import Play
-from companion.engine.components import Catalog
-from companion.engine.effects import Effect, cattle, workers
-from companion.engine.position import Card, Game, Pile, Player, Position, Turn
+from companion.engine import Card, Catalog, Effect, Game, Pile, Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.sentences.names import Words
@@ -18,7 +15,7 @@ from companion.web.ask.form import Form
 from companion.web.ask.words import gettext, lazy_gettext
 from companion.web.language import current, name
 
-_UNDER_WAY: tuple[Effect, ...] = (workers.Hire(), cattle.BuyCattle())
+_UNDER_WAY: tuple[Effect, ...] = (effects.Hire(), effects.BuyCattle())
 """Actions that are done in several decisions: something can come in between there, and may not."""
 
 
@@ -71,7 +68,7 @@ def _places() -> list[Option]:
 
 
 def _choice(position: Position, catalog: Catalog, card: str) -> Choice:
-    action = Play(card)
+    action = actions.Play(card)
     return Choice(
         actions=(action,),
         title=action_sentence(action, current()).rstrip("."),

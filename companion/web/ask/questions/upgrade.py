@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine.actions.railroad import Upgrade
-from companion.engine.components import Catalog
-from companion.engine.effects.railroad import UpgradeBehind
-from companion.engine.effects.steps import Appoint, UpgradeStation
-from companion.engine.position import Board, Game, Player, Position, StationSlot, Turn
+from companion.engine import Board, Catalog, Game, Player, Position, StationSlot, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.sentences.names import Words
 from companion.web.ask import pieces
@@ -42,7 +38,7 @@ def ask(form: Form) -> Asked:
     slots = _slots(form, catalog, where)
     pending = None
     if where:
-        pending = (UpgradeBehind() if where == BEHIND else UpgradeStation(int(where)),)
+        pending = (effects.UpgradeBehind() if where == BEHIND else effects.UpgradeStation(int(where)),)
     position = Position(
         game=Game(edition=catalog.edition),
         turn=Turn(player=colour, phase="B", pending=pending, stations_upgraded=()),
@@ -95,7 +91,7 @@ def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, Station
 
 
 def _choice(position: Position, catalog: Catalog, number: int) -> Choice:
-    action, station = Upgrade(number), catalog.railroad.stations[number]
+    action, station = actions.Upgrade(number), catalog.railroad.stations[number]
     verdict = judged(position, (action,))
     return Choice(
         actions=(action,),
@@ -107,7 +103,7 @@ def _choice(position: Position, catalog: Catalog, number: int) -> Choice:
     )
 
 
-def _facts(position: Position, catalog: Catalog, action: Upgrade, verdict: engine.Verdict) -> Iterator[Fact]:
+def _facts(position: Position, catalog: Catalog, action: actions.Upgrade, verdict: engine.Verdict) -> Iterator[Fact]:
     station = catalog.railroad.stations[action.station]
     yield Fact(gettext("Cost"), dollars(station.cost), "dollar")
     yield Fact(gettext("Points"), str(station.vp), "victory-point")
@@ -117,11 +113,11 @@ def _facts(position: Position, catalog: Catalog, action: Upgrade, verdict: engin
         else gettext("black: a disc from any space")
     )
     yield Fact(gettext("Disc"), told, f"corner-{station.corner}")
-    if verdict.answer == "yes" and any(isinstance(step, Appoint) for step in _then(position, action)):
+    if verdict.answer == "yes" and any(isinstance(step, effects.Appoint) for step in _then(position, action)):
         yield Fact(gettext("Then"), gettext("you may appoint a worker"), "station-master")
 
 
-def _then(position: Position, action: Upgrade) -> tuple[object, ...]:
+def _then(position: Position, action: actions.Upgrade) -> tuple[object, ...]:
     """What waits after the station was upgraded and the first disc that may be was placed."""
     rules = engine.ruleset_of(position)
     after = engine.apply(rules, position, action)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion import engine, pictures
-from companion.engine.components import Catalog
+from companion.engine import Catalog
 from companion.reference.components import Part, parts_of
 from companion.reference.names import telling
 from companion.sentences.names import Words

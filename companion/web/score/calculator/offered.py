@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine.components import Catalog
+from companion.engine import Catalog
 from companion.sentences.names import Words
 from companion.sheets.states import PlayerRow
 from companion.sheets.things.counting import needed

@@ -8,8 +8,7 @@ from typing import Any
 
 from companion import engine
 from companion.book.library import section_address
-from companion.engine.components import Catalog
-from companion.engine.score import ScoreLine
+from companion.engine import Catalog, ScoreLine
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext
 
 from companion import engine
-from companion.engine.format.jsontext import Document, JsonError, read_json
+from companion.engine import Document, JsonError, read_json
 from companion.sentences.findings import problem_text
 from companion.sheets import sums
 from companion.sheets.games import Game, GamePlayer
