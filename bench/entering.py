@@ -16,8 +16,8 @@ from companion import engine
 from companion.web.editor import step
 from companion.web.editor.fields import Heap
 from companion.web.editor.palettes import groups, row_to_fill
-from companion.web.editor.shelf import GAME, MARKET, RAILROAD, TRAIL, fields
-from companion.web.editor.wish import Wish
+from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, fields
+from companion.web.editor.query import EditorQuery
 from tests.engine.midgame import midgame
 
 TAP, LOOK, NUMBER = 1.1, 1.35, 2.5
@@ -57,12 +57,12 @@ class Entering:
     """Somebody at the page, and all that was done so far."""
 
     position: engine.Position
-    wish: Wish = field(default_factory=lambda: Wish(show=GAME))
+    wish: EditorQuery = field(default_factory=lambda: EditorQuery(show=GAME))
     steps: list[Step] = field(default_factory=list)
 
     def tab(self, region: str) -> None:
         """Show a part of the board."""
-        self.wish = Wish(show=region)
+        self.wish = EditorQuery(show=region)
         self.steps.append(Step("tab", region))
 
     def pick(self, thing: str) -> None:

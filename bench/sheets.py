@@ -39,7 +39,7 @@ ASKING_EVERY = 1.5
 """Seconds between two questions of a phone, as `static/js/together.js` asks."""
 TYPING_EVERY = 5.0
 """Seconds between two entries at a table: quick for four people who count cards."""
-MOST = 25
+MAX_COUNT = 25
 """Points typed at once are fewer."""
 MISTYPED = 0.05
 GOAL_MS = 50
@@ -110,12 +110,12 @@ class Phone:
 def _points(chance: random.Random, seat: int, category: str) -> int:
     """What people type: mostly points that can be made, and now and then something else."""
     if chance.random() < MISTYPED:
-        return chance.randint(0, MOST)
+        return chance.randint(0, MAX_COUNT)
     catalog = load_catalog()
     if category == "job-market-token" and seat > catalog.job_market.tokens:
         return 0
     possible = reachable(catalog.edition, catalog.variants)[category]
-    return chance.choice([points for points in range(MOST) if possible is None or points in possible])
+    return chance.choice([points for points in range(MAX_COUNT) if possible is None or points in possible])
 
 
 async def _table(key: str, server: urllib.parse.SplitResult, until: float, measured: Measured) -> None:

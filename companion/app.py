@@ -44,7 +44,7 @@ from companion.web import (
     table,
 )
 from companion.web.htmx import htmx
-from companion.web.score import results, watching
+from companion.web.score import change_feed, results
 
 log = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.init_app(app)
     _add_roots(app, database)
     reference.init_app(app, folder("content"), symbol_ids(static))
-    watching.init_app(app)
+    change_feed.init_app(app)
     return app
 
 

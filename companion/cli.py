@@ -20,7 +20,7 @@ from companion.paths import folder
 from companion.pictures.symbols import symbol_ids
 from companion.reference import layers
 from companion.reference.library import Reference, load
-from companion.reference.search import MOST_HITS, USUAL_HITS, find
+from companion.reference.search import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers
 from companion.storage.database import NoDriver, Unusable
 
@@ -116,7 +116,7 @@ for _command in (*cli_engine.COMMANDS, cli_games.replay, *cli_keep.COMMANDS):
 
 @main.command()
 @click.argument("text")
-@click.option("--limit", default=USUAL_HITS, show_default=True, type=click.IntRange(1, MOST_HITS))
+@click.option("--limit", default=USUAL_HITS, show_default=True, type=click.IntRange(1, MAX_HITS))
 @_language_option
 @_json_option
 def search(text: str, limit: int, language: str, as_json: bool) -> None:

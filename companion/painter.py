@@ -13,13 +13,13 @@ from threading import BoundedSemaphore, Lock
 
 import resvg_py
 
-MOST_KEPT = 16
+MAX_KEPT = 16
 """Pictures, of a megabyte or two each."""
-_MOST_WAITING = 2
+_MAX_WAITING = 2
 _SECONDS = 30
 
 _kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
-_keeping, _painting, _waiting = Lock(), Lock(), BoundedSemaphore(_MOST_WAITING)
+_keeping, _painting, _waiting = Lock(), Lock(), BoundedSemaphore(_MAX_WAITING)
 
 
 class Busy(RuntimeError):
@@ -53,7 +53,7 @@ def _known(file: str, width: int) -> bytes | None:
 def _keep(file: str, width: int, painted: bytes) -> bytes:
     with _keeping:
         _kept[file, width] = painted
-        if len(_kept) > MOST_KEPT:
+        if len(_kept) > MAX_KEPT:
             _kept.popitem(last=False)
     return painted
 

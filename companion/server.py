@@ -21,17 +21,17 @@ from sqlalchemy.exc import SQLAlchemyError
 from waitress.server import create_server
 
 from companion.app import create_app
-from companion.storage.database import MOST_AT_ONCE
+from companion.storage.database import MAX_AT_ONCE
 from companion.storage.tidying import Ages, tidy
 from companion.web import logs
-from companion.web.score.transfer.reading import MOST_BYTES
+from companion.web.score.transfer.reading import MAX_BYTES
 
 _log = logging.getLogger(__name__)
 
-_THREADS = MOST_AT_ONCE + 1
+_THREADS = MAX_AT_ONCE + 1
 """Who waits for the database or computes for long keeps nobody waiting. More would only wait for each other, as Python
 computes in one at a time."""
-_MOST_CONNECTIONS = 4096
+_MAX_CONNECTIONS = 4096
 """Every phone that has a sheet open keeps one."""
 _FILES_OF_ONE = 2
 """Of a connection: itself, and what lies on the disk of a long request."""
@@ -39,8 +39,8 @@ _PATIENCE_SECONDS = 30
 """How long a connection may be silent, also in the middle of a request. Phones at a sheet ask more often."""
 _CLEANING_SECONDS = 10
 _A_DAY = 24 * 3600
-_LONGEST_HEAD = 64 * 1024
-_LONGEST_BODY = 2 * MOST_BYTES
+_MAX_HEAD_LENGTH = 64 * 1024
+_MAX_BODY_LENGTH = 2 * MAX_BYTES
 """The app has a page for what is too long; what is far too long is not even read."""
 _THIS_MACHINE = "127.0.0.1"
 _TOLD_BY_PROXY = "x-forwarded-for x-forwarded-proto x-forwarded-host"
@@ -70,8 +70,8 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metr
             asyncore_use_poll=True,
             channel_timeout=_PATIENCE_SECONDS,
             cleanup_interval=_CLEANING_SECONDS,
-            max_request_header_size=_LONGEST_HEAD,
-            max_request_body_size=_LONGEST_BODY,
+            max_request_header_size=_MAX_HEAD_LENGTH,
+            max_request_body_size=_MAX_BODY_LENGTH,
             log_socket_errors=False,
             ident="",
             **trusted,
@@ -127,7 +127,7 @@ def _stop(*_: object) -> NoReturn:
 def _connections() -> int:
     """How many connections there may be: each takes files, of which a process may have so many."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * _FILES_OF_ONE * _MOST_CONNECTIONS
+    wanted = 2 * _FILES_OF_ONE * _MAX_CONNECTIONS
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
     return files // (2 * _FILES_OF_ONE)

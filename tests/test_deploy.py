@@ -19,9 +19,9 @@ from typing import NamedTuple
 import pytest
 from companion.cli import main
 from companion.engine import Chance, encode, start
-from companion.engine.notation import MOST_LETTERS
+from companion.engine.notation import MAX_LETTERS
 from companion.web.limits import NEW_SHEETS
-from companion.web.score.transfer.reading import MOST_BYTES
+from companion.web.score.transfer.reading import MAX_BYTES
 
 from tests.conftest import ROOT
 from tests.postgres import Postgres
@@ -171,9 +171,9 @@ def test_a_flood_from_one_address_is_stemmed(two: Site) -> None:
     ("path", "body", "status"),
     [
         ("/metrics", None, 404),
-        (f"/ko/position/a{'A' * (MOST_LETTERS - 1)}/share", None, 400),
-        (f"/ko/position/a{'A' * MOST_LETTERS}", None, 414),
-        ("/en/score/history/import", "x" * (2 * MOST_BYTES), 413),
+        (f"/ko/position/a{'A' * (MAX_LETTERS - 1)}/share", None, 400),
+        (f"/ko/position/a{'A' * MAX_LETTERS}", None, 414),
+        ("/en/score/history/import", "x" * (2 * MAX_BYTES), 413),
     ],
 )
 def test_what_is_refused(two: Site, path: str, body: str | None, status: int) -> None:

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from companion.engine.flow.cards import MOST_NAMED
+from companion.engine.flow.cards import MAX_NAMED
 from companion.web.api.responses import CODES, MORE_CODES
 from flask.testing import FlaskClient
 
@@ -51,4 +51,4 @@ def test_every_question_of_the_engine_is_shown() -> None:
 
 
 def test_the_figure_of_the_selections() -> None:
-    assert f"at most {MOST_NAMED} cards" in " ".join(API.split())
+    assert f"at most {MAX_NAMED} cards" in " ".join(API.split())

@@ -19,7 +19,7 @@ from urllib.error import HTTPError
 
 import pytest
 from companion.engine import Chance, encode, load_catalog, start
-from companion.engine.notation import MOST_LETTERS
+from companion.engine.notation import MAX_LETTERS
 from companion.web.api.document import document
 
 from tests.postgres import Postgres
@@ -255,7 +255,7 @@ def test_what_never_gets_to_the_api_is_described(
 def test_the_longest_code_gets_through(server: Server) -> None:
     """Whatever has a share code can be opened: the longest address of ours is shorter than the server allows."""
     with pytest.raises(HTTPError) as caught:
-        Phone(server.url).get(f"/ko/position/a{'A' * (MOST_LETTERS - 1)}/share")
+        Phone(server.url).get(f"/ko/position/a{'A' * (MAX_LETTERS - 1)}/share")
     with caught.value as answer:
         assert answer.code == 400
         assert "링크가 손상되었습니다" in answer.read().decode()

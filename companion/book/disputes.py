@@ -21,7 +21,7 @@ from companion.book.examples import read_asked
 from companion.book.fields import ContentError, Field, Fields, Reader, read_mapping, read_table
 from companion.book.library import Book, link_problem
 from companion.book.render import Rendered, Sources, render
-from companion.book.words import covers, telling, words
+from companion.book.search.words import covers, telling, words
 
 _FACTS: Fields = {
     "id": Field("text"),

@@ -12,9 +12,9 @@ from pathlib import Path
 from companion.book.fields import ContentError, Field, read_mapping
 from companion.book.library import REFERENCE_LANGUAGE, Book, link_problem
 from companion.book.render import Sources, render
-from companion.book.words import covers, telling, words
+from companion.book.search.words import covers, telling, words
 
-_MOST = 3
+_MAX = 3
 _KEYS, _MORE_KEYS = {"id", "term", "says", "section"}, {"symbol", "layer", "also"}
 
 
@@ -56,7 +56,7 @@ class Glossary:
             if value > 0.5:  # At least half of a name has been said.
                 found.append((value, term))
         found.sort(key=lambda entry: -entry[0])
-        return [term for _, term in found[:_MOST]]
+        return [term for _, term in found[:_MAX]]
 
     def synonyms(self) -> Mapping[str, frozenset[str]]:
         """Words that mean the same in this game, as far as each is a single word: train, engine."""

@@ -6,7 +6,6 @@ player can do, and for everything that waits to be done. Everything else may cha
 
 from companion.engine import actions, effects
 from companion.engine.actions import Action
-from companion.engine.answered import Answered, answered, answered_code, read_answered
 from companion.engine.catalog import editions, excluded, layers, load_catalog, scoring_layers, variants
 from companion.engine.chance import Chance
 from companion.engine.checks import check, possible
@@ -21,7 +20,7 @@ from companion.engine.figures import Figure, figures
 from companion.engine.flow.amounts import FREE, Amount, Between, Costs, ends, missing_of
 from companion.engine.flow.dealer import Dealer, Drawn, ImpossibleOutcome, Seeded, Told
 from companion.engine.flow.facts import hand_limit, permanent_certificates, step_limit
-from companion.engine.flow.inquiry import Answer, Verdict
+from companion.engine.flow.judgement import Answer, Verdict
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import is_location
 from companion.engine.flow.turn import FORESIGHT, may_choose
@@ -38,9 +37,9 @@ from companion.engine.format import (
 )
 from companion.engine.format.actions import action_line_schema, action_plain, action_schema, action_text, read_action
 from companion.engine.format.drawn import drawn_schema, read_drawn
-from companion.engine.format.jsontext import MOST_CHARACTERS, Document, JsonError, read_json
+from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, read_json
 from companion.engine.format.log import read_log
-from companion.engine.format.parts import MOST, spaces
+from companion.engine.format.pieces import MAX_COUNT, spaces
 from companion.engine.format.problems import PROBLEMS, Problem
 from companion.engine.format.questions import Question, read_question
 from companion.engine.format.shapes import Reading, nearest, shown
@@ -83,6 +82,7 @@ from companion.engine.score import (
 )
 from companion.engine.setup import Neutral, Sides, hidden, start
 from companion.engine.tables import CatalogError
+from companion.engine.verdict_record import VerdictRecord, read_record, record_code, record_verdict
 from companion.engine.version import rules_version
 
 __all__ = [
@@ -90,8 +90,8 @@ __all__ = [
     "FORESIGHT",
     "FREE",
     "LINES",
-    "MOST",
-    "MOST_CHARACTERS",
+    "MAX_CHARACTERS",
+    "MAX_COUNT",
     "OFF_BOARD",
     "PHASES",
     "PROBLEMS",
@@ -102,7 +102,6 @@ __all__ = [
     "Action",
     "Amount",
     "Answer",
-    "Answered",
     "Arrow",
     "Automa",
     "AuxiliaryAction",
@@ -165,13 +164,12 @@ __all__ = [
     "Unreadable",
     "Value",
     "Verdict",
+    "VerdictRecord",
     "action_line_schema",
     "action_plain",
     "action_schema",
     "action_text",
     "actions",
-    "answered",
-    "answered_code",
     "apply",
     "check",
     "code_schema",
@@ -206,13 +204,15 @@ __all__ = [
     "ranking",
     "reachable",
     "read_action",
-    "read_answered",
     "read_drawn",
     "read_json",
     "read_log",
     "read_position",
     "read_question",
+    "read_record",
     "read_with_lines",
+    "record_code",
+    "record_verdict",
     "repairs",
     "rules_version",
     "ruleset_of",

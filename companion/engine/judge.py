@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.actions import Action, in_question
-from companion.engine.actions.flow_on import must_be_done
+from companion.engine.actions.skip_and_end import must_be_done
 from companion.engine.flow.dealer import Dealer
-from companion.engine.flow.inquiry import Inquiry, Verdict
+from companion.engine.flow.judgement import Judgement, Verdict
 from companion.engine.flow.state import State
 from companion.engine.flow.turn import waiting
 from companion.engine.position import Position
@@ -64,7 +64,7 @@ def options_in(state: State) -> tuple[Option, ...]:
 def _something_must_be_done(state: State) -> bool:
     """Whether what is under way may not be left out. Phase B may be, every other phase asks for something."""
     if state.next_step is not None:
-        return must_be_done(state, Inquiry(), state.next_step)
+        return must_be_done(state, Judgement(), state.next_step)
     return state.turn.phase not in (None, "B", "C", "end")
 
 
@@ -96,12 +96,12 @@ def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None)
 
 
 def _judge(state: State, action: Action) -> Verdict:
-    inquiry = Inquiry()
+    judgement = Judgement()
     if not action.actor(state) and state.turn.phase != "end":
-        inquiry.ask("turn.player")
-    inquiry.look(action.home(state))
-    action.judge(state, inquiry)
-    return inquiry.verdict()
+        judgement.require_fact("turn.player")
+    judgement.look(action.home(state))
+    action.judge(state, judgement)
+    return judgement.verdict()
 
 
 def _candidates(state: State) -> Iterator[Action]:

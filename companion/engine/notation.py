@@ -12,13 +12,13 @@ import zlib
 
 from companion.engine.format import Unreadable, position_format, position_text
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.jsontext import MOST_CHARACTERS
+from companion.engine.format.jsontext import MAX_CHARACTERS
 from companion.engine.format.problems import Problem
 from companion.engine.format.shapes import Plain
 from companion.engine.position import Position
 
 VERSION = "a"
-MOST_LETTERS = 4000
+MAX_LETTERS = 4000
 """A complete position needs a fifth of this."""
 
 _CHECK_BITS = 16
@@ -34,20 +34,20 @@ def encode(position: Position) -> str:
 def share_code(position: Position) -> str | None:
     """The share code of a position, None when `decode` would refuse it: no link is that long."""
     code = encode(position)
-    return None if len(code) > MOST_LETTERS or len(position_text(position)) > MOST_CHARACTERS else code
+    return None if len(code) > MAX_LETTERS or len(position_text(position)) > MAX_CHARACTERS else code
 
 
 def decode(code: str) -> Position:
     """The position that a share code tells. Raises Unreadable."""
-    if len(code) > MOST_LETTERS:
-        raise refused("code-too-long", have=len(code), most=MOST_LETTERS)
+    if len(code) > MAX_LETTERS:
+        raise refused("code-too-long", have=len(code), most=MAX_LETTERS)
     data = unsealed(in_version(code, VERSION))
     try:
         position = position_format().unpack(BitReader(data))
     except OutOfBits as error:
         raise refused("code-damaged") from error
     # Nobody but a forger writes bits that mean the same in another way, or a text that nobody could paste.
-    if encode(position) != code or len(position_text(position)) > MOST_CHARACTERS:
+    if encode(position) != code or len(position_text(position)) > MAX_CHARACTERS:
         raise refused("code-damaged")
     return position
 
@@ -56,7 +56,7 @@ def code_schema() -> dict[str, Plain]:
     """Share codes as JSON Schema, which cannot tell that the last letters check the others."""
     letter = "[A-Za-z0-9_-]"
     pattern = f"^{VERSION}(?:{letter}{{4}})+(?:{letter}{{2,3}})?$"
-    return {"type": "string", "maxLength": MOST_LETTERS, "pattern": pattern}
+    return {"type": "string", "maxLength": MAX_LETTERS, "pattern": pattern}
 
 
 def sealed(data: bytes, also: str = "") -> str:

@@ -13,7 +13,7 @@ from companion.engine.position import Position
 from companion.engine.ruleset import Ruleset, ruleset_of
 from companion.engine.setup import Neutral, Sides, start
 
-MOST_ACTIONS = 20_000
+MAX_ACTIONS = 20_000
 """More than any game takes; a game that goes on longer would be a mistake of the engine."""
 
 _LIKELY: Mapping[str, int] = {"exchange": 1, "skip": 2, "end": 1, "auxiliary": 4, "use": 30, "move": 5, "grow": 20}
@@ -52,7 +52,7 @@ def random_game(
     chance = Chance(seed)
     position = start(players, variants, chance=chance, sides=sides, neutral=neutral)
     ruleset = ruleset_of(position)
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         if position.turn.phase == "end":
             return
         dealer = Seeded(chance)

@@ -14,7 +14,7 @@ from companion.engine.checks import check
 from companion.engine.effects.steps import DiscardCards
 from companion.engine.flow.cards import few, name_of, selections
 from companion.engine.flow.dealer import Told
-from companion.engine.flow.inquiry import Answer, Verdict
+from companion.engine.flow.judgement import Answer, Verdict
 from companion.engine.judge import Option, apply, judge, options
 from companion.engine.position import Card, Pile, Position
 from companion.engine.reasons import Reason
@@ -22,9 +22,9 @@ from companion.engine.ruleset import Ruleset
 
 P = TypeVar("P")
 
-MOST_TRIED = 60
+MAX_TRIED = 60
 """So many other actions are tried at most."""
-MOST_OUTCOMES = 200
+MAX_OUTCOMES = 200
 """What chance may bring is looked through when it is no more than this; otherwise it stays unknown."""
 
 
@@ -99,7 +99,7 @@ def _thinkable(ruleset: Ruleset, position: Position, other: Position) -> bool:
 def _first(ruleset: Ruleset, position: Position, action: Action, open_now: tuple[Option, ...]) -> Iterator[Repair]:
     """Something that may be done now, after which the action is allowed."""
     perhaps: list[Action] = []
-    for option in open_now[:MOST_TRIED]:
+    for option in open_now[:MAX_TRIED]:
         if option.verdict.answer != "yes" or type(option.action) is type(action):
             continue
         after = apply(ruleset, position, option.action)
@@ -150,9 +150,9 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
     if known:
         kinds = list(dict.fromkeys(known))
         numbers = selections([str(kinds.index(piece)) for piece in known], count)
-        outcomes = [[kinds[int(number)] for number in chosen] for chosen in islice(numbers, MOST_OUTCOMES)]
+        outcomes = [[kinds[int(number)] for number in chosen] for chosen in islice(numbers, MAX_OUTCOMES)]
         answers = {answer(pieces) for pieces in outcomes}
-        if answers == {"yes"} and len(outcomes) < MOST_OUTCOMES:
+        if answers == {"yes"} and len(outcomes) < MAX_OUTCOMES:
             return "yes"
         return "no" if answers == {"no"} else "depends"
     # Of a stack that is not known, cards of one kind may come, if there can be so many of them.

@@ -9,7 +9,7 @@ from companion.pictures.svg import GRID, Picture
 from companion.reference.components import Part
 
 _WIDE = 176
-_LEAST_STRIPS = 2
+_MIN_STRIPS = 2
 _HANDS: dict[str, tuple[str, ...]] = {"none": (), "green": ("green",), "black": ("black",), "both": ("green", "black")}
 
 
@@ -27,7 +27,7 @@ def building(part: Part, sprite: str) -> Picture:
     """A building with its false front. Private ones: builders needed and hands above, number and points below."""
     own = part.builders is not None
     actions = [deed.action for deed in part.deeds]
-    strips = max(_LEAST_STRIPS, len(actions)) * (HEIGHT + 8)
+    strips = max(_MIN_STRIPS, len(actions)) * (HEIGHT + 8)
     top, below = 46, 40 if own else 2
     height = top + strips + below
     picture = Picture(_WIDE, height, sprite)

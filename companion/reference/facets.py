@@ -36,7 +36,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
 
 HANDS = ("green", "black", "none")
 SIDES = ("a", "b")
-MOST = 99
+MAX_COUNT = 99
 """No figure of a component is larger."""
 
 
@@ -97,7 +97,7 @@ def wanted(args: MultiDict[str, str]) -> Wanted:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= len(str(MOST))
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_COUNT))
 
 
 def found(what: Wanted) -> dict[str, list[Part]]:

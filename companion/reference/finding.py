@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from companion import i18n
-from companion.book.names import Names
+from companion.book.search.things import Names
 from companion.reference.components import Part, parts
 from companion.reference.names import telling
 

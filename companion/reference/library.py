@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion import i18n
-from companion.book.asking import Asking, load_asking
 from companion.book.disputes import Disputes, load_disputes, load_facts
 from companion.book.glossary import Glossary, load_glossary
 from companion.book.library import Book, Section, languages, load_book, section_address
 from companion.book.moments import Moments, load_moments
-from companion.book.questions import load_questions
 from companion.book.render import Sources
-from companion.book.search import Index
+from companion.book.search.faq import load_questions
+from companion.book.search.index import Index
+from companion.book.search.suggestions import Asking, load_asking
 from companion.reference import layers
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion import i18n
 from companion.book.moments import Moments
-from companion.book.query import Query, read_query
+from companion.book.search.query import Query, read_query
 from companion.reference.components import Part, parts
 
 PHASES: Mapping[str, tuple[str, ...]] = {

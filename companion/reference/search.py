@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from companion.book.glossary import Term
 from companion.book.library import Section
-from companion.book.search import Hit
+from companion.book.search.index import Hit
 from companion.reference import layers, operators
 from companion.reference.components import Part
 from companion.reference.finding import named
 from companion.reference.library import Reference
 from companion.reference.names import telling
 
-USUAL_HITS, MOST_HITS = 10, 100
+USUAL_HITS, MAX_HITS = 10, 100
 """Hits that commands and the API give out."""
-_MOST_PARTS = 6
+_MAX_PARTS = 6
 _USUAL_HITS = 20
 
 
@@ -75,7 +75,7 @@ def find(
     buildings = operators.buildings(asked)
     said = " ".join((asked.text, *asked.phrases))
     hits = index.search(asked, limit, shown, operators.within(asked, among.moments))
-    parts = buildings or (named(said, _MOST_PARTS) if said else [])
+    parts = buildings or (named(said, _MAX_PARTS) if said else [])
     terms = glossary.find(said, shown) if said and not asked.without else []
     if hits or terms or parts:
         plain = not (asked.fields or asked.phrases or asked.without)

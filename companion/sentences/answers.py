@@ -14,7 +14,7 @@ from companion.sentences.actions import action_sentence, repair_json
 from companion.sentences.findings import Finding, finding_of, key_path, problem_text
 from companion.sentences.scores import line_sentence, outcome_sentence
 
-MOST_PROBLEMS = 100
+MAX_PROBLEMS = 100
 """Problems of one text that are told. Nobody makes more slips; who sends something else need not hear them all."""
 
 _LINK = re.compile(r"/position/([^\s/?#]*)")
@@ -79,7 +79,7 @@ def problems(found: Iterable[engine.Problem], language: str) -> list[dict[str, o
             "path": key_path(problem),
             "text": problem_text(problem, language),
         }
-        for problem in tuple(found)[:MOST_PROBLEMS]
+        for problem in tuple(found)[:MAX_PROBLEMS]
     ]
 
 

@@ -6,13 +6,13 @@ import functools
 import re
 import unicodedata
 
-LONGEST = 60
+MAX_LENGTH = 60
 """Characters of a sum. A number for every building of a player, with signs between, is shorter."""
-MOST = 999
+MAX_COUNT = 999
 """No category of the game reaches four digits; larger numbers are slips of the finger."""
 
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "＋": "+"})
-_NUMBER = rf"\d{{1,{len(str(MOST))}}}"
+_NUMBER = rf"\d{{1,{len(str(MAX_COUNT))}}}"
 _PRODUCT = rf"{_NUMBER}(?: *\* *{_NUMBER})*"
 _SUM = re.compile(rf"[+-]? *{_PRODUCT}(?: *[+-] *{_PRODUCT})*", re.ASCII)
 _TERM = re.compile(rf"([+-]?) *({_PRODUCT})", re.ASCII)
@@ -43,7 +43,7 @@ def points(text: str) -> int:
 @functools.lru_cache(maxsize=4096)
 def _worked_out(plain: str) -> int:
     """Sums, differences and products of small whole numbers; products come first, as everywhere."""
-    if len(plain) > LONGEST or not _SUM.fullmatch(plain):
+    if len(plain) > MAX_LENGTH or not _SUM.fullmatch(plain):
         raise NotPoints(plain)
     total = 0
     for sign, product in _TERM.findall(plain):
@@ -51,6 +51,6 @@ def _worked_out(plain: str) -> int:
         for factor in product.split("*"):
             value *= int(factor)
         total += -value if sign == "-" else value
-    if abs(total) > MOST:
+    if abs(total) > MAX_COUNT:
         raise NotPoints(plain)
     return total

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.storage.database import Database, Unusable
-from companion.storage.kept import Finish
 from companion.storage.models import Sheet
+from companion.storage.result_tables import Finish
 
 _AT_ONCE = 1000
 """Rows that are in memory at a time."""

@@ -28,14 +28,14 @@ _UPGRADE_LOCK = 0x67777463
 _REST_SECONDS = 2.0
 _POOL_SECONDS = 5
 """How long a request waits until another one gives a connection back."""
-MOST_AT_ONCE = 4
+MAX_AT_ONCE = 4
 """So many ask the database at once; a server needs a thread more, for what does not."""
 _CONNECT_SECONDS = 5
 _STATEMENT_MILLISECONDS = 10_000
 """How long PostgreSQL may work on one statement, and a transaction may lie idle: a page takes a hundredth of that."""
 _OWNER_ONLY = 0o600
 _TRIED_SECONDS = 10.0
-_LEAST_FREE = 4 * 1024**2
+_MIN_FREE = 4 * 1024**2
 """Bytes that the disk of an SQLite file must have left for writing to go well for a while."""
 _DRIVER = "postgresql+psycopg://"
 
@@ -57,7 +57,7 @@ class Database:
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         self._file = Path(name) if name and name != ":memory:" else None
         self._opened: tuple[int, int] | None = None
-        self._gate = Gate(MOST_AT_ONCE)
+        self._gate = Gate(MAX_AT_ONCE)
         self._tried: tuple[float, str | None] = (-_TRIED_SECONDS, None)
         # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
@@ -161,7 +161,7 @@ class Database:
             return "the database does not answer"
         if self._file and self._opened and _identity(self._file) != self._opened:
             return "the database file is no longer the one that was opened"
-        if self._file and shutil.disk_usage(self._file.parent).free < _LEAST_FREE:
+        if self._file and shutil.disk_usage(self._file.parent).free < _MIN_FREE:
             return "the disk of the database is full"
         try:
             with self._gate.passed(), self._writer.connect() as connection, connection.begin() as written:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 PATIENCE_SECONDS = 1.0
 """Who has been with the database for so long gets no answer, as far as others can tell."""
-_LONGEST_SECONDS = 5.0
+_MAX_SECONDS = 5.0
 """How long anybody waits outside."""
 
 
@@ -49,7 +49,7 @@ class Gate:
                 self._changed.notify()
 
     def _wait(self) -> None:
-        longest = time.monotonic() + _LONGEST_SECONDS
+        longest = time.monotonic() + _MAX_SECONDS
         while len(self._inside) >= self._most:
             # Where things go on, the latest has come a moment ago.
             latest = next(reversed(self._inside.values()))

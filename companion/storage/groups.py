@@ -14,11 +14,11 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.sheets.games import Game, GamePlayer, id_of
 from companion.storage.database import Database
-from companion.storage.finishing import forget_sheets
-from companion.storage.kept import Alias, Collection, Finish, Kept, Origin
 from companion.storage.models import Sheet
+from companion.storage.result_tables import Alias, Collection, Finish, Kept, Origin
+from companion.storage.results import forget_sheets
 
-MOST_GAMES = 1000
+MAX_GAMES = 1000
 """Games of a collection. Somebody who plays every other day fills it in five years."""
 
 _KEY_BYTES = 18
@@ -218,10 +218,10 @@ def ids_in(session: Session, collection: int) -> Mapping[int, str]:
 def make_room(session: Session, collection: Collection, count: int) -> None:
     """See to it that a collection can take so many more games. Raises CollectionFull."""
     have = session.scalar(select(func.count()).where(Kept.collection_id == collection.id)) or 0
-    over = have + count - MOST_GAMES
+    over = have + count - MAX_GAMES
     if over <= 0:
         return
-    if collection.name is not None or count > MOST_GAMES:
+    if collection.name is not None or count > MAX_GAMES:
         raise CollectionFull
     oldest = select(Kept.sheet_id).where(Kept.collection_id == collection.id).order_by(Kept.seen_at).limit(over)
     for sheet in session.scalars(oldest).all():

@@ -15,8 +15,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from companion.sheets.states import Cell, ChangedSince, FieldChange, Step, Typed, Value
 from companion.storage import models
 from companion.storage.database import at_once
-from companion.storage.holding import Held
-from companion.storage.models import LONGEST_NAME, Entry
+from companion.storage.locking import LockedSheet
+from companion.storage.models import MAX_NAME_LENGTH, Entry
 from companion.storage.reading import Entries
 
 STEPS_KEPT = 500
@@ -48,7 +48,7 @@ _PUT = {"sqlite": _replacing(sqlite.insert), "postgresql": _replacing(postgresql
 
 
 def record(
-    sheet: Held,
+    sheet: LockedSheet,
     kind: str,
     changes: Mapping[Cell, tuple[Value, Value]],
     by: str,
@@ -67,10 +67,10 @@ def record(
     if sheet.revision % _TIDY_EVERY == 0:
         _forget_old(sheet)
     fields = (FieldChange(seat, field, *values) for (seat, field), values in sorted(changes.items()))
-    return Step(sheet.revision, kind, by[:LONGEST_NAME], sheet.changed_at, tuple(fields))
+    return Step(sheet.revision, kind, by[:MAX_NAME_LENGTH], sheet.changed_at, tuple(fields))
 
 
-def undo(sheet: Held, by: str, own: Collection[str]) -> Step | None:
+def undo(sheet: LockedSheet, by: str, own: Collection[str]) -> Step | None:
     """Take back the last done step that is signed with one of these names; None when there is none.
 
     Raises ChangedSince when somebody has changed one of its fields after it.
@@ -87,13 +87,13 @@ def undo(sheet: Held, by: str, own: Collection[str]) -> Step | None:
     return _take_back(sheet, step, by)
 
 
-def undo_last(sheet: Held, by: str, after: int) -> Step | None:
+def undo_last(sheet: LockedSheet, by: str, after: int) -> Step | None:
     """Take back the last done step, whoever did it, if it is one after the revision `after`."""
     step = _told(sheet.connection, sheet.id, _DONE.where(_STEPS.c.revision > after))
     return step and _take_back(sheet, step, by)
 
 
-def redo(sheet: Held, by: str, own: Collection[str]) -> Step | None:
+def redo(sheet: LockedSheet, by: str, own: Collection[str]) -> Step | None:
     """Do the step again that one of these names took back last; None when there is none (see `redoable`)."""
     step = redoable(sheet.connection, sheet.id, sheet.filled, own)
     if step is None:
@@ -123,7 +123,7 @@ def redoable(connection: Connection, sheet_id: int, filled: Entries, own: Collec
     return step
 
 
-def _take_back(sheet: Held, step: Step, by: str) -> Step:
+def _take_back(sheet: LockedSheet, step: Step, by: str) -> Step:
     with at_once(sheet.connection):
         _set_state(sheet, step, "undone")
         _add(sheet, "undo", by, 1, of=step.revision)
@@ -172,7 +172,7 @@ def latest(connection: Connection, sheet_id: int, limit: int) -> tuple[Step, ...
 
 
 def _add(
-    sheet: Held,
+    sheet: LockedSheet,
     kind: str,
     by: str,
     fields: int,
@@ -188,7 +188,7 @@ def _add(
         "revision": sheet.next_revision(),
         "kind": kind,
         "of": of,
-        "by": by[:LONGEST_NAME],
+        "by": by[:MAX_NAME_LENGTH],
         "at": sheet.changed_at,
         "state": state,
         "write_id": write_id,
@@ -197,11 +197,11 @@ def _add(
     sheet.connection.execute(insert(_STEPS), step)
 
 
-def _set_state(sheet: Held, step: Step, state: str) -> None:
+def _set_state(sheet: LockedSheet, step: Step, state: str) -> None:
     sheet.connection.execute(_SET_STATE, {"sheet": sheet.id, "number": step.revision, "new": state})
 
 
-def _put(sheet: Held, values: Mapping[Cell, Value]) -> None:
+def _put(sheet: LockedSheet, values: Mapping[Cell, Value]) -> None:
     told = [
         {
             "sheet_id": sheet.id,
@@ -221,7 +221,7 @@ def _as_stored(typed: Typed) -> dict[str, Any]:
     return {"text": typed.text, "by": typed.by}
 
 
-def _forget_old(sheet: Held) -> None:
+def _forget_old(sheet: LockedSheet) -> None:
     asked = {"sheet": sheet.id}
     revisions = select(_STEPS.c.revision).where(_IN_SHEET).order_by(_STEPS.c.revision.desc())
     oldest = sheet.connection.scalar(revisions.offset(STEPS_KEPT).limit(1), asked) or 0

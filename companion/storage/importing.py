@@ -16,8 +16,8 @@ from companion.sheets.games import Game
 from companion.sheets.states import TABLE
 from companion.storage.database import Database
 from companion.storage.groups import Group, ids_in, locked, make_room
-from companion.storage.kept import Finish, Kept, Origin
 from companion.storage.models import Base, Entry, Sheet, SheetPlayer
+from companion.storage.result_tables import Finish, Kept, Origin
 
 _KEY_BYTES = 18
 _AT_ONCE = 25

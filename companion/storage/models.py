@@ -10,10 +10,10 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from companion.storage.types import Moment
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 """Characters in a player's name, and in what a phone calls itself."""
-LONGEST_FIELD = 120
-LONGEST_TEXT = 400
+MAX_FIELD_LENGTH = 120
+MAX_TEXT_LENGTH = 400
 
 _KEY_LENGTH = 32
 _ID_LENGTH = 40
@@ -60,7 +60,7 @@ class SheetPlayer(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"))
     seat: Mapped[int]
-    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     colour: Mapped[str] = mapped_column(String(_ID_LENGTH))
     phone: Mapped[str | None] = mapped_column(String(_ID_LENGTH))
     """The device that said "this is me", by the name that only it and we know. None: nobody did."""
@@ -73,10 +73,10 @@ class Entry(Base):
 
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    field: Mapped[str] = mapped_column(String(LONGEST_FIELD), primary_key=True)
-    text: Mapped[str | None] = mapped_column(String(LONGEST_TEXT))
+    field: Mapped[str] = mapped_column(String(MAX_FIELD_LENGTH), primary_key=True)
+    text: Mapped[str | None] = mapped_column(String(MAX_TEXT_LENGTH))
     """None after a text was taken out again: another phone still has to hear of it."""
-    by: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    by: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     rivals: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     """What others typed there without having seen it, until somebody chooses: `text` and `by` of each."""
     revision: Mapped[int]
@@ -94,7 +94,7 @@ class Step(Base):
     kind: Mapped[str] = mapped_column(String(8))
     """write, choose; undo and redo, which tell in `of` which step they took back or did again."""
     of: Mapped[int | None]
-    by: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    by: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     at: Mapped[datetime] = mapped_column(Moment)
     state: Mapped[str] = mapped_column(String(8))
     """done, undone, or past: every undo and redo."""
@@ -118,6 +118,6 @@ class Change(Base):
     sheet_id: Mapped[int] = mapped_column(primary_key=True)
     revision: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    field: Mapped[str] = mapped_column(String(LONGEST_FIELD), primary_key=True)
+    field: Mapped[str] = mapped_column(String(MAX_FIELD_LENGTH), primary_key=True)
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)

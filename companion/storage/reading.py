@@ -14,8 +14,8 @@ from sqlalchemy import BindParameter, Connection, Row, Select, String, Text, bin
 
 from companion.sheets.states import TABLE, Cell, Player, PlayerRow, SheetHead, SheetState, Typed, Value
 from companion.sheets.states import Step as StepTold
-from companion.storage.kept import Finish
 from companion.storage.models import Entry, Sheet, SheetPlayer
+from companion.storage.result_tables import Finish
 from companion.storage.types import Listed
 
 _KEY: BindParameter[str] = bindparam("key")
@@ -24,7 +24,7 @@ _OPENS = or_(Sheet.edit_key == _KEY, Sheet.view_key == _KEY)
 
 _MANY = (4, 16, 64, 256)
 """Sheets that are asked about at once: few sizes, so that the database knows the questions."""
-MOST_SHEETS = _MANY[-1]
+MAX_SHEETS = _MANY[-1]
 
 
 def _of_many(size: int) -> Select[str, str, int]:
@@ -79,7 +79,7 @@ def now(connection: Connection, key: str) -> Now | None:
 
 
 def revisions(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
-    """The revisions of the sheets with these keys, at most MOST_SHEETS, without those that are not there."""
+    """The revisions of the sheets with these keys, at most MAX_SHEETS, without those that are not there."""
     size = next(size for size in _MANY if size >= len(keys))
     asked = {_place(number): key for number, key in enumerate((*keys, *[""] * (size - len(keys))))}
     found: dict[str, int] = {}

@@ -30,20 +30,20 @@ from companion.sheets.states import (
 )
 from companion.storage import history, reading
 from companion.storage.database import Database
-from companion.storage.holding import Held, hold
-from companion.storage.models import LONGEST_FIELD, LONGEST_NAME, LONGEST_TEXT, Sheet, SheetPlayer
-from companion.storage.reading import MOST_SHEETS
+from companion.storage.locking import LockedSheet, lock_sheet
+from companion.storage.models import MAX_FIELD_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, Sheet, SheetPlayer
+from companion.storage.reading import MAX_SHEETS
 
 __all__ = [
-    "MOST_SHEETS", "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow",
+    "MAX_SHEETS", "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow",
     "SheetFinished", "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
 ]  # fmt: skip
 
-MOST_FIELDS = 400
+MAX_FIELDS = 400
 """Fields of a seat: many times what a game has, and too few to fill a disk."""
-MOST_AT_ONCE = 250
+MAX_AT_ONCE = 250
 """Fields in one write."""
-MOST_RIVALS = 7
+MAX_RIVALS = 7
 """Texts of other phones that are kept beside what stands in a field; the history keeps older ones."""
 
 _KEY_BYTES = 18
@@ -66,7 +66,7 @@ class Entered(NamedTuple):
 
 def well_formed(_seat: int, field: str) -> bool:
     """Whether a field has a name as fields have: words of small letters and digits, dots between them."""
-    return len(field) <= LONGEST_FIELD and _FIELD.fullmatch(field) is not None
+    return len(field) <= MAX_FIELD_LENGTH and _FIELD.fullmatch(field) is not None
 
 
 class Sheets:
@@ -106,14 +106,14 @@ class Sheets:
             return _there(reading.head(connection, key))
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
-        """The revisions of those sheets that are there, in one question. At most `MOST_SHEETS` keys."""
+        """The revisions of those sheets that are there, in one question. At most `MAX_SHEETS` keys."""
         with self.database.asking() as connection:
             return reading.revisions(connection, keys)
 
     def rename(self, key: str, players: Sequence[Name]) -> None:
         """Give the players other names and colours. Their number stays. Raises NoSuchSheet, ValueError."""
         with self.database.changing() as connection:
-            sheet = hold(connection, key)
+            sheet = lock_sheet(connection, key)
             if len(players) != len(sheet.seats):
                 raise ValueError("a sheet keeps its number of players")
             for seat, new in zip(sorted(sheet.seats), players, strict=True):
@@ -128,7 +128,7 @@ class Sheets:
         there.
         """
         with self.database.changing() as connection:
-            sheet = hold(connection, key)
+            sheet = lock_sheet(connection, key)
             if seat not in sheet.seats:
                 raise KeyError(seat)
             connection.execute(_player(sheet).where(SheetPlayer.phone == phone).values(phone=None))
@@ -166,7 +166,7 @@ class Sheets:
         a category (a field without a dot) whose text tells no points.
         """
         with self.database.changing() as connection:
-            sheet = hold(connection, key, write_id)
+            sheet = lock_sheet(connection, key, write_id)
             cells, by = entered(sheet.head)
             _check_texts(cells)
             if sheet.written is not None:
@@ -178,7 +178,7 @@ class Sheets:
             now, changes, conflicts = sheet.filled, {}, []
             for (seat, field), (seen, text) in cells.items():
                 before, _ = now.get((seat, field), _EMPTY)
-                typed = Typed(text, by[:LONGEST_NAME])
+                typed = Typed(text, by[:MAX_NAME_LENGTH])
                 after = _together(field, before, seen, typed)
                 if after != before:
                     changes[seat, field] = (before, after)
@@ -199,7 +199,7 @@ class Sheets:
         Raises NoSuchSheet.
         """
         with self.database.changing() as connection:
-            sheet = hold(connection, key)
+            sheet = lock_sheet(connection, key)
             before, _ = sheet.filled.get(cell, _EMPTY)
             chosen = next((typed for typed in (before.typed, *before.rivals) if typed.text == text), None)
             if chosen is None or not before.rivals:
@@ -213,7 +213,7 @@ class Sheets:
         changed one of its fields after it.
         """
         with self.database.changing() as connection:
-            return history.undo(hold(connection, key), by, {by, *own})
+            return history.undo(lock_sheet(connection, key), by, {by, *own})
 
     def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> Step | None:
         """Do again what was taken back last under an own name; None when there is nothing.
@@ -221,7 +221,7 @@ class Sheets:
         There is nothing once something was written under such a name, or stands in one of the fields, since.
         """
         with self.database.changing() as connection:
-            return history.redo(hold(connection, key), by, {by, *own})
+            return history.redo(lock_sheet(connection, key), by, {by, *own})
 
     def redoable(self, key: str, own: Collection[str]) -> Step | None:
         """What redo would do again. Raises NoSuchSheet."""
@@ -232,7 +232,7 @@ class Sheets:
     def take_back_to(self, key: str, revision: int, by: str = "") -> int:
         """Take back all steps after this revision, whoever did them; tell how many. `by` can do each again."""
         with self.database.changing() as connection:
-            sheet, count = hold(connection, key), 0
+            sheet, count = lock_sheet(connection, key), 0
             while history.undo_last(sheet, by, revision):
                 count += 1
             return count
@@ -253,7 +253,7 @@ def _there(found: _Found | None) -> _Found:
     return found
 
 
-def _player(sheet: Held) -> Update:
+def _player(sheet: LockedSheet) -> Update:
     """A change of players of a sheet."""
     return update(SheetPlayer).where(SheetPlayer.sheet_id == sheet.id)
 
@@ -268,7 +268,7 @@ def _together(field: str, before: Value, seen: str | None, typed: Typed) -> Valu
         return before
     # Somebody who types again means the latest.
     others = tuple(rival for rival in before.rivals if not typed.by or rival.by != typed.by)
-    return Value(before.typed, (*others, typed)[-MOST_RIVALS:])
+    return Value(before.typed, (*others, typed)[-MAX_RIVALS:])
 
 
 def _alike(field: str, one: str | None, other: str | None) -> bool:
@@ -279,12 +279,12 @@ def _alike(field: str, one: str | None, other: str | None) -> bool:
 
 
 def _check_texts(cells: Mapping[Cell, tuple[str | None, str | None]]) -> None:
-    if len(cells) > MOST_AT_ONCE:
+    if len(cells) > MAX_AT_ONCE:
         raise TooMuch("too many fields at once")
     for (_, field), (_, text) in cells.items():
         if text is None:
             continue
-        if not text or len(text) > LONGEST_TEXT:
+        if not text or len(text) > MAX_TEXT_LENGTH:
             raise TooMuch("a text is empty or too long")
         if "." not in field:
             sums.points(text)
@@ -292,5 +292,5 @@ def _check_texts(cells: Mapping[Cell, tuple[str | None, str | None]]) -> None:
 
 def _check_room(now: Mapping[Cell, object], changes: Mapping[Cell, object]) -> None:
     for seat in {seat for seat, _ in changes}:
-        if len({field for place, field in (*now, *changes) if place == seat}) > MOST_FIELDS:
+        if len({field for place, field in (*now, *changes) if place == seat}) > MAX_FIELDS:
             raise TooMuch("too many fields of a seat")

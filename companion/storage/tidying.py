@@ -10,9 +10,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from companion.storage.database import Database
-from companion.storage.finishing import forget_sheets
-from companion.storage.kept import Alias, Collection, Finish, Kept
 from companion.storage.models import Entry, Sheet
+from companion.storage.result_tables import Alias, Collection, Finish, Kept
+from companion.storage.results import forget_sheets
 
 _AT_ONCE = 100
 """Of each kind in one go, so that others get to write."""

@@ -13,7 +13,7 @@ from typing import cast
 
 from flask import Flask, Response, abort, current_app, request, url_for
 
-from companion.web.encoded import Encoded, encode, respond
+from companion.web.precompressed import Encoded, encode, respond
 
 _FOREVER = "public, max-age=31536000, immutable"
 _SHORTLY = "public, max-age=300"

@@ -8,11 +8,11 @@ from typing import cast
 
 from flask import Flask, Response, abort, current_app, request
 
-from companion.web.encoded import Encoded, encode, respond
+from companion.web.precompressed import Encoded, encode, respond
 
 _FIVE_MINUTES = 300
 _A_DAY = 86400
-_MOST_PAGES = 2000
+_MAX_PAGES = 2000
 """Pages kept in memory: many more than there are sections, languages and forms of a page."""
 
 _Pages = dict[tuple[str, ...], Encoded]
@@ -41,7 +41,7 @@ def kept(name: tuple[str, ...], render: Callable[[], str]) -> Response:
     page = pages.get(name)
     if page is None:
         page = encode(render().encode(), "text/html; charset=utf-8")
-        if len(pages) < _MOST_PAGES:
+        if len(pages) < _MAX_PAGES:
             pages[name] = page
     return same_for_all(respond(page))
 

@@ -19,7 +19,7 @@ from companion.storage.sheets import NoSuchSheet
 from companion.web import language
 from companion.web.api import responses
 from companion.web.htmx import htmx
-from companion.web.text import fit
+from companion.web.sanitise import fit
 
 log = logging.getLogger(__name__)
 

@@ -14,11 +14,11 @@ from flask import current_app, g, session
 from companion.storage.database import Database
 from companion.storage.groups import Group, Groups, NoSuchGroup
 
-MOST_RECENT = 20
+MAX_RECENT = 20
 """Sheets that are offered to go on with."""
-MOST_LOOKED_AT = 40
+MAX_LOOKED_AT = 40
 """Sheets that the cookie holds: a kilobyte."""
-MOST_GROUPS = 12
+MAX_GROUPS = 12
 
 
 def groups() -> Groups:
@@ -55,20 +55,20 @@ def remember(key: str) -> None:
     if before[:1] == [key]:
         return
     session.permanent = True
-    session["sheets"] = [key, *(other for other in before if other != key)][:MOST_LOOKED_AT]
+    session["sheets"] = [key, *(other for other in before if other != key)][:MAX_LOOKED_AT]
     if key not in before:
-        session["new"] = [key, *_texts("new")][:MOST_LOOKED_AT]
+        session["new"] = [key, *_texts("new")][:MAX_LOOKED_AT]
 
 
 def make_room() -> None:
     """The device does something: before its cookie is full, what stands there goes into the collection."""
-    if len(_texts("new")) >= MOST_RECENT:
+    if len(_texts("new")) >= MAX_RECENT:
         collection()
 
 
 def recent() -> list[str]:
     """The keys of the sheets that this device saw last."""
-    return _texts("sheets")[:MOST_RECENT]
+    return _texts("sheets")[:MAX_RECENT]
 
 
 def unkept() -> list[str]:
@@ -84,7 +84,7 @@ def remember_group(group: Group) -> None:
         # Who may write may look at it as those do who may not, and still write.
         key = next((k for k in _texts("groups") if k != group.view_key and _view_key(k) == group.view_key), None)
         others = [other for other in others if other != key]
-    keys = [key or group.view_key, *others][:MOST_GROUPS]
+    keys = [key or group.view_key, *others][:MAX_GROUPS]
     if keys != _texts("groups"):
         session.permanent = True
         session["groups"] = keys

@@ -16,12 +16,12 @@ from werkzeug.wrappers import Response
 
 from companion import engine, i18n
 from companion.reference import layers
-from companion.storage.models import LONGEST_NAME
-from companion.web.text import one_line
+from companion.storage.models import MAX_NAME_LENGTH
+from companion.web.sanitise import one_line
 
 COOKIE = "table"
 KEPT_DAYS = 2 * 365
-_LONGEST = 3000
+_MAX_LENGTH = 3000
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Settings:
 def remembered() -> Settings:
     """The settings that came with this request."""
     text = request.cookies.get(COOKIE, "")
-    if not text or len(text) > _LONGEST:
+    if not text or len(text) > _MAX_LENGTH:
         return Settings()
     try:
         told = json.loads(unquote(text))
@@ -81,7 +81,7 @@ def _settings(told: dict[str, Any]) -> Settings:
 def _people(told: Any, colours: tuple[str, ...]) -> tuple[Person, ...]:
     """Those who sit at the table. Nobody shares a colour: who has no name leaves it to who has one."""
     people = [
-        Person(one_line(person["name"])[:LONGEST_NAME], person["colour"])
+        Person(one_line(person["name"])[:MAX_NAME_LENGTH], person["colour"])
         for person in (told if isinstance(told, list) else [])[: len(colours)]
         if isinstance(person, dict) and isinstance(person.get("name"), str) and person.get("colour") in colours
     ]

@@ -1,9 +1,9 @@
 """How a query is held against what people ask of each section."""
 
 import pytest
-from companion.book.matching import Matching
-from companion.book.vocabulary import Vocabulary
-from companion.book.words import words
+from companion.book.search.similarity import Matching
+from companion.book.search.vocabulary import Vocabulary
+from companion.book.search.words import words
 
 ASKED = {
     "price": ["how much is a cow", "what does a red cow cost", "buy a cow for how many dollars"],

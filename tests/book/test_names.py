@@ -1,7 +1,7 @@
 """Finding things by their names."""
 
 import pytest
-from companion.book.names import Names
+from companion.book.search.things import Names
 
 NAMES = Names(
     {

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from companion.book.search import Index
+from companion.book.search.index import Index
 from companion.reference.library import Reference
 from flask import Flask
 from hypothesis import given

@@ -1,7 +1,7 @@
 """What a typed word may mean."""
 
 import pytest
-from companion.book.vocabulary import Vocabulary
+from companion.book.search.vocabulary import Vocabulary
 
 KNOWN = ["train", "engine", "transport", "station", "buys", "foresight", "7", "70", "예전", "운송료", "뽑기", "버리기"]
 NAMES = ["초록", "손", "교환", "토큰", "목표", "카드"]

@@ -1,7 +1,7 @@
 """Words as search sees them."""
 
 import pytest
-from companion.book.words import covers, fold, stem, telling, unfinished, without_particle, words
+from companion.book.search.words import covers, fold, stem, telling, unfinished, without_particle, words
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from companion import engine
-from companion.engine.answered import fingerprint
+from companion.engine.verdict_record import fingerprint
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
@@ -22,9 +22,9 @@ POSITION = """{
 def saved_verdicts() -> tuple[str | None, str | None]:
     """Codes of a verdict that is still given, and of one that is not any more."""
     action = engine.read_action("hire row=1 column=1")
-    kept = engine.answered(engine.read_position(POSITION), action, datetime.date(2026, 11, 20))
+    kept = engine.record_verdict(engine.read_position(POSITION), action, datetime.date(2026, 11, 20))
     changed = replace(kept, answer="yes", reasons=(fingerprint("row-of-the-token"),))
-    return engine.answered_code(kept), engine.answered_code(changed)
+    return engine.record_code(kept), engine.record_code(changed)
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)

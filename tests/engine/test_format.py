@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from companion.engine import Unreadable, position_schema, position_text, read_position, to_plain
 from companion.engine.format.older import to_current
-from companion.engine.format.parts import MOST
+from companion.engine.format.pieces import MAX_COUNT
 from hypothesis import HealthCheck, given
 from jsonschema import Draft202012Validator
 
@@ -78,7 +78,7 @@ def test_a_list_of_nothing_says_that_there_is_nothing() -> None:
 
 def test_counts_are_bounded() -> None:
     with pytest.raises(Unreadable):
-        read_position(json.dumps({"players": {"red": {"dollars": MOST + 1}}}))
+        read_position(json.dumps({"players": {"red": {"dollars": MAX_COUNT + 1}}}))
 
 
 def test_a_position_of_an_older_schema_is_brought_up_to_date() -> None:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 from companion.engine.format import jsontext
-from companion.engine.format.jsontext import MOST_DEPTH, JsonError, read_json
+from companion.engine.format.jsontext import MAX_DEPTH, JsonError, read_json
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,7 +40,7 @@ def test_they_say_the_same(value: object, chance: random.Random, slips: int) -> 
 
 
 @pytest.mark.parametrize("inner", ["", "1", "[]", '{"a": 1}'])
-@pytest.mark.parametrize("depth", [MOST_DEPTH - 1, MOST_DEPTH, MOST_DEPTH + 1, 100_000 // 4])
+@pytest.mark.parametrize("depth", [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, 100_000 // 4])
 def test_they_go_as_deep(depth: int, inner: str) -> None:
     text = "[" * depth + inner + "]" * depth
     assert told(lambda: read_json(text).value) == told(lambda: jsontext._read(text)[0])

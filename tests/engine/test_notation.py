@@ -19,9 +19,9 @@ from companion.engine import (
     read_position,
     start,
 )
-from companion.engine.format.jsontext import MOST_CHARACTERS
-from companion.engine.format.parts import MOST
-from companion.engine.notation import MOST_LETTERS, VERSION, _check
+from companion.engine.format.jsontext import MAX_CHARACTERS
+from companion.engine.format.pieces import MAX_COUNT
+from companion.engine.notation import MAX_LETTERS, VERSION, _check
 from companion.engine.position import Player, Position
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +40,7 @@ def test_any_position_comes_back_exactly(plain: Any) -> None:
         return
     position = read_position(json.dumps(plain))
     code = encode(position)
-    if len(code) <= MOST_LETTERS:
+    if len(code) <= MAX_LETTERS:
         assert decode(code) == position
         assert code.isascii()
         assert code.replace("-", "").replace("_", "").isalnum()
@@ -83,7 +83,7 @@ REFUSED = [
     (code_of(b""), "code-damaged"),
     (code_of(b"\xff" * 2000), "code-damaged"),
     (code_of(b"\x00"), "code-damaged"),
-    ("a" * (MOST_LETTERS + 1), "code-too-long"),
+    ("a" * (MAX_LETTERS + 1), "code-too-long"),
     ("a" * 10_000_000, "code-too-long"),
 ]
 
@@ -102,12 +102,12 @@ def test_every_problem_of_codes_has_a_case() -> None:
 def test_a_bomb_is_refused() -> None:
     """Few letters that would unpack to more text than anybody may paste."""
     discs = sorted(load_catalog(2, ()).player_board.discs, key=len)
-    player = Player(cleared=(discs[-1],) * MOST)
+    player = Player(cleared=(discs[-1],) * MAX_COUNT)
     others = dict.fromkeys(("red", "yellow", "white"), player)
     bomb = Position(players={"blue": replace(player, placed_out=("12b",) * 600), **others})
     code = encode(bomb)
-    assert len(code) <= MOST_LETTERS
-    assert len(position_text(bomb)) > MOST_CHARACTERS
+    assert len(code) <= MAX_LETTERS
+    assert len(position_text(bomb)) > MAX_CHARACTERS
     with pytest.raises(Unreadable, match="code-damaged"):
         decode(code)
 

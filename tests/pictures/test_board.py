@@ -370,7 +370,7 @@ def test_pixels_are_sharp_and_not_too_many() -> None:
     endless = position({"players": {"blue": {"hazards": tiles, "objectives": ["obj-3"] * 999}}})
     file = standalone.svg(board.board_picture(endless, "en", sprite=""), "light")
     wide, high = measures(standalone.png(file))
-    assert wide * high <= standalone.MOST_PIXELS * 1.01
+    assert wide * high <= standalone.MAX_PIXELS * 1.01
 
 
 # Whole games.

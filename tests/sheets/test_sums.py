@@ -1,7 +1,7 @@
 """Points as people type them."""
 
 import pytest
-from companion.sheets.sums import LONGEST, MOST, NotPoints, points, tidy
+from companion.sheets.sums import MAX_COUNT, MAX_LENGTH, NotPoints, points, tidy
 
 
 @pytest.mark.parametrize(
@@ -22,8 +22,8 @@ from companion.sheets.sums import LONGEST, MOST, NotPoints, points, tidy
         ("-2+2*3", "-2+2*3", 4),
         ("4×3", "4*3", 12),
         ("2*3*4-1", "2*3*4-1", 23),
-        ("+".join(["1"] * (LONGEST // 2)), "+".join(["1"] * (LONGEST // 2)), LONGEST // 2),
-        (str(MOST), str(MOST), MOST),
+        ("+".join(["1"] * (MAX_LENGTH // 2)), "+".join(["1"] * (MAX_LENGTH // 2)), MAX_LENGTH // 2),
+        (str(MAX_COUNT), str(MAX_COUNT), MAX_COUNT),
     ],
 )
 def test_what_is_stored_and_what_it_comes_to(typed: str, stored: str, value: int) -> None:
@@ -40,7 +40,7 @@ def test_nothing_is_not_zero(typed: str) -> None:
     "typed",
     [
         "a", "1.5", "1,5", "--1", "1000", "٣", "1 2", "-", "½", "1e3", "3+", "*3", "3**2", "3+-2", "(3)", "3/2",
-        "999+1", "999*999*999", "-999-1", "+".join(["1"] * LONGEST), "1" * 5000, "3\x00", "__import__",
+        "999+1", "999*999*999", "-999-1", "+".join(["1"] * MAX_LENGTH), "1" * 5000, "3\x00", "__import__",
     ],
 )  # fmt: skip
 def test_what_is_no_points(typed: str) -> None:

@@ -197,7 +197,7 @@ def test_a_database_that_cannot_be_written_says_so(tmp_path: Path, monkeypatch: 
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
     database.upgrade()
-    monkeypatch.setattr("companion.storage.database._LEAST_FREE", 1 << 62)
+    monkeypatch.setattr("companion.storage.database._MIN_FREE", 1 << 62)
     assert database.trouble() == "the disk of the database is full"
 
 

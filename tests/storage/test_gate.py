@@ -44,7 +44,7 @@ def two() -> Iterator[list[Inside]]:
 
 def test_others_wait_until_one_leaves(two: list[Inside], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 60.0)
-    monkeypatch.setattr(module, "_LONGEST_SECONDS", 60.0)
+    monkeypatch.setattr(module, "_MAX_SECONDS", 60.0)
     third = Inside(two[0].gate)
     assert not third.there.wait(0.1)
     two[0].go()
@@ -71,7 +71,7 @@ def test_nobody_waits_for_those_that_hang(two: list[Inside], monkeypatch: pytest
 
 def test_nobody_waits_for_ever(two: list[Inside], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 60.0)
-    monkeypatch.setattr(module, "_LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr(module, "_MAX_SECONDS", 0.05)
     with pytest.raises(Busy), two[0].gate.passed():
         pass
 

@@ -8,10 +8,10 @@ from companion.sheets.games import Game, GamePlayer, fold, id_of
 from companion.storage import groups as groups_module
 from companion.storage import importing
 from companion.storage.database import Database
-from companion.storage.finishing import Finishing, Overtaken
 from companion.storage.groups import CollectionFull, Group, Groups, NoSuchGroup
 from companion.storage.importing import Imported, put_in
 from companion.storage.models import Base
+from companion.storage.results import Finishing, Overtaken
 from companion.storage.sheets import Name, NoSuchSheet, SheetFinished, Sheets, SheetState
 from sqlalchemy import func, select
 
@@ -185,7 +185,7 @@ def test_names_that_are_the_same_person(one: str, other: str) -> None:
 def test_a_device_forgets_the_oldest_and_a_group_refuses_more(
     sheets: Sheets, groups: Groups, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(groups_module, "MOST_GAMES", 2)
+    monkeypatch.setattr(groups_module, "MAX_GAMES", 2)
     device = groups.create(None)
     keys = [sheet(sheets, "Anna").view_key for _ in range(3)]
     for number, key in enumerate(keys):
@@ -251,7 +251,7 @@ def test_a_game_does_not_come_twice_when_it_was_scored_here(
 def test_games_that_do_not_fit_in_are_not_stored_at_all(
     database: Database, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(groups_module, "MOST_GAMES", 2)
+    monkeypatch.setattr(groups_module, "MAX_GAMES", 2)
     before = rows(database)
     with pytest.raises(CollectionFull):
         put_in(database, group, [game(1), game(2), game(3)])

@@ -6,7 +6,7 @@ import pytest
 from companion.sheets.sums import NotPoints
 from companion.storage import history
 from companion.storage.sheets import (
-    MOST_SHEETS,
+    MAX_SHEETS,
     Cell,
     ChangedSince,
     Conflict,
@@ -82,7 +82,7 @@ def test_other_keys_open_nothing(sheets: Sheets, sheet: SheetState, key: str) ->
         sheets.changes(key)
 
 
-@pytest.mark.parametrize("others", [0, 1, 3, 20, MOST_SHEETS - 3])
+@pytest.mark.parametrize("others", [0, 1, 3, 20, MAX_SHEETS - 3])
 def test_how_far_many_sheets_are_is_one_question(sheets: Sheets, sheet: SheetState, others: int) -> None:
     key, other = key_of(sheet), key_of(sheets.create([Name("A", "blue")], 2, []))
     sheets.write(key, {(1, "money"): (None, "3")})

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 
-from companion.storage.finishing import Finishing
 from companion.storage.groups import Groups
+from companion.storage.results import Finishing
 from companion.storage.sheets import Name, Sheets
 from flask import Flask
 from werkzeug.exceptions import HTTPException
@@ -27,7 +27,7 @@ HOSTILE_NAME = """<i-name onx="'>&amp;"""
 """A name that, where it is not escaped, leaves an element or an attribute that nobody would write."""
 
 _LINKS = ("href", "hx-get", "src")
-_MOST_OFTEN = 16
+_MAX_OFTEN = 16
 _BYTES_PER_STEP = 3000
 _HERE = "http://localhost"
 
@@ -112,7 +112,7 @@ class Form:
     @property
     def weight(self) -> int:
         """How often it is tried: one with few fields more often, since what answers it is quicker."""
-        return max(2, _MOST_OFTEN - len(self.fields) // 2)
+        return max(2, _MAX_OFTEN - len(self.fields) // 2)
 
 
 @dataclass(repr=False)
@@ -196,7 +196,7 @@ def places(app: Flask) -> Places:
 
 def _weight(response: TestResponse) -> int:
     """How often a view is tried: pictures in pixels take longest, long pages longer than short ones."""
-    return 1 if response.mimetype == "image/png" else max(2, _MOST_OFTEN - len(response.data) // _BYTES_PER_STEP)
+    return 1 if response.mimetype == "image/png" else max(2, _MAX_OFTEN - len(response.data) // _BYTES_PER_STEP)
 
 
 def _forms(visit: Visit) -> Iterator[Form]:

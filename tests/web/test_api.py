@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from companion import engine
 from companion.app import create_app
 from companion.cli import main
-from companion.engine.format.jsontext import MOST_CHARACTERS
+from companion.engine.format.jsontext import MAX_CHARACTERS
 from companion.sentences import answers
 from flask import Flask
 from flask.testing import FlaskClient
@@ -155,7 +155,7 @@ def test_languages(client: FlaskClient, query: str, headers: dict[str, str], lan
 @pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:30] for text, _ in UNREADABLE])
 def test_unreadable_positions(client: FlaskClient, document: Any, text: str, problems: Any) -> None:
     response = client.post(CHECK, data=text.encode(), content_type="application/json")
-    too_long = len(text) > MOST_CHARACTERS
+    too_long = len(text) > MAX_CHARACTERS
     error = refused(response, document, *((413, "too-much") if too_long else (422, "unreadable")))
     assert [(one["code"], one["line"], one["path"]) for one in error["problems"]] == problems
     assert all(one["text"] for one in error["problems"])

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from companion.app import create_app
-from companion.book.search import LONGEST_QUERY
+from companion.book.search.index import MAX_QUERY_LENGTH
 from companion.engine import code_schema, encode, read_action, read_position
-from companion.engine.format.jsontext import MOST_CHARACTERS
+from companion.engine.format.jsontext import MAX_CHARACTERS
 from companion.web import limits
 from companion.web.api.document import document
-from companion.web.text import BLANK, one_line
+from companion.web.sanitise import BLANK, one_line
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
@@ -75,8 +75,8 @@ def test_every_limit_of_a_body_is_that_of_the_app(client: FlaskClient) -> None:
 def test_a_body_is_as_long_as_is_told(client: FlaskClient) -> None:
     for path, schema in ASKED.items():
         told = document()["paths"][path]["post"]["requestBody"]["description"]
-        assert f"at most {MOST_CHARACTERS} characters" in told
-        text = json.dumps(simplest(schema)).ljust(MOST_CHARACTERS - 1)
+        assert f"at most {MAX_CHARACTERS} characters" in told
+        text = json.dumps(simplest(schema)).ljust(MAX_CHARACTERS - 1)
         for end, status in (("\u2003", 422), (" ", 200), ("  ", 413)):
             response = client.post(path, data=(text + end).encode(), content_type=JSON)
             assert response.status_code in ({200, 409} if status == 200 else {status})
@@ -120,7 +120,7 @@ def test_what_a_line_shows_nothing_of() -> None:
 
 QUERIES = [
     *("", " ", "\0", "a\0", "\v", "\u202e", "\u3000a", "\ufeff", "a" * 5000, "\U0001f402", " \n"),
-    *(" " * spaces + "a" for spaces in (LONGEST_QUERY - 1, LONGEST_QUERY)),
+    *(" " * spaces + "a" for spaces in (MAX_QUERY_LENGTH - 1, MAX_QUERY_LENGTH)),
 ]
 VALUES = [
     *(("q", query) for query in QUERIES),
@@ -145,7 +145,7 @@ def test_a_parameter_is_what_is_told(client: FlaskClient, name: str, text: str) 
 @examples(500)
 @given(
     st.builds(
-        str.__add__, st.sampled_from(["", " " * (LONGEST_QUERY - 2)]), st.text(" \t\v\0\u2003\u2066a", max_size=4)
+        str.__add__, st.sampled_from(["", " " * (MAX_QUERY_LENGTH - 2)]), st.text(" \t\v\0\u2003\u2066a", max_size=4)
     )
 )
 def test_a_query_is_what_is_told(app: Flask, query: str) -> None:

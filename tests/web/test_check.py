@@ -203,8 +203,8 @@ def test_of_very_many_troubles_the_first_are_told(client: FlaskClient) -> None:
     page = Page(client.post("/en/check/", data={"position": text}))
     answer = page.words(page.one("div", id="answer"))
     assert "500 things in the text cannot be read." in answer
-    assert len(page.all("a", class_="where-link")) == answers.MOST_PROBLEMS
+    assert len(page.all("a", class_="where-link")) == answers.MAX_PROBLEMS
     assert "400 more are not shown." in answer
     response = client.post("/api/v1/check", data=text, content_type="application/json").json
     assert response is not None
-    assert len(response["error"]["problems"]) == answers.MOST_PROBLEMS
+    assert len(response["error"]["problems"]) == answers.MAX_PROBLEMS

@@ -5,21 +5,21 @@ from dataclasses import replace
 
 import pytest
 from companion import engine
-from companion.engine.answered import fingerprint
+from companion.engine.verdict_record import fingerprint
 from companion.reference.library import Reference
 from companion.web import disputes
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
-from tests.engine.test_answered import DAY, HIRE, KEPT, POSITION, REFUSED, code
+from tests.engine.test_verdict_record import DAY, HIRE, KEPT, POSITION, REFUSED, code
 from tests.web.html import Page
 
 DISPUTES = "/{}/check/disputes/"
 SHARE = engine.encode(POSITION)
 
 
-def verdict(client: FlaskClient, kept: engine.Answered, language: str = "en") -> Page:
+def verdict(client: FlaskClient, kept: engine.VerdictRecord, language: str = "en") -> Page:
     return Page(client.get(f"/{language}/check/verdict/{code(kept)}"))
 
 
@@ -28,7 +28,7 @@ def test_a_verdict_is_saved_and_opened(client: FlaskClient, language: str) -> No
     data = {"position": SHARE, "action": "hire row=1 column=1"}
     response = client.post(f"/{language}/check/verdict/", data=data)
     assert response.status_code == 303
-    kept = engine.read_answered(response.location.rpartition("/")[2])
+    kept = engine.read_record(response.location.rpartition("/")[2])
     assert (kept.position, kept.action, kept.answer) == (POSITION, HIRE, "no")
     assert abs((kept.day - datetime.datetime.now(datetime.UTC).date()).days) <= 1
     page = Page(client.get(response.location))
@@ -64,7 +64,7 @@ def test_the_page_of_a_verdict(client: FlaskClient) -> None:
         (replace(KEPT, details=KEPT.details ^ 1), "the same answer, but its figures have changed"),
     ],
 )
-def test_what_has_changed_is_told(client: FlaskClient, then: engine.Answered, said: str) -> None:
+def test_what_has_changed_is_told(client: FlaskClient, then: engine.VerdictRecord, said: str) -> None:
     page = verdict(client, then)
     assert said in page.words(page.one("div", class_="then-and-now"))
     # The bar tells what holds today.
@@ -95,8 +95,8 @@ def with_dollars(dollars: int | None) -> engine.Position:
 
 def test_what_is_paid_and_what_decides(client: FlaskClient) -> None:
     rich, unknown = (with_dollars(dollars) for dollars in (9, None))
-    assert "To pay: $6 to the bank." in page_text(verdict(client, engine.answered(rich, HIRE, DAY)))
-    text = page_text(verdict(client, engine.answered(unknown, HIRE, DAY)))
+    assert "To pay: $6 to the bank." in page_text(verdict(client, engine.record_verdict(rich, HIRE, DAY)))
+    text = page_text(verdict(client, engine.record_verdict(unknown, HIRE, DAY)))
     assert "It depends" in text
     assert "Blue: dollars" in text
 

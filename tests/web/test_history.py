@@ -12,7 +12,7 @@ from companion.storage.sheets import Name, Sheets
 from companion.web import history as history_pages
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
-from companion.web.score.transfer.reading import MOST_BYTES
+from companion.web.score.transfer.reading import MAX_BYTES
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -279,7 +279,7 @@ def test_a_file_may_be_longer_than_a_form_and_not_endless(client: FlaskClient) -
     long = ("game,date,name,money\n" + rows).encode() + b",,,\n" * 80_000
     assert len(long) > 300_000
     assert post_file(client, "/en/score/history/import", long, "games.csv").status_code == 303
-    endless = b"x" * (MOST_BYTES + 100_000)
+    endless = b"x" * (MAX_BYTES + 100_000)
     form = "multipart/form-data; boundary=b"
     assert client.post("/en/score/history/import", data=endless, content_type=form).status_code == 413
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from companion import engine
-from companion.engine.format.parts import MOST, CardShape
+from companion.engine.format.pieces import MAX_COUNT, CardShape
 from companion.web.ask.questions import questions
 from flask import Flask
 from flask.testing import FlaskClient
@@ -31,10 +31,10 @@ from tests.web.hostile import Request
 from tests.web.html import Page
 from tests.web.places import Places, places
 
-LONGEST_ANSWER = 2_000_000
+MAX_ANSWER_LENGTH = 2_000_000
 """Bytes of an answer. The longest page of the app is a tenth of that."""
 
-MOST_WORK = 2_000_000
+MAX_WORK = 2_000_000
 """Functions of Python that answering one request may call: work is bounded by what is done, not by a clock."""
 
 
@@ -77,8 +77,8 @@ def survives(app: Flask, request: Request, *, counted: bool = True) -> TestRespo
         response = request.send(client)
     described(response)
     assert response.status_code < 500
-    assert len(response.data) < LONGEST_ANSWER
-    assert sum(entry.callcount for entry in work.getstats()) < MOST_WORK
+    assert len(response.data) < MAX_ANSWER_LENGTH
+    assert sum(entry.callcount for entry in work.getstats()) < MAX_WORK
     return response
 
 
@@ -179,7 +179,7 @@ WORST = [
 def test_the_worst_questions_are_answered_with_bounded_work(app: Flask, question: str) -> None:
     """What is under way for a player who has every card many times over, or of whom nothing else is known."""
     cards = CardShape(engine.load_catalog(2, ("simmental",))).schema()["enum"]
-    hand = cards * (MOST // len(cards))
+    hand = cards * (MAX_COUNT // len(cards))
     blue = {"hand": hand, "herder": "start", "engine": 0, "exchange_tokens": 1}
     counts = (1, 2, 3, 6, 20, len(hand) // 2, len(hand))
     for step in (*WORST, *({"effect": "discard-cards", "count": count} for count in counts)):
@@ -199,7 +199,7 @@ def test_the_longest_actions_are_judged_with_bounded_work(app: Flask) -> None:
         return (entries["items"]["enum"] * entries["maxItems"])[: entries["maxItems"]]
 
     turn = {"player": "blue", "phase": "B", "pending": [{"effect": "simmental-upgrade"}]}
-    blue = {"hand": longest(cards), "herder": "start", "engine": 0, "exchange_tokens": 1, "dollars": MOST}
+    blue = {"hand": longest(cards), "herder": "start", "engine": 0, "exchange_tokens": 1, "dollars": MAX_COUNT}
     for action in ({"type": "move", "way": longest(way)}, {"type": "discard", "cards": longest(cards)}):
         asked = {"position": {"turn": turn, "players": {"blue": blue}}, "action": action}
         response = survives(app, Request("POST", b"/api/v1/judge", b"", json.dumps(asked).encode(), "application/json"))

@@ -21,7 +21,7 @@ from tests.conftest import LANGUAGES, ROOT
 from tests.engine.midgame import midgame
 from tests.web.html import Page
 
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -52,10 +52,10 @@ def test_every_region_has_a_page(client: FlaskClient, language: str) -> None:
 def test_the_page_is_light_enough_for_a_phone(client: FlaskClient) -> None:
     response = client.get(f"/ko/position/{MIDDLE}/picture?region=all", headers={"Accept-Encoding": "gzip"})
     assert response.content_encoding == "gzip"
-    assert len(response.data) <= MOST_BYTES
+    assert len(response.data) <= MAX_BYTES
     assert MIDDLE.encode() in gzip.decompress(response.data)
     file = client.get(f"/ko/position/{MIDDLE}.svg", headers={"Accept-Encoding": "gzip"})
-    assert len(file.data) <= MOST_BYTES
+    assert len(file.data) <= MAX_BYTES
 
 
 def test_zoom_goes_as_far_as_it_goes(client: FlaskClient) -> None:
@@ -181,16 +181,16 @@ def test_a_picture_is_painted_once(client: FlaskClient, painted: list[int]) -> N
 
 
 def test_no_more_are_kept_than_memory_is_for(painted: list[int]) -> None:
-    for width in (*range(painter.MOST_KEPT + 1), 1, 0):
+    for width in (*range(painter.MAX_KEPT + 1), 1, 0):
         painter.paint("<svg/>", width, ROOT, "")
-    assert painted == [*range(painter.MOST_KEPT + 1), 0]
+    assert painted == [*range(painter.MAX_KEPT + 1), 0]
     painter._kept.clear()
 
 
 @pytest.mark.usefixtures("painted")
 def test_those_that_wait_to_be_painted_leave_room_for_others(client: FlaskClient) -> None:
     with contextlib.ExitStack() as waiting:
-        for _ in range(painter._MOST_WAITING):
+        for _ in range(painter._MAX_WAITING):
             waiting.enter_context(painter._waiting)
         assert client.get(f"/en/position/{MIDDLE}.png").status_code == 429
     assert client.get(f"/en/position/{MIDDLE}.png").status_code == 200

@@ -4,8 +4,8 @@ import json
 
 import pytest
 from companion import engine
-from companion.engine.format.parts import MOST
-from companion.engine.notation import MOST_LETTERS
+from companion.engine.format.pieces import MAX_COUNT
+from companion.engine.notation import MAX_LETTERS
 from companion.engine.position import Player, Position
 from companion.sentences import answers
 from flask.testing import FlaskClient
@@ -65,7 +65,7 @@ def test_htmx_is_told_where_to_go(client: FlaskClient) -> None:
         (CODE[:-1], "The link is damaged"),
         ("https://example.org/en/position/", "The link starts with “”"),
         ("z" + CODE[1:], "The link starts with “z”"),
-        ("a" * (MOST_LETTERS + 1), "a position never needs more than 4000"),
+        ("a" * (MAX_LETTERS + 1), "a position never needs more than 4000"),
     ],
     ids=["damaged", "empty", "newer", "long"],
 )
@@ -137,7 +137,7 @@ def test_refused_codes(client: FlaskClient, language: str, code: str, _problem: 
     if not code or len(code) > 20_000:
         return  # No page at all, and nothing that a server lets through.
     response = client.get(f"/{language}/position/{code}{part}")
-    assert response.status_code == (414 if len(code) > MOST_LETTERS else 400)
+    assert response.status_code == (414 if len(code) > MAX_LETTERS else 400)
     page = Page(response)
     title = {"en": "This link leads to no position", "ko": "상황을 찾을 수 없는 링크입니다"}
     assert page.words(page.one("h1")) == title[language]
@@ -180,8 +180,8 @@ def test_a_link_that_no_camera_reads_is_shared_without_a_picture(client: FlaskCl
 
 
 def test_a_position_that_is_too_long_for_a_link_is_judged_all_the_same(client: FlaskClient) -> None:
-    position = long_position(MOST)
-    assert len(engine.encode(position)) > MOST_LETTERS
+    position = long_position(MAX_COUNT)
+    assert len(engine.encode(position)) > MAX_LETTERS
     assert engine.share_code(position) is None
     page = Page(client.post("/en/check/", data={"position": engine.position_text(position)}))
     assert "too long for a link" in page.words(page.one("section", class_="take-along"))

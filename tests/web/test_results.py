@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from companion.engine import load_catalog
-from companion.storage.finishing import Finishing
+from companion.storage.results import Finishing
 from companion.storage.sheets import Name, Sheets, SheetState
 from companion.web.score.transfer.csv_form import from_csv
 from flask import Flask

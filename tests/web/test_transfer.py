@@ -11,13 +11,13 @@ import pytest
 from companion.engine import load_catalog, variants
 from companion.sheets.games import Game, GamePlayer
 from companion.storage import groups as groups_module
+from companion.web.sanitise import one_line
 from companion.web.score.transfer import csv_form
 from companion.web.score.transfer import reading as reading_module
 from companion.web.score.transfer.csv_form import columns, from_csv, to_csv
 from companion.web.score.transfer.file import read_file
 from companion.web.score.transfer.json_form import from_json, to_json
-from companion.web.score.transfer.reading import MOST_BYTES, Reading
-from companion.web.text import one_line
+from companion.web.score.transfer.reading import MAX_BYTES, Reading
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -169,7 +169,7 @@ def test_files_as_other_programs_encode_them() -> None:
         (b"", "Choose a file first."),
         (b"PK\x03\x04....", "Save the table as CSV (UTF-8)"),
         ("game,date,name,달러\n".encode("cp949"), "not in UTF-8"),
-        (b"x" * (MOST_BYTES + 1), "too long"),
+        (b"x" * (MAX_BYTES + 1), "too long"),
     ],
 )
 def test_what_is_no_file_of_games(content: bytes, why: str) -> None:
@@ -270,8 +270,8 @@ def test_points_without_texts_can_be_changed_later() -> None:
 
 
 def test_a_file_has_no_more_games_than_a_collection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_module, "MOST_GAMES", 2)
-    assert groups_module.MOST_GAMES == 1000
+    monkeypatch.setattr(reading_module, "MAX_GAMES", 2)
+    assert groups_module.MAX_GAMES == 1000
     many = "game,date,name,money\n" + "".join(f"{n},2026-11-20,Anna,1\n" for n in range(3))
     assert told(from_csv(many)) == [(1, "game")]
     plain = json.loads(changed())

@@ -5,14 +5,13 @@ Their ids exist: reading an action (`format.actions`) makes sure of it.
 
 from __future__ import annotations
 
-import functools
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from companion.engine.effects import Effect
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.flow.turn import KANSAS_CITY
 
@@ -47,7 +46,7 @@ class Action:
         return self.section if step is None or self.aside else step.section
 
     @abstractmethod
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         """Note everything that forbids it, and what would have to be known."""
 
     @abstractmethod
@@ -60,62 +59,44 @@ class Action:
         yield cls()
 
 
-@functools.cache
-def vocabulary() -> Mapping[str, type[Action]]:
-    """All kinds of action by type."""
-    return {kind.type: kind for kind in Action.__subclasses__()}
-
-
-@functools.cache
-def in_question(step: type[Effect] | None, phase: str | None) -> tuple[type[Action], ...]:
-    """The kinds of action that something under way offers, or the phase when nothing is; None: nobody said which."""
-    return tuple(
-        kind
-        for kind in vocabulary().values()
-        if (phase in kind.phases if step is None else issubclass(step, kind.offered_by))
-        # An exchange token is used whatever is under way.
-        or not (kind.offered_by or kind.phases)
-    )
-
-
 E = TypeVar("E", bound=Effect)
 
 
-def offered(state: State, inquiry: Inquiry, *kinds: type[E]) -> E | None:
+def offered(state: State, judgement: Judgement, *kinds: type[E]) -> E | None:
     """The step that is under way, when it is one of these; otherwise there is nothing to do this for."""
     step = state.next_step
     if isinstance(step, kinds):
         return step
     if step is not None:
-        inquiry.refuse("something-else-first", effect=step.name, places=("turn.pending",))
+        judgement.forbid("something-else-first", effect=step.name, places=("turn.pending",))
     else:
-        inquiry.refuse("not-under-way", effect=kinds[0].name, places=("turn.pending",))
+        judgement.forbid("not-under-way", effect=kinds[0].name, places=("turn.pending",))
     return None
 
 
-def free_to_act(state: State, inquiry: Inquiry, *phases: str) -> bool:
+def free_to_act(state: State, judgement: Judgement, *phases: str) -> bool:
     """Whether nothing waits to be done first, and the phase is one of these."""
     if state.pending:
-        inquiry.refuse("something-else-first", effect=state.pending[-1].name, places=("turn.pending",))
+        judgement.forbid("something-else-first", effect=state.pending[-1].name, places=("turn.pending",))
         return False
-    return in_phase(state, inquiry, *phases)
+    return in_phase(state, judgement, *phases)
 
 
-def in_phase(state: State, inquiry: Inquiry, *phases: str) -> bool:
+def in_phase(state: State, judgement: Judgement, *phases: str) -> bool:
     """Whether the phase is one of these, or not known."""
     phase = state.turn.phase
     if phase is None:
-        inquiry.ask("turn.phase")
+        judgement.require_fact("turn.phase")
         return True
     if phase in phases:
         return True
     if phase == "end":
-        inquiry.refuse("game-over", places=("turn.phase",))
+        judgement.forbid("game-over", places=("turn.phase",))
     else:
         # In Kansas City the subphases are done, and they are done nowhere else.
         subphases = {phase, phases[0]} & {*KANSAS_CITY}
         code = "not-in-this-subphase" if subphases else "not-in-this-phase"
-        inquiry.refuse(code, phase=phase, places=("turn.phase",))
+        judgement.forbid(code, phase=phase, places=("turn.phase",))
     return False
 
 

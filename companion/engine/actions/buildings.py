@@ -13,7 +13,7 @@ from companion.engine.components.board import Face
 from companion.engine.flow.amounts import Amount, between, ends
 from companion.engine.flow.effects import settle
 from companion.engine.flow.facts import workers
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.local import open_actions
 from companion.engine.flow.state import State
 from companion.engine.position import Building
@@ -30,51 +30,53 @@ class Build(Action):
     face: str
     space: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, e.buildings.Build)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, e.buildings.Build)
         faces = state.catalog.buildings.faces
         face, space = faces[self.face], state.catalog.trail.spaces[self.space]
         if space.kind != "building":
-            inquiry.refuse("not-a-building-space", space=self.space)
+            judgement.forbid("not-a-building-space", space=self.space)
             return
-        self._available(state, inquiry)
+        self._available(state, judgement)
         path = f"board.buildings.{self.space}"
         old = state.board.buildings.get(self.space)
         if self.space not in state.board.buildings:
-            inquiry.ask(path)
+            judgement.require_fact(path)
         elif old is not None and state.colour not in ("", old.player):
-            inquiry.refuse("building-of-another", space=self.space, player=old.player, places=(path,))
+            judgement.forbid("building-of-another", space=self.space, player=old.player, places=(path,))
             return
         elif old is not None and not face.higher_than(faces[old.face]):
             # The new building must need more builders.
-            inquiry.refuse("not-a-higher-building", needs=faces[old.face].builders, have=face.builders, places=(path,))
+            judgement.forbid(
+                "not-a-higher-building", needs=faces[old.face].builders, have=face.builders, places=(path,)
+            )
             return
         elif old is not None:
-            inquiry.look("actions/replace")
+            judgement.look("actions/replace")
         needs = builders(state, face, self.space)
         least, most = ends(needs)
         have = workers(state.me, "builder")
         if have is not None:
-            inquiry.need(have, least, state.path("workers.builder"), "not-enough-builders")
+            judgement.require(have, least, state.path("workers.builder"), "not-enough-builders")
         elif most > state.catalog.player_board.worker_rows.printed:
-            inquiry.ask(state.path("workers"))
+            judgement.require_fact(state.path("workers"))
         if step is not None:
-            inquiry.pay(state.me.dollars, needs * step.dollars, state.path("dollars"))
+            judgement.pay(state.me.dollars, needs * step.dollars, state.path("dollars"))
 
-    def _available(self, state: State, inquiry: Inquiry) -> None:
+    def _available(self, state: State, judgement: Judgement) -> None:
         # The tile must still lie above the player board, with this side up. Whoever wants to build it sees that it
         # does, so nobody is asked for it; what was entered may still say otherwise.
         faces, tiles = state.catalog.buildings.faces, state.board.buildings
         number = faces[self.face].number
         side = (state.position.game.sides or {}).get(number)
         if side is not None and side != faces[self.face].side:
-            inquiry.refuse("other-side-chosen", building=self.face, places=(f"game.sides.{number}",))
+            judgement.forbid("other-side-chosen", building=self.face, places=(f"game.sides.{number}",))
         for space, tile in tiles.items():
             if tile and tile.player == state.colour and space != self.space and faces[tile.face].number == number:
                 place = f"board.buildings.{space}"
-                inquiry.refuse("building-placed-already", building=self.face, space=space, places=(place,))
+                judgement.forbid("building-placed-already", building=self.face, space=space, places=(place,))
         if any(faces[out].number == number for out in state.me.placed_out or ()):
-            inquiry.refuse("building-out-of-the-game", building=self.face, places=(state.path("placed_out"),))
+            judgement.forbid("building-out-of-the-game", building=self.face, places=(state.path("placed_out"),))
 
     def apply(self, state: State) -> None:
         done(state)

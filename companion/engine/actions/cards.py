@@ -14,7 +14,7 @@ from companion.engine.flow import cards as piles
 from companion.engine.flow.cards import card_of, few, name_of, need_in_hand, selections
 from companion.engine.flow.effects import begin, settle
 from companion.engine.flow.facts import counted, counted_at_least, counted_at_most
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State, taken, tellable
 from companion.engine.position import OFF_BOARD, Card
 
@@ -28,18 +28,18 @@ class Draw(Action):
     offered_by: ClassVar[Effects] = (e.cards.DrawThenDiscard,)
     count: int
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, e.cards.DrawThenDiscard)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, e.cards.DrawThenDiscard)
         if step is None:
             return
         most = step.most
         if step.per is not None:
             most, path = counted(state, step.per)
             if most is None and self.count > counted_at_least(state, step.per):
-                inquiry.ask(path)
+                judgement.require_fact(path)
                 most = counted_at_most(state, step.per)
         if self.count < 1 or (most is not None and self.count > most):
-            inquiry.refuse("draw-count", have=self.count, most=most or self.count)
+            judgement.forbid("draw-count", have=self.count, most=most or self.count)
 
     def apply(self, state: State) -> None:
         done(state)
@@ -79,42 +79,42 @@ class Discard(Action):
         step = state.next_step
         return (isinstance(step, steps.DiscardCards) and step.player) or state.colour
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         step = state.next_step
         wanted = [card_of(name) for name in self.cards]
         if isinstance(step, steps.DiscardCards):
             if len(wanted) != step.count:
-                inquiry.refuse("discard-count", have=len(wanted), needs=step.count)
+                judgement.forbid("discard-count", have=len(wanted), needs=step.count)
         elif isinstance(step, e.cards.Discard):
-            self._depicted(state, inquiry, step.card, wanted)
+            self._depicted(state, judgement, step.card, wanted)
         else:
-            self._first_turn(state, inquiry)
-        need_in_hand(state, inquiry, self.actor(state), wanted)
+            self._first_turn(state, judgement)
+        need_in_hand(state, judgement, self.actor(state), wanted)
 
-    def _depicted(self, state: State, inquiry: Inquiry, kind: str, wanted: list[Card]) -> None:
+    def _depicted(self, state: State, judgement: Judgement, kind: str, wanted: list[Card]) -> None:
         needs = 2 if kind == "pair" else 1
         breeds = state.catalog.cattle.breeds
         types = {breeds[card.id].type for card in wanted if card.id in breeds}
         if len(wanted) != needs:
-            inquiry.refuse("discard-count", have=len(wanted), needs=needs)
+            judgement.forbid("discard-count", have=len(wanted), needs=needs)
         elif not all(fits(state, card, kind) for card in wanted) or (kind == "pair" and len(types) != 1):
-            inquiry.refuse("not-the-depicted-card", cards=self.cards, kind=kind)
+            judgement.forbid("not-the-depicted-card", cards=self.cards, kind=kind)
 
-    def _first_turn(self, state: State, inquiry: Inquiry) -> None:
+    def _first_turn(self, state: State, judgement: Judgement) -> None:
         if state.next_step is None and state.turn.phase not in ("A", None):
-            inquiry.refuse("not-under-way", effect=e.cards.Discard.name, places=("turn.pending",))
+            judgement.forbid("not-under-way", effect=e.cards.Discard.name, places=("turn.pending",))
             return
-        if not free_to_act(state, inquiry, "A"):
+        if not free_to_act(state, judgement, "A"):
             return
         herder, hand = state.me.herder, state.me.hand
         if herder is None:
-            inquiry.ask(state.path("herder"))
+            judgement.require_fact(state.path("herder"))
         elif herder != OFF_BOARD:
-            inquiry.refuse("not-under-way", effect=e.cards.Discard.name, places=("turn.pending",))
+            judgement.forbid("not-under-way", effect=e.cards.Discard.name, places=("turn.pending",))
         most = state.catalog.table.hand_limit.base
         if hand is not None and hand.count - len(self.cards) != most:
             needs = max(0, hand.count - most)
-            inquiry.refuse(
+            judgement.forbid(
                 "discard-down-to", have=len(self.cards), needs=needs, most=most, places=(state.path("hand"),)
             )
 
@@ -151,9 +151,9 @@ class Remove(Action):
     offered_by: ClassVar[Effects] = (e.cards.RemoveCards,)
     card: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        offered(state, inquiry, e.cards.RemoveCards)
-        need_in_hand(state, inquiry, state.colour, [card_of(self.card)])
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, e.cards.RemoveCards)
+        need_in_hand(state, judgement, state.colour, [card_of(self.card)])
 
     def apply(self, state: State) -> None:
         step = state.next_step
@@ -186,21 +186,21 @@ class Exchange(Action):
     def actor(self, state: State) -> str:
         return self.player or state.colour
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         colour = self.actor(state)
         player = state.players.get(colour)
         most = state.catalog.table.exchange_token.cards
         if not 1 <= self.count <= most:
-            inquiry.refuse("draw-count", have=self.count, most=most)
+            judgement.forbid("draw-count", have=self.count, most=most)
         if state.turn.phase == "end":
-            inquiry.refuse("game-over", places=("turn.phase",))
+            judgement.forbid("game-over", places=("turn.phase",))
         # Drawing and discarding for one token follow each other at once (open question 20).
         other = self._other(state)
         for step in state.pending:
             if isinstance(step, steps.DiscardCards) and step.token and step.player == other:
-                inquiry.refuse("token-under-way", needs=step.count, places=("turn.pending",))
+                judgement.forbid("token-under-way", needs=step.count, places=("turn.pending",))
         path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
-        inquiry.need(player.exchange_tokens if player else None, 1, path, "no-exchange-token")
+        judgement.require(player.exchange_tokens if player else None, 1, path, "no-exchange-token")
 
     def apply(self, state: State) -> None:
         colour = self.actor(state)

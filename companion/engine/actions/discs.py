@@ -12,7 +12,7 @@ from companion.engine.effects.steps import PlaceDisc
 from companion.engine.flow.amounts import Amount, ends, to_bank
 from companion.engine.flow.effects import begin
 from companion.engine.flow.facts import transport
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State, one_more
 
 FROM_STATION = "station."
@@ -28,64 +28,64 @@ class Disc(Action):
     offered_by: ClassVar[Effects] = (PlaceDisc,)
     of: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, PlaceDisc)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, PlaceDisc)
         if self.of.startswith(FROM_STATION):
-            self._from_station(state, inquiry, step)
+            self._from_station(state, judgement, step)
             return
         disc, cleared = state.catalog.player_board.discs[self.of], state.me.cleared
         if cleared is None:
-            inquiry.ask(state.path("cleared"))
+            judgement.require_fact(state.path("cleared"))
         elif self.of in cleared:
-            inquiry.refuse("disc-space-empty", places=(state.path("cleared"),))
+            judgement.forbid("disc-space-empty", places=(state.path("cleared"),))
         if step is None:
             return
         # A disc from a dark space goes onto a white one only when no white space carries a disc any more.
         if cleared is not None and disc.corner == "dark" and corner_of(state, step) == "white":
             white = len(discs_left(state, "white"))
             if white:
-                inquiry.refuse("dark-disc-on-white-space", have=white, places=(state.path("cleared"),))
+                judgement.forbid("dark-disc-on-white-space", have=white, places=(state.path("cleared"),))
         if disc.cost:
-            self._payable(state, inquiry, step, disc.cost)
-            inquiry.charge(to_bank(disc.cost))
+            self._payable(state, judgement, step, disc.cost)
+            judgement.charge(to_bank(disc.cost))
 
-    def _payable(self, state: State, inquiry: Inquiry, step: PlaceDisc, cost: int) -> None:
+    def _payable(self, state: State, judgement: Judgement, step: PlaceDisc, cost: int) -> None:
         # What transport will cost must be left over (open question 22).
         have, (least, most) = state.me.dollars, ends(transport_due(state))
         if have is None:
-            inquiry.ask(state.path("dollars"), *([state.path("engine")] if least < most else ()))
+            judgement.require_fact(state.path("dollars"), *([state.path("engine")] if least < most else ()))
         elif have < cost + least:
             # What the city itself pays counts only where nothing else at all can be placed (open question 7).
-            way_out = Inquiry()
+            way_out = Judgement()
             helped = have + city_dollars(state, step) >= cost + least
             if helped:
                 _only_with_city_dollars(state, way_out, step)
-            if not helped or way_out.refused:
-                self._too_dear(inquiry, have, cost, least, state.path("dollars"))
-            inquiry.ask(*way_out.missing)
+            if not helped or way_out.forbidden:
+                self._too_dear(judgement, have, cost, least, state.path("dollars"))
+            judgement.require_fact(*way_out.missing)
         elif have < cost + most:
-            inquiry.ask(state.path("engine"))
+            judgement.require_fact(state.path("engine"))
 
-    def _too_dear(self, inquiry: Inquiry, have: int, cost: int, transport: int, path: str) -> None:
+    def _too_dear(self, judgement: Judgement, have: int, cost: int, transport: int, path: str) -> None:
         if transport:
-            inquiry.refuse("disc-not-payable", needs=cost + transport, have=have, cost=cost, places=(path,))
+            judgement.forbid("disc-not-payable", needs=cost + transport, have=have, cost=cost, places=(path,))
         else:
-            inquiry.refuse("disc-too-dear", needs=cost, have=have, places=(path,))
+            judgement.forbid("disc-too-dear", needs=cost, have=have, places=(path,))
 
-    def _from_station(self, state: State, inquiry: Inquiry, step: PlaceDisc | None) -> None:
+    def _from_station(self, state: State, judgement: Judgement, step: PlaceDisc | None) -> None:
         # Only when no disc of the player board can be placed.
-        inquiry.look("kansas-city/no-disc")
+        judgement.look("kansas-city/no-disc")
         stations, number = state.me.stations, self.of.removeprefix(FROM_STATION)
         if stations is None:
-            inquiry.ask(state.path("stations"))
+            judgement.require_fact(state.path("stations"))
         elif int(number) not in stations:
-            inquiry.refuse("no-disc-on-station", places=(state.path("stations"),))
+            judgement.forbid("no-disc-on-station", places=(state.path("stations"),))
         if step is None:
             return
         found, missing = placeable(state, step)
         if found:
-            inquiry.refuse("other-discs-first", places=(state.path("cleared"),))
-        inquiry.ask(*missing)
+            judgement.forbid("other-discs-first", places=(state.path("cleared"),))
+        judgement.require_fact(*missing)
 
     def apply(self, state: State) -> None:
         step = state.next_step
@@ -211,20 +211,20 @@ def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | Non
     return have >= cost + most, ()
 
 
-def disc_possible(state: State, inquiry: Inquiry, step: PlaceDisc, spent: int) -> None:
+def disc_possible(state: State, judgement: Judgement, step: PlaceDisc, spent: int) -> None:
     """A disc that can be placed is needed: from the player board, or else from an own station."""
     player = state.me
     found, missing = placeable(state, step, spent)
     if found or player.stations:
         return
     if found is None:
-        inquiry.ask(*missing)
+        judgement.require_fact(*missing)
     elif player.dollars is not None and _city_dollars_help(state, step, player.dollars - spent):
         return
     if player.stations is None:
-        inquiry.ask(state.path("stations"))
+        judgement.require_fact(state.path("stations"))
     elif found is False:
-        inquiry.refuse("no-disc-to-place", places=(state.path("cleared"), state.path("stations")))
+        judgement.forbid("no-disc-to-place", places=(state.path("cleared"), state.path("stations")))
 
 
 def _city_dollars_help(state: State, step: PlaceDisc, dollars: int) -> bool:
@@ -234,14 +234,14 @@ def _city_dollars_help(state: State, step: PlaceDisc, dollars: int) -> bool:
     return bool(extra and costs and min(costs) <= dollars + extra)
 
 
-def _only_with_city_dollars(state: State, inquiry: Inquiry, step: PlaceDisc) -> None:
+def _only_with_city_dollars(state: State, judgement: Judgement, step: PlaceDisc) -> None:
     """Note what forbids counting the dollars of the city: a disc that can be placed without them."""
     found, missing = placeable(state, step)
-    inquiry.ask(*missing)
+    judgement.require_fact(*missing)
     if found or state.me.stations:
-        inquiry.refuse("other-discs-first")
+        judgement.forbid("other-discs-first")
     elif state.me.stations is None:
-        inquiry.ask(state.path("stations"))
+        judgement.require_fact(state.path("stations"))
 
 
 def put_nothing(state: State) -> None:

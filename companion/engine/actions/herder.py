@@ -11,7 +11,7 @@ from companion.engine.actions.base import Action, Effects, free_to_act
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.flow.effects import settle
 from companion.engine.flow.facts import step_limit
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import fees, judge_way, ways
 from companion.engine.flow.turn import arrive, end_turn
@@ -28,22 +28,22 @@ class Place(Action):
     phases: ClassVar[tuple[str, ...]] = ("A",)
     space: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        free_to_act(state, inquiry, "A")
+    def judge(self, state: State, judgement: Judgement) -> None:
+        free_to_act(state, judgement, "A")
         herder, path = state.me.herder, state.path("herder")
         if herder is None:
-            inquiry.ask(path)
+            judgement.require_fact(path)
         elif herder != OFF_BOARD:
-            inquiry.refuse("herder-placed-already", space=herder, places=(path,))
+            judgement.forbid("herder-placed-already", space=herder, places=(path,))
         if state.catalog.trail.spaces[self.space].kind != "neutral":
-            inquiry.refuse("place-on-neutral", space=self.space)
+            judgement.forbid("place-on-neutral", space=self.space)
         # Before that, the hand is discarded down to what the first player starts with.
         have, most = state.me.hand, state.catalog.table.hand_limit.base
         if have is None:
             if state.me.seat != 1:
-                inquiry.ask(state.path("hand"))
+                judgement.require_fact(state.path("hand"))
         elif have.count > most:
-            inquiry.refuse("discard-before-placing", have=have.count, most=most, places=(state.path("hand"),))
+            judgement.forbid("discard-before-placing", have=have.count, most=most, places=(state.path("hand"),))
 
     def apply(self, state: State) -> None:
         arrive(state, self.space)
@@ -70,21 +70,21 @@ class Move(Action):
     phases: ClassVar[tuple[str, ...]] = ("A",)
     way: tuple[str, ...]
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         step = state.next_step
         if isinstance(step, (e.trail.MoveHerder, e.trail.MoveHerderFree)):
             free = isinstance(step, e.trail.MoveHerderFree)
             code = "too-many-free-steps" if free else "too-many-steps-of-action"
-            judge_way(state, inquiry, self.way, (step.most, step.most, ()), code, free=free)
+            judge_way(state, judgement, self.way, (step.most, step.most, ()), code, free=free)
         else:
             free = False
-            free_to_act(state, inquiry, "A")
-            inquiry.look("movement/step-limit")
-            judge_way(state, inquiry, self.way, step_limit(state), "too-many-steps", free=False)
+            free_to_act(state, judgement, "A")
+            judgement.look("movement/step-limit")
+            judge_way(state, judgement, self.way, step_limit(state), "too-many-steps", free=False)
         if not free:
-            inquiry.charge(fees(state, self.way))
-            if inquiry.costs.payments:
-                inquiry.look("movement/hand-fees")
+            judgement.charge(fees(state, self.way))
+            if judgement.costs.payments:
+                judgement.look("movement/hand-fees")
 
     def apply(self, state: State) -> None:
         step = state.next_step

@@ -15,7 +15,7 @@ from companion.engine.flow.amounts import Amount, between, ends, missing_of, to_
 from companion.engine.flow.cards import card_of, few, find, need_in_hand
 from companion.engine.flow.effects import begin, next_stage, settle
 from companion.engine.flow.facts import income, transport
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State, added, taken
 from companion.engine.flow.turn import FORESIGHT, asked_of_market, may_choose, skip_empty_columns
 from companion.engine.format.table import PHASES
@@ -31,26 +31,26 @@ class Foresight(Action):
     phases: ClassVar[tuple[str, ...]] = (*FORESIGHT,)
     tile: int
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        if not free_to_act(state, inquiry, *FORESIGHT) or state.turn.phase is None:
+    def judge(self, state: State, judgement: Judgement) -> None:
+        if not free_to_act(state, judgement, *FORESIGHT) or state.turn.phase is None:
             return
         column = FORESIGHT.index(state.turn.phase) + 1
         path = f"board.foresight.{column}"
         tiles = state.board.foresight.get(column)
         have = state.catalog.tiles.foresight.spaces if tiles is None else len(tiles)
         if not 1 <= self.tile <= have:
-            inquiry.refuse("no-foresight-tile", number=self.tile, have=have, places=(path,))
+            judgement.forbid("no-foresight-tile", number=self.tile, have=have, places=(path,))
             return
         if tiles is None:
-            inquiry.ask(path)
+            judgement.require_fact(path)
             return
-        inquiry.look("kansas-city/job-market" if tiles[self.tile - 1].worker else "kansas-city/placing-tiles")
+        judgement.look("kansas-city/job-market" if tiles[self.tile - 1].worker else "kansas-city/placing-tiles")
         # No worker any more once the job market is closed.
         may = may_choose(state, tiles[self.tile - 1])
         if may is None:
-            inquiry.ask(*asked_of_market(state))
+            judgement.require_fact(*asked_of_market(state))
         elif not may:
-            inquiry.refuse("job-market-closed", places=(path,))
+            judgement.forbid("job-market-closed", places=(path,))
 
     def apply(self, state: State) -> None:
         phase = state.turn.phase
@@ -149,19 +149,19 @@ class Income(Action):
     phases: ClassVar[tuple[str, ...]] = ("K4",)
     marker: int
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        if not free_to_act(state, inquiry, "K4"):
+    def judge(self, state: State, judgement: Judgement) -> None:
+        if not free_to_act(state, judgement, "K4"):
             return
-        inquiry.look("kansas-city/certificates")
+        judgement.look("kansas-city/certificates")
         player, track = state.me, state.catalog.table.certificates.track
         if self.marker not in track:
-            inquiry.refuse("marker-between-spaces", needs=self.marker)
+            judgement.forbid("marker-between-spaces", needs=self.marker)
         elif player.certificates is None:
             # The marker may always go back to the first space.
             if self.marker > track[0]:
-                inquiry.ask(state.path("certificates"))
+                judgement.require_fact(state.path("certificates"))
         elif self.marker > player.certificates:
-            inquiry.refuse(
+            judgement.forbid(
                 "marker-not-forward", have=player.certificates, needs=self.marker, places=(state.path("certificates"),)
             )
 
@@ -195,14 +195,14 @@ class Grow(Action):
     offered_by: ClassVar[Effects] = (steps.SimmentalUpgrade,)
     cards: tuple[str, ...]
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        offered(state, inquiry, steps.SimmentalUpgrade)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, steps.SimmentalUpgrade)
         wanted = [card_of(name) for name in self.cards]
         final = [name for name, card in zip(self.cards, wanted, strict=True) if next_stage(state, card.id) is None]
         if final:
-            inquiry.refuse("no-next-stage", cards=tuple(final))
+            judgement.forbid("no-next-stage", cards=tuple(final))
             return
-        need_in_hand(state, inquiry, state.colour, wanted)
+        need_in_hand(state, judgement, state.colour, wanted)
 
     def apply(self, state: State) -> None:
         done(state)
@@ -247,35 +247,35 @@ class Deliver(Action):
     paid_later: ClassVar[bool] = True
     city: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, steps.Deliver)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, steps.Deliver)
         city, player = state.catalog.cities.cities[self.city], state.me
         # Up to the total breeding value.
         if step is not None:
-            inquiry.look("kansas-city/transport" if step.transport else "actions/extraordinary-delivery")
+            judgement.look("kansas-city/transport" if step.transport else "actions/extraordinary-delivery")
             if step.limit is None:
                 if city.value:
-                    inquiry.ask("turn.breeding_value" if step.transport else "turn.pending")
+                    judgement.require_fact("turn.breeding_value" if step.transport else "turn.pending")
             elif city.value > step.limit:
                 code = "city-too-far" if step.transport else "city-beyond-way-back"
-                inquiry.refuse(code, city=self.city, needs=city.value, have=step.limit)
+                judgement.forbid(code, city=self.city, needs=city.value, have=step.limit)
         # Each city once, but for Kansas City and New York.
         if not city.repeatable:
             if player.deliveries is None:
-                inquiry.ask(state.path("deliveries"))
+                judgement.require_fact(state.path("deliveries"))
             elif player.deliveries.get(self.city):
-                inquiry.refuse("delivered-already", city=self.city, places=(state.path("deliveries"),))
+                judgement.forbid("delivered-already", city=self.city, places=(state.path("deliveries"),))
         if step is not None and step.transport:
-            inquiry.charge(to_bank(self._transport(state)))
+            judgement.charge(to_bank(self._transport(state)))
 
     def _transport(self, state: State) -> Amount:
         # Without any disc that could be placed, nothing is paid (open question 6).
         dollars = transport(state, self.city)
         if one_is_left(state) or not dollars:
             return dollars
-        possible = Inquiry()
+        possible = Judgement()
         disc_possible(state.ahead(steps.PayTransport(self.city)), possible, steps.PlaceDisc(city=self.city), spent=0)
-        if possible.refused:
+        if possible.forbidden:
             return 0
         return between(0, ends(dollars)[1], (*missing_of(dollars), *possible.missing)) if possible.missing else dollars
 
@@ -286,9 +286,9 @@ class Deliver(Action):
             state.pending.append(steps.PayTransport(self.city))
         disc = steps.PlaceDisc(city=self.city)
         begin(state, [disc])
-        possible = Inquiry()
+        possible = Judgement()
         disc_possible(state, possible, disc, spent=0)
-        if possible.refused:
+        if possible.forbidden:
             put_nothing(state)
 
     @classmethod

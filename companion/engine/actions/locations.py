@@ -14,7 +14,7 @@ from companion.engine.components.players import AuxiliaryAction
 from companion.engine.effects import Choice, LocalAction, steps
 from companion.engine.flow import local
 from companion.engine.flow.effects import begin
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import space_path
 from companion.engine.flow.turn import building_at
@@ -65,80 +65,80 @@ class Use(Action):
         step = state.next_step
         return section_of(state, step.of) if isinstance(step, steps.Immediate) else super().home(state)
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         step, choices = state.next_step, None
         if isinstance(step, steps.Immediate) and step.of == self.action:
             choices = immediate_action(state, step.of)
         elif local.is_local(state, self.action):
-            choices = self._local(state, inquiry)
+            choices = self._local(state, judgement)
         else:
-            self._not_at_once(state, inquiry)
+            self._not_at_once(state, judgement)
         if choices is None:
             return
         if not 1 <= self.choice <= len(choices):
-            inquiry.refuse("no-such-choice", have=len(choices), needs=self.choice)
+            judgement.forbid("no-such-choice", have=len(choices), needs=self.choice)
             return
-        judge_choice(state, inquiry, choices[self.choice - 1])
+        judge_choice(state, judgement, choices[self.choice - 1])
 
-    def _not_at_once(self, state: State, inquiry: Inquiry) -> None:
+    def _not_at_once(self, state: State, judgement: Judgement) -> None:
         # What a thing allows at once is done when the thing is gained, at no other time.
-        if offered(state, inquiry, steps.Immediate) is not None:
-            inquiry.refuse("something-else-first", effect=steps.Immediate.name, places=("turn.pending",))
+        if offered(state, judgement, steps.Immediate) is not None:
+            judgement.forbid("something-else-first", effect=steps.Immediate.name, places=("turn.pending",))
 
-    def _local(self, state: State, inquiry: Inquiry) -> LocalAction | None:
-        if not free_to_act(state, inquiry, "B"):
+    def _local(self, state: State, judgement: Judgement) -> LocalAction | None:
+        if not free_to_act(state, judgement, "B"):
             return None
         # Local actions belong to neutral buildings and to the own ones.
-        space, turn = local.own_or_neutral(state, inquiry), state.turn
+        space, turn = local.own_or_neutral(state, judgement), state.turn
         # Each of them once at a location.
         if turn.used is None:
-            inquiry.ask("turn.used")
+            judgement.require_fact("turn.used")
         elif self.action in turn.used:
-            self._used(state, inquiry)
+            self._used(state, judgement)
         # Either local actions or one auxiliary action.
         if turn.auxiliary_used is None:
-            inquiry.ask("turn.auxiliary_used")
+            judgement.require_fact("turn.auxiliary_used")
         elif turn.auxiliary_used:
-            inquiry.refuse("auxiliary-used-instead", places=("turn.auxiliary_used",))
+            judgement.forbid("auxiliary-used-instead", places=("turn.auxiliary_used",))
         if self.action in (RISK, COPIED_RISK):
-            inquiry.look("turn/risk-actions")
+            judgement.look("turn/risk-actions")
         found = local.open_actions(state)
         if self.action in found:
             return found[self.action]
         # What the action asks for is known, even where it is not known what lies here.
         named = local.by_name(state, self.action)
-        if inquiry.refused:
+        if judgement.forbidden:
             return named
         if found or not local.may_offer(state, self.action):
             if local.copies(state) and turn.buildings_used is None:
-                inquiry.ask("turn.buildings_used")
+                judgement.require_fact("turn.buildings_used")
             else:
-                self._not_here(state, inquiry)
+                self._not_here(state, judgement)
         elif space is not None:
-            inquiry.ask(f"board.neutral.{space}")
+            judgement.require_fact(f"board.neutral.{space}")
         return named
 
-    def _not_here(self, state: State, inquiry: Inquiry) -> None:
+    def _not_here(self, state: State, judgement: Judgement) -> None:
         """Name the rule by which an action is closed that this location does not have."""
         building = self.action.partition(".")[0]
         if building == local.replaced(state):
-            inquiry.refuse("building-out-of-the-game", building=building, places=(state.path("placed_out"),))
+            judgement.forbid("building-out-of-the-game", building=building, places=(state.path("placed_out"),))
         elif building in (state.turn.buildings_used or ()) and building not in local.copied(state):
-            inquiry.refuse("left-behind", action=self.action, places=(state.path("herder"), "turn.buildings_used"))
+            judgement.forbid("left-behind", action=self.action, places=(state.path("herder"), "turn.buildings_used"))
         else:
-            inquiry.refuse("no-such-local-action", action=self.action, places=(state.path("herder"),))
+            judgement.forbid("no-such-local-action", action=self.action, places=(state.path("herder"),))
 
-    def _used(self, state: State, inquiry: Inquiry) -> None:
+    def _used(self, state: State, judgement: Judgement) -> None:
         """Name the rule by which an action is closed that counts as used."""
         choices, old = local.by_name(state, self.action) or (), local.replaced(state)
         here = building_at(state, state.me.herder)
         if old and here and self.action.partition(".")[0] in (here, RISK, COPIED_RISK):
             places = ("turn.used", state.path("placed_out"))
-            inquiry.refuse("building-replaced", building=here, old=old, places=places)
+            judgement.forbid("building-replaced", building=here, old=old, places=places)
         elif len(choices) > 1:
-            inquiry.refuse("slash-used", action=self.action, have=len(choices), places=("turn.used",))
+            judgement.forbid("slash-used", action=self.action, have=len(choices), places=("turn.used",))
         else:
-            inquiry.refuse("local-action-used", action=self.action, places=("turn.used",))
+            judgement.forbid("local-action-used", action=self.action, places=("turn.used",))
 
     def apply(self, state: State) -> None:
         step = state.next_step
@@ -180,31 +180,31 @@ class Auxiliary(Action):
     action: str
     double: bool = False
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
         if not isinstance(state.next_step, e.auxiliary.Auxiliary):
-            if not free_to_act(state, inquiry, "B"):
+            if not free_to_act(state, judgement, "B"):
                 return
-            self._instead_of_local_actions(state, inquiry)
-        self._unlocked(state, inquiry, auxiliary)
-        judge_choice(state, inquiry, auxiliary.double if self.double else auxiliary.single)
+            self._instead_of_local_actions(state, judgement)
+        self._unlocked(state, judgement, auxiliary)
+        judge_choice(state, judgement, auxiliary.double if self.double else auxiliary.single)
 
-    def _instead_of_local_actions(self, state: State, inquiry: Inquiry) -> None:
-        local.at_location(state, inquiry)
+    def _instead_of_local_actions(self, state: State, judgement: Judgement) -> None:
+        local.at_location(state, judgement)
         turn = state.turn
         # Only when no local action was done, only once, and never doubled.
         if turn.used is None:
-            inquiry.ask("turn.used")
+            judgement.require_fact("turn.used")
         elif turn.used:
-            inquiry.refuse("local-actions-used-instead", places=("turn.used",))
+            judgement.forbid("local-actions-used-instead", places=("turn.used",))
         if turn.auxiliary_used is None:
-            inquiry.ask("turn.auxiliary_used")
+            judgement.require_fact("turn.auxiliary_used")
         elif turn.auxiliary_used:
-            inquiry.refuse("auxiliary-used-already", places=("turn.auxiliary_used",))
+            judgement.forbid("auxiliary-used-already", places=("turn.auxiliary_used",))
         if self.double:
-            inquiry.refuse("double-not-here")
+            judgement.forbid("double-not-here")
 
-    def _unlocked(self, state: State, inquiry: Inquiry, auxiliary: AuxiliaryAction) -> None:
+    def _unlocked(self, state: State, judgement: Judgement, auxiliary: AuxiliaryAction) -> None:
         # Open with one of its two disc spaces cleared, double with both.
         spaces = state.catalog.player_board.auxiliary.spaces
         free = spaces - len(auxiliary.discs)
@@ -213,11 +213,11 @@ class Auxiliary(Action):
         if free >= needs:
             return
         if cleared is None:
-            inquiry.ask(state.path("cleared"))
+            judgement.require_fact(state.path("cleared"))
             return
         free += sum(disc in cleared for disc in auxiliary.discs)
         if free < needs:
-            inquiry.refuse("auxiliary-locked", have=free, needs=needs, places=(state.path("cleared"),))
+            judgement.forbid("auxiliary-locked", have=free, needs=needs, places=(state.path("cleared"),))
 
     def apply(self, state: State) -> None:
         auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
@@ -246,28 +246,28 @@ class Copy(Action):
     offered_by: ClassVar[Effects] = (e.buildings.UseAdjacent,)
     space: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        if offered(state, inquiry, e.buildings.UseAdjacent) is None:
+    def judge(self, state: State, judgement: Judgement) -> None:
+        if offered(state, judgement, e.buildings.UseAdjacent) is None:
             return
         herder = state.me.herder
         if herder is None:
-            inquiry.ask(state.path("herder"))
+            judgement.require_fact(state.path("herder"))
         elif self.space not in local.adjacent(state, herder):
-            inquiry.refuse("not-adjacent", space=self.space, places=(state.path("herder"),))
+            judgement.forbid("not-adjacent", space=self.space, places=(state.path("herder"),))
             return
-        inquiry.look("rulings/copying-a-building")
+        judgement.look("rulings/copying-a-building")
         building = building_at(state, self.space)
         if building is None:
             if self.space in state.board.buildings:
-                inquiry.refuse("no-building-there", space=self.space, places=(f"board.buildings.{self.space}",))
+                judgement.forbid("no-building-there", space=self.space, places=(f"board.buildings.{self.space}",))
             else:
-                inquiry.ask(space_path(state, self.space))
+                judgement.require_fact(space_path(state, self.space))
             return
         # A building is used once in a turn, so that copies cannot go round in circles (open question 14).
         if state.turn.buildings_used is None:
-            inquiry.ask("turn.buildings_used")
+            judgement.require_fact("turn.buildings_used")
         elif building in state.turn.buildings_used:
-            inquiry.refuse("building-used-already", building=building, places=("turn.buildings_used",))
+            judgement.forbid("building-used-already", building=building, places=("turn.buildings_used",))
 
     def apply(self, state: State) -> None:
         state.pending.pop()

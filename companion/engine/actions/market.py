@@ -15,7 +15,7 @@ from companion.engine.effects import Effect, steps
 from companion.engine.flow.cards import card_of, name_of, same
 from companion.engine.flow.effects import begin
 from companion.engine.flow.facts import workers
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State, added, one_more, taken, tellable
 from companion.engine.flow.turn import asked_of_market, closed
 from companion.engine.position import Card
@@ -32,37 +32,37 @@ class Hire(Action):
     row: int
     column: int
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, e.workers.Hire)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, e.workers.Hire)
         market, rows = state.board.job_market, state.catalog.job_market.rows
         columns = state.catalog.job_market.columns
         here = f"board.job_market.rows.{self.row}"
-        inquiry.look("actions/hiring-cost")
+        judgement.look("actions/hiring-cost")
         # Nobody is hired from the row of the token.
         if market.token_row is None:
             if self._may_hold_token(state):
-                inquiry.ask(*asked_of_market(state))
+                judgement.require_fact(*asked_of_market(state))
         elif self.row == market.token_row:
-            inquiry.refuse("row-of-the-token", number=self.row, places=("board.job_market.token_row",))
+            judgement.forbid("row-of-the-token", number=self.row, places=("board.job_market.token_row",))
         if step is not None:
-            inquiry.pay(state.me.dollars, max(0, rows[self.row].cost + step.extra), state.path("dollars"))
+            judgement.pay(state.me.dollars, max(0, rows[self.row].cost + step.extra), state.path("dollars"))
         workers_there = market.rows.get(self.row, ())
         worker = workers_there[self.column - 1] if self.column <= len(workers_there) else None
         # Spaces that were not entered are unknown, but for columns that are not in use and rows below the token.
         in_use = max(columns[players] for players in state.player_counts)
         below = market.token_row is not None and self.row > market.token_row
         if len(workers_there) < self.column <= in_use and not below:
-            inquiry.ask(here, *([state.path("workers")] if state.me.workers is None else []))
+            judgement.require_fact(here, *([state.path("workers")] if state.me.workers is None else []))
             return
         if worker is None:
-            inquiry.refuse("no-worker-there", number=self.row, column=self.column, places=(here,))
+            judgement.forbid("no-worker-there", number=self.row, column=self.column, places=(here,))
             return
         # A row of workers takes six, the printed one included.
         have, most = workers(state.me, worker), state.catalog.player_board.worker_rows.spaces
         if have is None:
-            inquiry.ask(state.path("workers"))
+            judgement.require_fact(state.path("workers"))
         elif have >= most:
-            inquiry.refuse("worker-row-full", worker=worker, most=most, places=(state.path("workers"),))
+            judgement.forbid("worker-row-full", worker=worker, most=most, places=(state.path("workers"),))
 
     def _may_hold_token(self, state: State) -> bool:
         """Whether the token, whose row is not known, may lie in this row."""
@@ -139,30 +139,30 @@ class Buy(Action):
     offer: str
     cards: tuple[str, ...]
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        offered(state, inquiry, e.cattle.BuyCattle)
-        inquiry.look("actions/cattle-prices")
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, e.cattle.BuyCattle)
+        judgement.look("actions/cattle-prices")
         offer = state.catalog.cattle.prices.get(self.offer)
         wanted = [card_of(name) for name in self.cards]
         if offer is None:
             # Offers of a variant are there only where it is played.
-            inquiry.refuse("offer-of-a-variant", places=("game.variants",))
+            judgement.forbid("offer-of-a-variant", places=("game.variants",))
             return
         fitting = sum(card.id in offer.breeds for card in wanted)
         # Fewer cards may be bought, at the same price.
         if not 0 < len(wanted) == fitting <= offer.cards:
-            inquiry.refuse("not-what-is-offered", needs=offer.cards, have=fitting)
+            judgement.forbid("not-what-is-offered", needs=offer.cards, have=fitting)
             return
-        idle_cowboys(state, inquiry, offer.cowboys)
-        inquiry.pay(state.me.dollars, offer.dollars, state.path("dollars"))
+        idle_cowboys(state, judgement, offer.cowboys)
+        judgement.pay(state.me.dollars, offer.dollars, state.path("dollars"))
         market = state.board.cattle_market
         if market is None:
-            inquiry.ask("board.cattle_market")
+            judgement.require_fact("board.cattle_market")
         elif (found := find_on_market(state, wanted)) is None:
-            inquiry.refuse("card-not-on-market", cards=self.cards, places=("board.cattle_market",))
+            judgement.forbid("card-not-on-market", cards=self.cards, places=("board.cattle_market",))
         elif any(card.vp is not None and card not in found for card in wanted):
             # One of that breed is there, with points that nobody entered.
-            inquiry.ask("board.cattle_market")
+            judgement.require_fact("board.cattle_market")
 
     def apply(self, state: State) -> None:
         offer = state.catalog.cattle.prices[self.offer]
@@ -196,15 +196,15 @@ class AddCards(Action):
     section: ClassVar[str] = "actions/more-cattle"
     offered_by: ClassVar[Effects] = (e.cattle.BuyCattle,)
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        offered(state, inquiry, e.cattle.BuyCattle)
-        inquiry.look(self.section)
-        idle_cowboys(state, inquiry, state.catalog.cattle.more_cards.cowboys)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, e.cattle.BuyCattle)
+        judgement.look(self.section)
+        idle_cowboys(state, judgement, state.catalog.cattle.more_cards.cowboys)
         stack = state.board.cattle_stack
         if stack is None:
-            inquiry.ask("board.cattle_stack")
+            judgement.require_fact("board.cattle_stack")
         elif not stack.count:
-            inquiry.refuse("cattle-stack-empty", places=("board.cattle_stack",))
+            judgement.forbid("cattle-stack-empty", places=("board.cattle_stack",))
 
     def apply(self, state: State) -> None:
         more = state.catalog.cattle.more_cards
@@ -237,19 +237,19 @@ def find_on_market(state: State, wanted: list[Card]) -> list[Card] | None:
     return found
 
 
-def idle_cowboys(state: State, inquiry: Inquiry, needs: int) -> None:
+def idle_cowboys(state: State, judgement: Judgement, needs: int) -> None:
     """Cowboys that were not put to use in this buying action (open question 13: in the action, not in the turn)."""
     have, used = workers(state.me, "cowboy"), state.turn.cowboys_used
     if have is None:
         rows = state.catalog.player_board.worker_rows
         if used is not None and rows.spaces - used < needs:
-            inquiry.refuse("not-enough-cowboys", needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
+            judgement.forbid("not-enough-cowboys", needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
         elif used is None or rows.printed - used < needs:
-            inquiry.ask(state.path("workers"), *(["turn.cowboys_used"] if used is None else []))
+            judgement.require_fact(state.path("workers"), *(["turn.cowboys_used"] if used is None else []))
         return
-    inquiry.need(have - (used or 0), needs, state.path("workers.cowboy"), "not-enough-cowboys")
+    judgement.require(have - (used or 0), needs, state.path("workers.cowboy"), "not-enough-cowboys")
     if used is None:
-        inquiry.ask("turn.cowboys_used")
+        judgement.require_fact("turn.cowboys_used")
 
 
 def use_cowboys(state: State, count: int) -> None:

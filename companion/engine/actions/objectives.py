@@ -12,7 +12,7 @@ from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.effects import steps
 from companion.engine.flow.cards import card_of, need_in_hand
 from companion.engine.flow.effects import begin, settle
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State, added, taken
 from companion.engine.flow.turn import KANSAS_CITY
 from companion.engine.position import Card
@@ -28,22 +28,22 @@ class Objective(Action):
     offered_by: ClassVar[Effects] = (e.objectives.GainObjective,)
     card: str | None = None
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, e.objectives.GainObjective)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, e.objectives.GainObjective)
         if step is not None and step.source == "display":
-            inquiry.look("kansas-city/delivery-actions")
+            judgement.look("kansas-city/delivery-actions")
         stack, shown = state.board.objective_stack, state.board.objective_display
         if self.card is None:
             if step is not None and step.source == "display":
-                inquiry.refuse("only-from-the-display", places=("board.objective_display",))
+                judgement.forbid("only-from-the-display", places=("board.objective_display",))
             if stack is None:
-                inquiry.ask("board.objective_stack")
+                judgement.require_fact("board.objective_stack")
             elif not stack.count:
-                inquiry.refuse("objective-stack-empty", places=("board.objective_stack",))
+                judgement.forbid("objective-stack-empty", places=("board.objective_stack",))
         elif shown is None:
-            inquiry.ask("board.objective_display")
+            judgement.require_fact("board.objective_display")
         elif card_of(self.card) not in shown:
-            inquiry.refuse("objective-not-displayed", objective=self.card, places=("board.objective_display",))
+            judgement.forbid("objective-not-displayed", objective=self.card, places=("board.objective_display",))
 
     def apply(self, state: State) -> None:
         step = state.next_step
@@ -111,17 +111,17 @@ class Play(Action):
     aside: ClassVar[bool] = True
     card: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.
         if state.turn.phase in KANSAS_CITY:
-            inquiry.refuse("objective-at-kansas-city", places=("turn.phase",))
+            judgement.forbid("objective-at-kansas-city", places=("turn.phase",))
         elif state.next_step is not None:
-            inquiry.refuse("objective-within-action", effect=state.next_step.name, places=("turn.pending",))
+            judgement.forbid("objective-within-action", effect=state.next_step.name, places=("turn.pending",))
         elif state.turn.phase == "C":
-            inquiry.refuse("objective-in-phase-c", places=("turn.phase",))
+            judgement.forbid("objective-in-phase-c", places=("turn.phase",))
         else:
-            in_phase(state, inquiry, "A", "B")
-        need_in_hand(state, inquiry, state.colour, [card_of(self.card)])
+            in_phase(state, judgement, "A", "B")
+        need_in_hand(state, judgement, state.colour, [card_of(self.card)])
 
     def apply(self, state: State) -> None:
         card = card_of(self.card)

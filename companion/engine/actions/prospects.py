@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.engine.actions.base import Action
 from companion.engine.effects import Effect
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.reasons import Reason
 
@@ -43,7 +43,7 @@ def prospects_of(step: type[Effect]) -> Callable[[Callable[[State], Prospects | 
     return note
 
 
-def judge_prospects(state: State, inquiry: Inquiry, step: Effect) -> None:
+def judge_prospects(state: State, judgement: Judgement, step: Effect) -> None:
     """Note what forbids everything that could come of a step, or what decides whether anything can."""
     told = _PROSPECTS.get(type(step))
     if told is None:
@@ -55,20 +55,20 @@ def judge_prospects(state: State, inquiry: Inquiry, step: Effect) -> None:
     refused: dict[str, list[list[Reason]]] = {}
     undecided: list[dict[str, None]] = []
     for action in found.actions:
-        trial = Inquiry()
+        trial = Judgement()
         action.judge(ahead, trial)
-        if trial.refused:
+        if trial.forbidden:
             refused.setdefault(action.type, []).append(trial.reasons)
         elif not trial.missing:
             return
         else:
             undecided.append(dict.fromkeys(trial.missing))
     if undecided:
-        inquiry.ask(*_deciding(state, undecided))
+        judgement.require_fact(*_deciding(state, undecided))
     elif refused:
-        inquiry.reasons += [reason for alike in refused.values() for reason in _nearest(alike)]
+        judgement.reasons += [reason for alike in refused.values() for reason in _nearest(alike)]
     else:
-        inquiry.reasons.append(found.nothing)
+        judgement.reasons.append(found.nothing)
 
 
 def _deciding(state: State, undecided: list[dict[str, None]]) -> Iterable[str]:

@@ -14,7 +14,7 @@ from companion.engine.actions.requirements import other_engines
 from companion.engine.effects import Effect, steps
 from companion.engine.flow.effects import begin, happens, settle
 from companion.engine.flow.facts import counted, counted_at_least, counted_at_most, workers
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.flow.track import all_behind, behind, numbered_between, reach
 from companion.engine.position import StationSlot
@@ -33,36 +33,36 @@ class Engine(Action):
     offered_by: ClassVar[Effects] = (*_MOVEMENTS,)
     to: int | str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, *_MOVEMENTS)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, *_MOVEMENTS)
         railroad, engine = state.catalog.railroad, state.me.engine
         known, unknown = other_engines(state)
         if self.to in known and self.to != railroad.first:
-            inquiry.refuse("engine-space-taken", engine=str(self.to), places=(state.path("engine"),))
+            judgement.forbid("engine-space-taken", engine=str(self.to), places=(state.path("engine"),))
             return
         if engine is None:
-            inquiry.ask(state.path("engine"), *(unknown if self.to != railroad.first else ()))
+            judgement.require_fact(state.path("engine"), *(unknown if self.to != railroad.first else ()))
             return
         if step is None:
             return
         if isinstance(step, e.railroad.EngineForward) and step.per is not None and counted(state, step.per)[0] is None:
             least, most = counted_at_least(state, step.per), counted_at_most(state, step.per)
             if self.to not in reach(state.catalog, engine, known, least, forward=True):
-                inquiry.ask(counted(state, step.per)[1])
+                judgement.require_fact(counted(state, step.per)[1])
             step = e.railroad.EngineForward(most=most or railroad.last)
         if self.to == engine and isinstance(step, e.railroad.EngineForward):
-            inquiry.refuse("engine-stays", engine=str(engine), places=(state.path("engine"),))
+            judgement.forbid("engine-stays", engine=str(engine), places=(state.path("engine"),))
         elif self.to in _stops(state, step, engine, known):
             if self._may_be_kept_out(state, step):
-                inquiry.ask(*unknown)
+                judgement.require_fact(*unknown)
         elif isinstance(step, _ANY_SPACE_BACK):
-            inquiry.refuse(
+            judgement.forbid(
                 "engine-space-not-behind", start=str(engine), engine=str(self.to), places=(state.path("engine"),)
             )
         elif unknown and self.to in _stops_somehow(state, step, engine, known, len(unknown)):
-            inquiry.ask(*unknown)
+            judgement.require_fact(*unknown)
         elif isinstance(step, e.railroad.EngineBackward):
-            inquiry.refuse(
+            judgement.forbid(
                 "engine-back-exactly",
                 start=str(engine),
                 engine=str(self.to),
@@ -70,7 +70,7 @@ class Engine(Action):
                 places=(state.path("engine"),),
             )
         else:
-            inquiry.refuse(
+            judgement.forbid(
                 "engine-cannot-reach",
                 start=str(engine),
                 engine=str(self.to),
@@ -145,9 +145,9 @@ def _stops_somehow(
 @happens(steps.UpgradeStation)
 def _(step: steps.UpgradeStation, state: State) -> bool:
     # A station that cannot be upgraded is not asked about.
-    inquiry = Inquiry()
-    Upgrade(step.station).judge(state, inquiry)
-    return inquiry.refused and state.pending.pop() is not None
+    judgement = Judgement()
+    Upgrade(step.station).judge(state, judgement)
+    return judgement.forbidden and state.pending.pop() is not None
 
 
 @dataclass(frozen=True)
@@ -159,42 +159,42 @@ class Upgrade(Action):
     offered_by: ClassVar[Effects] = (steps.UpgradeStation, e.railroad.UpgradeBehind)
     station: int
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
+    def judge(self, state: State, judgement: Judgement) -> None:
         station, player, step = state.catalog.railroad.stations[self.station], state.me, state.next_step
         too_late = step is None and player.engine is not None
         if not too_late:
-            step = offered(state, inquiry, steps.UpgradeStation, e.railroad.UpgradeBehind)
+            step = offered(state, judgement, steps.UpgradeStation, e.railroad.UpgradeBehind)
         if isinstance(step, steps.UpgradeStation) and step.station != self.station:
-            inquiry.refuse("not-at-this-station", number=self.station, places=(state.path("engine"),))
+            judgement.forbid("not-at-this-station", number=self.station, places=(state.path("engine"),))
         if isinstance(step, e.railroad.UpgradeBehind):
             if player.engine is None:
-                inquiry.ask(state.path("engine"))
+                judgement.require_fact(state.path("engine"))
             elif not behind(state.catalog, player.engine, self.station):
-                inquiry.refuse("station-not-behind", number=self.station, places=(state.path("engine"),))
+                judgement.forbid("station-not-behind", number=self.station, places=(state.path("engine"),))
         # Once for each player; one whose disc was taken away may be upgraded again (open question 35).
         if player.stations is None:
-            inquiry.ask(state.path("stations"))
+            judgement.require_fact(state.path("stations"))
         elif self.station in player.stations:
-            inquiry.refuse("station-upgraded-already", number=self.station, places=(state.path("stations"),))
-        inquiry.pay(player.dollars, station.cost, state.path("dollars"))
+            judgement.forbid("station-upgraded-already", number=self.station, places=(state.path("stations"),))
+        judgement.pay(player.dollars, station.cost, state.path("dollars"))
         if player.dollars is None or player.dollars >= station.cost:
-            disc_possible(state, inquiry, steps.PlaceDisc(station=self.station), spent=station.cost)
+            disc_possible(state, judgement, steps.PlaceDisc(station=self.station), spent=station.cost)
         if too_late:
-            self._too_late(state, inquiry)
+            self._too_late(state, judgement)
 
-    def _too_late(self, state: State, inquiry: Inquiry) -> None:
+    def _too_late(self, state: State, judgement: Judgement) -> None:
         """An upgrade is decided at once where the engine stops, before the action that moved it brings anything."""
         engine, cost = state.me.engine, state.catalog.railroad.stations[self.station].cost
         here = (state.path("engine"),)
         if engine is None or state.catalog.railroad.station_of.get(engine) != self.station:
-            inquiry.refuse("not-at-this-station", number=self.station, places=here)
+            judgement.forbid("not-at-this-station", number=self.station, places=here)
             return
         action = (state.turn.used or ("",))[-1]
         gained, dollars = _gained_by_going_back(state, action), state.me.dollars
         if gained and dollars is not None and dollars - gained < cost:
-            inquiry.refuse("station-before-reward", number=self.station, action=action, places=(*here, "turn.used"))
+            judgement.forbid("station-before-reward", number=self.station, action=action, places=(*here, "turn.used"))
         else:
-            inquiry.refuse("station-decided", number=self.station, places=here)
+            judgement.forbid("station-decided", number=self.station, places=here)
 
     def apply(self, state: State) -> None:
         done(state)
@@ -234,22 +234,22 @@ class Appoint(Action):
     offered_by: ClassVar[Effects] = (steps.Appoint,)
     worker: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, steps.Appoint)
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, steps.Appoint)
         have, printed = workers(state.me, self.worker), state.catalog.player_board.worker_rows.printed
         if have is None:
-            inquiry.ask(state.path("workers"))
+            judgement.require_fact(state.path("workers"))
         elif have <= printed:
-            inquiry.refuse("nobody-hired", worker=self.worker, places=(state.path(f"workers.{self.worker}"),))
+            judgement.forbid("nobody-hired", worker=self.worker, places=(state.path(f"workers.{self.worker}"),))
         if step is not None and not step_has_master(state, step.station):
             path = f"board.station_masters.{step.station}"
             if not state.catalog.railroad.stations[step.station].station_master:
                 # Only the first stations have a space for such a tile.
-                inquiry.refuse("no-station-master-there", number=step.station)
+                judgement.forbid("no-station-master-there", number=step.station)
             elif step.station in state.board.station_masters:
-                inquiry.refuse("no-station-master-there", number=step.station, places=(path,))
+                judgement.forbid("no-station-master-there", number=step.station, places=(path,))
             else:
-                inquiry.ask(path)
+                judgement.require_fact(path)
 
     def apply(self, state: State) -> None:
         step = state.next_step

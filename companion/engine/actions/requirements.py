@@ -6,25 +6,25 @@ from companion.engine import effects as e
 from companion.engine.actions.prospects import judge_prospects
 from companion.engine.effects import Choice, Effect
 from companion.engine.flow.facts import counted, counted_at_least
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.flow.track import reach
 from companion.engine.position import Card
 
 
-def judge_choice(state: State, inquiry: Inquiry, choice: Choice) -> None:
+def judge_choice(state: State, judgement: Judgement, choice: Choice) -> None:
     """Note what forbids an action with these requirements and rewards."""
-    inquiry.look(*(effect.section for effect in (*choice.requires, *choice.does)))
+    judgement.look(*(effect.section for effect in (*choice.requires, *choice.does)))
     for effect in choice.requires:
         if isinstance(effect, e.money.Pay):
-            inquiry.pay(state.me.dollars, effect.dollars, state.path("dollars"))
+            judgement.pay(state.me.dollars, effect.dollars, state.path("dollars"))
         elif isinstance(effect, e.cards.Discard):
-            judge_discard(state, inquiry, effect.card)
+            judge_discard(state, judgement, effect.card)
         elif isinstance(effect, e.railroad.EngineBackward):
-            judge_backward(state, inquiry, effect.spaces)
+            judge_backward(state, judgement, effect.spaces)
     # Without a reward that can be had, the action cannot be done; one that may be had in part can.
     if len(choice.does) == 1:
-        _judge_reward(state, inquiry, choice.does[0])
+        _judge_reward(state, judgement, choice.does[0])
 
 
 def fits(state: State, card: Card, kind: str) -> bool:
@@ -42,11 +42,11 @@ def fits(state: State, card: Card, kind: str) -> bool:
     return card.id == kind
 
 
-def judge_discard(state: State, inquiry: Inquiry, kind: e.cards.CardKind) -> None:
+def judge_discard(state: State, judgement: Judgement, kind: e.cards.CardKind) -> None:
     """A requirement to discard exactly what is depicted."""
     hand, path = state.me.hand, state.path("hand")
     if hand is None:
-        inquiry.ask(path)
+        judgement.require_fact(path)
         return
     matching = [card for card in hand.known if fits(state, card, kind)]
     unknown = hand.count - len(hand.known)
@@ -59,24 +59,24 @@ def judge_discard(state: State, inquiry: Inquiry, kind: e.cards.CardKind) -> Non
     if there >= needs:
         return
     if there + unknown >= needs:
-        inquiry.ask(path)
+        judgement.require_fact(path)
     else:
-        inquiry.refuse("card-kind-not-in-hand", kind=kind, places=(path,))
+        judgement.forbid("card-kind-not-in-hand", kind=kind, places=(path,))
 
 
-def judge_backward(state: State, inquiry: Inquiry, spaces: int) -> None:
+def judge_backward(state: State, judgement: Judgement, spaces: int) -> None:
     """A requirement to move the engine back by exactly so many spaces."""
     engine = state.me.engine
     if engine is None:
-        inquiry.ask(state.path("engine"))
+        judgement.require_fact(state.path("engine"))
         return
     others, unknown = other_engines(state)
     found = reach(state.catalog, engine, others, spaces, forward=False)
     if not any(spaces in steps for steps in found.values()):
         # Engines that were not entered can only be in the way: then it is even farther.
-        inquiry.refuse("engine-cannot-go-back", needs=spaces, engine=str(engine), places=(state.path("engine"),))
+        judgement.forbid("engine-cannot-go-back", needs=spaces, engine=str(engine), places=(state.path("engine"),))
     elif unknown and not _has_room(state, engine, spaces, len(unknown)):
-        inquiry.ask(*unknown)
+        judgement.require_fact(*unknown)
 
 
 def _has_room(state: State, engine: int | str, spaces: int, others: int) -> bool:
@@ -104,16 +104,16 @@ def other_engines(state: State) -> tuple[list[int | str], list[str]]:
     return known, unknown
 
 
-def _judge_reward(state: State, inquiry: Inquiry, effect: Effect) -> None:
+def _judge_reward(state: State, judgement: Judgement, effect: Effect) -> None:
     if isinstance(effect, e.delivery.ExtraordinaryDelivery):
         # It begins with going back, at least one space.
-        judge_backward(state, inquiry, 1)
+        judge_backward(state, judgement, 1)
     elif isinstance(effect, e.railroad.EngineForward) and effect.per is not None:
         # An engine moves at least one space.
         have, path = counted(state, effect.per)
         if have == 0:
-            inquiry.refuse("engine-without-spaces", counted=effect.per, needs=1, have=0, places=(path,))
+            judgement.forbid("engine-without-spaces", counted=effect.per, needs=1, have=0, places=(path,))
         elif have is None and not counted_at_least(state, effect.per):
-            inquiry.ask(path)
+            judgement.require_fact(path)
     else:
-        judge_prospects(state, inquiry, effect)
+        judge_prospects(state, judgement, effect)

@@ -10,7 +10,7 @@ from companion.engine import effects as e
 from companion.engine.actions.base import Action, Effects, done, offered
 from companion.engine.actions.prospects import Prospects, prospects_of
 from companion.engine.flow.effects import begin
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State, one_more
 from companion.engine.reasons import Reason
 
@@ -24,11 +24,11 @@ class Hazard(Action):
     offered_by: ClassVar[Effects] = (e.trail.RemoveHazard,)
     space: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        step = offered(state, inquiry, e.trail.RemoveHazard)
-        _needs_tile(state, inquiry, self.space, "hazard")
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, e.trail.RemoveHazard)
+        _needs_tile(state, judgement, self.space, "hazard")
         if step is not None:
-            inquiry.pay(state.me.dollars, step.dollars, state.path("dollars"))
+            judgement.pay(state.me.dollars, step.dollars, state.path("dollars"))
 
     def apply(self, state: State) -> None:
         done(state)
@@ -56,9 +56,9 @@ class Bounty(Action):
     offered_by: ClassVar[Effects] = (e.trail.CollectBounty,)
     space: str
 
-    def judge(self, state: State, inquiry: Inquiry) -> None:
-        offered(state, inquiry, e.trail.CollectBounty)
-        _needs_tile(state, inquiry, self.space, "outlaw")
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, e.trail.CollectBounty)
+        _needs_tile(state, judgement, self.space, "outlaw")
 
     def apply(self, state: State) -> None:
         done(state)
@@ -93,14 +93,14 @@ def _tiles(state: State, kind: str, take: Callable[[str], Action]) -> Prospects:
     return Prospects(map(take, there), Reason(f"no-{kind}-left", {"places": places}))
 
 
-def _needs_tile(state: State, inquiry: Inquiry, space_id: str, kind: str) -> None:
+def _needs_tile(state: State, judgement: Judgement, space_id: str, kind: str) -> None:
     """A tile of that kind must lie on the space."""
     if state.catalog.trail.spaces[space_id].kind != kind:
-        inquiry.refuse(f"no-{kind}-there", space=space_id)
+        judgement.forbid(f"no-{kind}-there", space=space_id)
         return
     path = f"board.{kind}s.{space_id}"
     lying = state.board.hazards if kind == "hazard" else state.board.outlaws
     if space_id not in lying:
-        inquiry.ask(path)
+        judgement.require_fact(path)
     elif lying[space_id] is None:
-        inquiry.refuse(f"no-{kind}-there", space=space_id, places=(path,))
+        judgement.forbid(f"no-{kind}-there", space=space_id, places=(path,))

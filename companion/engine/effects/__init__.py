@@ -1,6 +1,6 @@
 """The closed vocabulary of effects. A data file names an effect; its module says what it takes.
 
-Importing this package makes all of them known; `vocabulary` lists them.
+`vocabulary` lists them.
 """
 
 from companion.engine.effects.auxiliary import Auxiliary
@@ -76,11 +76,21 @@ __all__ = [
 ]
 
 
+_KINDS: tuple[type[Effect], ...] = (
+    *(Auxiliary, Build, UseAdjacent, Discard, DrawThenDiscard, RemoveCards, BuyCattle, GainCertificates),
+    *(CertificatesToLimit, ExtraordinaryDelivery, Pay, GainDollars, GainObjective, EngineForward, EngineBackward),
+    *(UpgradeBehind, GainExchangeToken, MoveHerder, MoveHerderFree, RemoveHazard, CollectBounty, Hire),
+    *(DiscardCards, DiscardHand, Immediate, UpgradeStation, PlaceDisc, Appoint, TurnBack, SimmentalUpgrade, Deliver),
+    *(PayTransport, LeaveKansasCity),
+)
+"""Share codes have the number of each: a new one comes last."""
+
+
 def vocabulary() -> dict[str, type[Effect]]:
     """All effects by the name that data files use."""
-    return {kind.name: kind for kind in Effect.__subclasses__() if kind.name}
+    return {kind.name: kind for kind in _KINDS if not issubclass(kind, Step)}
 
 
 def pending_vocabulary() -> dict[str, type[Effect]]:
     """Everything that can wait to be done in a turn: the effects and the steps that follow from them."""
-    return {**vocabulary(), **{kind.name: kind for kind in Step.__subclasses__()}}
+    return {kind.name: kind for kind in _KINDS}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State, added, taken
 from companion.engine.position import Card, Pile
 
-MOST_NAMED = 20_000
+MAX_NAMED = 20_000
 """Cards that all selections of one list of options name together. No hand of a game leaves half as many to choose
 from; of a larger one the first selections are told, in order."""
 
@@ -19,7 +19,7 @@ def few(choices: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
     named = 0
     for chosen in choices:
         named += max(1, len(chosen))
-        if named > MOST_NAMED:
+        if named > MAX_NAMED:
             return
         yield chosen
 
@@ -78,24 +78,24 @@ def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Car
     return found, absent
 
 
-def need_in_hand(state: State, inquiry: Inquiry, colour: str, wanted: Iterable[Card]) -> None:
+def need_in_hand(state: State, judgement: Judgement, colour: str, wanted: Iterable[Card]) -> None:
     """Cards that must be in the hand of a player."""
     player = state.players.get(colour)
     path = f"players.{colour}.hand" if colour else "turn.player"
     hand = player.hand if player else None
     if hand is None:
-        inquiry.ask(path)
+        judgement.require_fact(path)
         return
     wanted = list(wanted)
     found, absent = find(hand, wanted)
     if any(card.vp is not None for card in {*wanted} - {*found, *absent}):
         # One of that breed is there, with points that nobody entered.
-        inquiry.ask(path)
+        judgement.require_fact(path)
     for card in dict.fromkeys(absent):
         if len(absent) > hand.count - len(hand.known):
-            inquiry.refuse("card-not-in-hand", cards=(name_of(card),), places=(path,))
+            judgement.forbid("card-not-in-hand", cards=(name_of(card),), places=(path,))
         else:
-            inquiry.ask(path)
+            judgement.require_fact(path)
 
 
 def discard(state: State, colour: str, cards: Iterable[Card]) -> None:

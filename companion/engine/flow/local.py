@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.components.board import Space
 from companion.engine.effects import Choice, LocalAction
 from companion.engine.effects.buildings import UseAdjacent
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.flow.trail import is_location, space_path
 from companion.engine.flow.turn import building_at
@@ -40,34 +40,34 @@ def replaced(state: State) -> str | None:
     return None
 
 
-def own_or_neutral(state: State, inquiry: Inquiry) -> str | None:
+def own_or_neutral(state: State, judgement: Judgement) -> str | None:
     """The space on which the player on turn may use local actions: a neutral building, or one of the own."""
     herder = state.me.herder
     if herder is None:
-        inquiry.ask(state.path("herder"))
+        judgement.require_fact(state.path("herder"))
         return None
     space = state.catalog.trail.spaces.get(herder)
     private = state.board.buildings.get(herder)
     if space is not None and space.kind == "neutral":
         return herder
     if space is not None and space.kind == "building" and herder not in state.board.buildings:
-        inquiry.ask(space_path(state, herder))
+        judgement.require_fact(space_path(state, herder))
         return None
     if private is not None and private.player == state.colour:
         return herder
-    inquiry.refuse("no-local-actions-here", space=herder, places=(state.path("herder"),))
+    judgement.forbid("no-local-actions-here", space=herder, places=(state.path("herder"),))
     return None
 
 
-def at_location(state: State, inquiry: Inquiry) -> None:
+def at_location(state: State, judgement: Judgement) -> None:
     """The herder must be at a location; on an emptied space it is not at one."""
     herder = state.me.herder
     if herder is None:
-        inquiry.ask(state.path("herder"))
+        judgement.require_fact(state.path("herder"))
     elif herder == OFF_BOARD or is_location(state, herder) is False:
-        inquiry.refuse("not-at-a-location", space=herder, places=(state.path("herder"),))
+        judgement.forbid("not-at-a-location", space=herder, places=(state.path("herder"),))
     elif is_location(state, herder) is None:
-        inquiry.ask(space_path(state, herder))
+        judgement.require_fact(space_path(state, herder))
 
 
 def open_actions(state: State) -> dict[str, LocalAction]:

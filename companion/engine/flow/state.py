@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from companion.engine.effects import Effect
 from companion.engine.flow.amounts import Costs
 from companion.engine.flow.dealer import Dealer
-from companion.engine.format.parts import MOST
+from companion.engine.format.pieces import MAX_COUNT
 from companion.engine.position import Board, Pile, Player, Position, Turn
 from companion.engine.ruleset import Ruleset
 
@@ -141,7 +141,7 @@ class State:
 def tellable(have: int | None, more: int) -> int | None:
     """A count with so many more. Where it leaves what a position can tell, something was contradictory: unknown."""
     now = None if have is None else have + more
-    return now if now is not None and 0 <= now <= MOST else None
+    return now if now is not None and 0 <= now <= MAX_COUNT else None
 
 
 def one_more(counts: Mapping[str, int] | None, kind: str) -> Mapping[str, int] | None:

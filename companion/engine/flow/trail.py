@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.engine.flow.amounts import FREE, Costs, Payment, between
-from companion.engine.flow.inquiry import Inquiry
+from companion.engine.flow.judgement import Judgement
 from companion.engine.flow.state import State
 from companion.engine.position import OFF_BOARD
 
@@ -151,39 +151,39 @@ def fees(state: State, way: Way) -> Costs:
 
 
 def judge_way(
-    state: State, inquiry: Inquiry, way: Way, limit: tuple[int, int, tuple[str, ...]], too_many: str, *, free: bool
+    state: State, judgement: Judgement, way: Way, limit: tuple[int, int, tuple[str, ...]], too_many: str, *, free: bool
 ) -> None:
     """May the herder go this way with so many steps at most? `too_many` is the reason against more."""
     herder, here = state.me.herder, state.path("herder")
     if not way:
-        inquiry.refuse("way-is-empty", places=(here,))
+        judgement.forbid("way-is-empty", places=(here,))
         return
     # Only forward, along the trail.
     spaces = state.catalog.trail.spaces
     before = herder
     if herder is None:
-        inquiry.ask(here)
+        judgement.require_fact(here)
         before = way[0]
     elif herder == OFF_BOARD:
-        inquiry.refuse("herder-not-placed", places=(here,))
+        judgement.forbid("herder-not-placed", places=(here,))
         return
     for space in way if herder else way[1:]:
         if before != herder and spaces[str(before)].kind == "kansas-city":
             # Nobody passes it.
-            inquiry.refuse("beyond-kansas-city", places=(here,))
+            judgement.forbid("beyond-kansas-city", places=(here,))
             return
         if space not in spaces[str(before)].next:
-            inquiry.refuse("not-connected", space=str(before), next=space, places=(here,))
+            judgement.forbid("not-connected", space=str(before), next=space, places=(here,))
             return
         before = space
     # A movement ends at a location: at a tile, or in Kansas City.
     end = is_location(state, way[-1])
     if end is None:
-        inquiry.ask(space_path(state, way[-1]))
+        judgement.require_fact(space_path(state, way[-1]))
     elif not end:
-        inquiry.refuse("ends-at-no-location", space=way[-1], places=(space_path(state, way[-1]),))
+        judgement.forbid("ends-at-no-location", space=way[-1], places=(space_path(state, way[-1]),))
     if free and way[-1] == "kansas-city":
-        inquiry.refuse("not-to-kansas-city", places=(here,))
+        judgement.forbid("not-to-kansas-city", places=(here,))
     # Every location on the way is a step.
     least, most, unknown = steps_of(state, way)
     if end is None:
@@ -191,9 +191,9 @@ def judge_way(
         unknown.remove(space_path(state, way[-1]))
     least_limit, most_limit, paths = limit
     if least > most_limit:
-        inquiry.refuse(too_many, have=least, most=most_limit, places=(here, *paths))
+        judgement.forbid(too_many, have=least, most=most_limit, places=(here, *paths))
     elif most > least_limit:
-        inquiry.ask(*unknown, *(paths if least_limit < most_limit else ()))
+        judgement.require_fact(*unknown, *(paths if least_limit < most_limit else ()))
 
 
 def ways(state: State, most: int) -> Iterator[Way]:

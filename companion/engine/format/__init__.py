@@ -15,11 +15,11 @@ from companion.engine.catalog import editions, load_catalog, variants
 from companion.engine.components import Catalog
 from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.board import board
-from companion.engine.format.groups import Record, Table
+from companion.engine.format.containers import Record, Table
 from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.lines import Lines
 from companion.engine.format.older import to_current
-from companion.engine.format.parts import CardShape, PileShape, TileShape
+from companion.engine.format.pieces import CardShape, PileShape, TileShape
 from companion.engine.format.players import player
 from companion.engine.format.problems import Path, Problem
 from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown

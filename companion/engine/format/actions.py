@@ -13,19 +13,19 @@ from companion.engine.actions.discs import FROM_STATION
 from companion.engine.catalog import editions, load_catalog, variants
 from companion.engine.components import Catalog
 from companion.engine.format import Unreadable
-from companion.engine.format.groups import Record, Sequence
+from companion.engine.format.containers import Record, Sequence
 from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.parts import MOST, CardShape
 from companion.engine.format.pending import immediate_sources
+from companion.engine.format.pieces import MAX_COUNT, CardShape
 from companion.engine.format.players import EngineShape
 from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
 from companion.engine.format.table import COPIED_RISK, RISK
 
-_LONGEST = 2000
+_MAX_LENGTH = 2000
 """No action is written with more letters."""
 
-_LONGEST_WAY = 400
+_MAX_WAY_LENGTH = 400
 """Spaces of a way. The trail has far fewer, and judging a way costs what it names."""
 
 
@@ -54,15 +54,15 @@ class CardName(Shape[str]):
 def _fields(catalog: Catalog) -> Mapping[str, Mapping[str, Shape[Any]]]:
     """Type of action -> field -> its shape."""
     space, card = Word(catalog.trail.spaces), CardName(catalog)
-    cards = Sequence(card, MOST)
+    cards = Sequence(card, MAX_COUNT)
     objective = Word(catalog.objectives.cards)
-    count = Whole(1, MOST)
+    count = Whole(1, MAX_COUNT)
     rows, stations = catalog.job_market.rows, catalog.railroad.stations
     discs = [*catalog.player_board.discs, *(f"{FROM_STATION}{number}" for number in stations)]
     local = [RISK, *catalog.buildings.local_actions, COPIED_RISK, *immediate_sources(catalog)]
     return {
         "place": {"space": space},
-        "move": {"way": Sequence(space, _LONGEST_WAY)},
+        "move": {"way": Sequence(space, _MAX_WAY_LENGTH)},
         "use": {"action": Word(local), "choice": count},
         "auxiliary": {"action": Word(catalog.player_board.auxiliary.actions), "double": Flag()},
         "copy": {"space": space},
@@ -105,8 +105,8 @@ def _records() -> Mapping[str, Record[Action]]:
 def read_action(text: str) -> Action:
     """Read an action from JSON or from one line of text. Raises Unreadable with every problem."""
     reading = Reading()
-    if len(text) > _LONGEST:
-        reading.problem("too-long", (), have=len(text), most=_LONGEST)
+    if len(text) > _MAX_LENGTH:
+        reading.problem("too-long", (), have=len(text), most=_MAX_LENGTH)
         raise Unreadable(tuple(reading.problems))
     if text.lstrip().startswith("{"):
         try:
@@ -125,8 +125,8 @@ def read_action(text: str) -> Action:
 def action_from(value: Plain, reading: Reading, path: Path = ()) -> Action | None:
     """An action from a plain value, or from its line of text; problems go to the reading."""
     if isinstance(value, str):
-        if len(value) > _LONGEST:
-            reading.problem("too-long", path, have=len(value), most=_LONGEST)
+        if len(value) > _MAX_LENGTH:
+            reading.problem("too-long", path, have=len(value), most=_MAX_LENGTH)
             return None
         value = _line(value)
     if not isinstance(value, dict):
@@ -190,7 +190,7 @@ def action_schema() -> dict[str, Plain]:
 def action_line_schema() -> dict[str, Plain]:
     """All actions as lines of text, as JSON Schema; what a line may have besides, such as tabs, it does not tell."""
     kinds = "|".join(_line_pattern(name, record) for name, record in _records().items())
-    return {"type": "string", "maxLength": _LONGEST, "pattern": f"^ *(?:{kinds}) *$"}
+    return {"type": "string", "maxLength": _MAX_LENGTH, "pattern": f"^ *(?:{kinds}) *$"}
 
 
 def _line_pattern(name: str, record: Record[Action]) -> str:
@@ -213,7 +213,7 @@ def _value_pattern(schema: dict[str, Plain]) -> str:
     if schema["type"] == "array":
         entry = _value_pattern(schema["items"])
         return f"(?:(?:{entry})(?:,(?:{entry})){{0,{schema['maxItems'] - 1}}})?"
-    if schema["maximum"] == MOST:
+    if schema["maximum"] == MAX_COUNT:
         # From one up to a row of nines.
-        return f"[1-9][0-9]{{0,{len(str(MOST)) - 1}}}"
+        return f"[1-9][0-9]{{0,{len(str(MAX_COUNT)) - 1}}}"
     return "|".join(map(str, range(schema["minimum"], schema["maximum"] + 1)))

@@ -8,8 +8,8 @@ from typing import Any
 from companion.engine import position as p
 from companion.engine.components import Catalog
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.groups import Places, Record, Row, Sequence, Table
-from companion.engine.format.parts import MOST, CardShape, HazardPlaces, PileShape, TileShape, numbers, spaces
+from companion.engine.format.containers import Places, Record, Row, Sequence, Table
+from companion.engine.format.pieces import MAX_COUNT, CardShape, HazardPlaces, PileShape, TileShape, numbers, spaces
 from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Plain, Reading, Shape, Whole, Word, shown
 
@@ -67,7 +67,7 @@ class CattleCounts(Shape[Mapping[p.Card, int]]):
     """The cattle market: card -> how many of it."""
 
     def __init__(self, catalog: Catalog) -> None:
-        self.card, self.count = CardShape(catalog, objectives=False), Whole(0, MOST)
+        self.card, self.count = CardShape(catalog, objectives=False), Whole(0, MAX_COUNT)
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[p.Card, int] | None:
         if not isinstance(value, dict):
@@ -100,7 +100,7 @@ class CattleCounts(Shape[Mapping[p.Card, int]]):
 
     def unpack(self, bits: BitReader) -> Mapping[p.Card, int]:
         length = bits.read_count()
-        if length > MOST:
+        if length > MAX_COUNT:
             raise OutOfBits("more kinds of cards than there are")
         return {self.card.unpack(bits): self.count.unpack(bits) for _ in range(length)}
 

@@ -9,9 +9,9 @@ from typing import Any
 from companion.engine.catalog import editions, load_catalog, variants
 from companion.engine.flow.dealer import Drawn
 from companion.engine.format import Unreadable
-from companion.engine.format.groups import Sequence
+from companion.engine.format.containers import Sequence
 from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.parts import MOST, CardShape, TileShape
+from companion.engine.format.pieces import MAX_COUNT, CardShape, TileShape
 from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Plain, Reading, Shape, Word, nearest, shown
 
@@ -56,8 +56,8 @@ def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
     if not isinstance(value, list):
         reading.problem("not-a-list", path, found=shown(value))
         return []
-    if len(value) > MOST:
-        reading.problem("list-too-long", path, found=len(value), most=MOST)
+    if len(value) > MAX_COUNT:
+        reading.problem("list-too-long", path, found=len(value), most=MAX_COUNT)
         return []
     found: list[Drawn] = []
     for number, entry in enumerate(value):
@@ -83,7 +83,7 @@ def drawn_of(zone: Plain, pieces: Plain, reading: Reading, path: Path = ()) -> D
     name = Word(_shapes()).read(zone, (*path, "from"), reading)
     if name is None:
         return None
-    read = Sequence(_shapes()[name], MOST).read(pieces, (*path, "drawn"), reading)
+    read = Sequence(_shapes()[name], MAX_COUNT).read(pieces, (*path, "drawn"), reading)
     return None if read is None else (name, read)
 
 
@@ -94,8 +94,8 @@ def drawn_schema() -> dict[str, Plain]:
             "type": "object",
             "additionalProperties": False,
             "required": list(_KEYS),
-            "properties": {"from": {"const": zone}, "drawn": Sequence(shape, MOST).schema()},
+            "properties": {"from": {"const": zone}, "drawn": Sequence(shape, MAX_COUNT).schema()},
         }
         for zone, shape in _shapes().items()
     ]
-    return {"type": "array", "maxItems": MOST, "items": {"anyOf": kinds}}
+    return {"type": "array", "maxItems": MAX_COUNT, "items": {"anyOf": kinds}}

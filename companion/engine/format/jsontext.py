@@ -16,9 +16,9 @@ from typing import NoReturn
 from companion.engine.format.lines import Lines
 from companion.engine.format.problems import Path, Problem
 
-MOST_CHARACTERS = 64 * 1024
-MOST_DEPTH = 12
-MOST_VALUES = 250_000
+MAX_CHARACTERS = 64 * 1024
+MAX_DEPTH = 12
+MAX_VALUES = 250_000
 """A text of eight million characters can hold four million, which take gigabytes. A thousand games with all their
 pieces hold fewer."""
 
@@ -27,8 +27,8 @@ _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?")
 _STRINGS = JSONDecoder()
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WORDS: Mapping[str, object] = {"true": True, "false": False, "null": None}
-_MOST_DIGITS = 15
-_UNUSUAL = re.compile(rf"[\ud800-\udfff]|\\u[dD][89a-fA-F]|[-+.\dEe]{{{_MOST_DIGITS + 1}}}")
+_MAX_DIGITS = 15
+_UNUSUAL = re.compile(rf"[\ud800-\udfff]|\\u[dD][89a-fA-F]|[-+.\dEe]{{{_MAX_DIGITS + 1}}}")
 """Half characters and long numbers, or what may be one: it may also stand in a text."""
 
 
@@ -48,7 +48,7 @@ class Document:
     lines: Lines
 
 
-def read_json(text: str, most: int = MOST_CHARACTERS) -> Document:
+def read_json(text: str, most: int = MAX_CHARACTERS) -> Document:
     """Read `text` of at most so many characters. Raises JsonError."""
     if len(text) > most:
         raise JsonError(Problem("too-long", {"have": len(text), "most": most}))
@@ -73,14 +73,14 @@ class _NotSure(Exception):
 def _at_once(text: str) -> object:
     """What the reader below would say of a text in which nothing is wrong, in a third of the time. Raises _NotSure."""
     # No value without one of these before it, but the first.
-    if _UNUSUAL.search(text) or sum(map(text.count, ",[{")) >= MOST_VALUES:
+    if _UNUSUAL.search(text) or sum(map(text.count, ",[{")) >= MAX_VALUES:
         raise _NotSure
     try:
         value = json.loads(text, object_pairs_hook=_mapping, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise _NotSure from error
     within = [value]
-    for _ in range(MOST_DEPTH):
+    for _ in range(MAX_DEPTH):
         within = [inner for one in within for inner in _inner(one) if isinstance(inner, dict | list)]
         if not within:
             return value
@@ -141,10 +141,10 @@ class _Reader:
     def value(self, path: Path) -> object:
         character = self.skip()
         self.lines[path] = self.lines.get(path) or self.line()
-        if len(path) > MOST_DEPTH:
-            raise self.error("too-deep", path, most=MOST_DEPTH)
-        if len(self.lines) > MOST_VALUES:
-            raise self.error("too-many-values", path, most=MOST_VALUES)
+        if len(path) > MAX_DEPTH:
+            raise self.error("too-deep", path, most=MAX_DEPTH)
+        if len(self.lines) > MAX_VALUES:
+            raise self.error("too-many-values", path, most=MAX_VALUES)
         if character == "{":
             return self.mapping(path)
         if character == "[":
@@ -161,8 +161,8 @@ class _Reader:
         match = _NUMBER.match(self.text, self.place)
         if not match:
             raise self.error("not-json", path, found=self.near() or "…")
-        if match.end() - match.start() > _MOST_DIGITS:
-            raise self.error("number-too-long", path, most=_MOST_DIGITS)
+        if match.end() - match.start() > _MAX_DIGITS:
+            raise self.error("number-too-long", path, most=_MAX_DIGITS)
         self.place = match.end()
         return float(match[0]) if match[1] or match[2] else int(match[0])
 

@@ -22,7 +22,7 @@ from companion.engine.play import Entry
 from companion.engine.position import Position
 
 _SIGN = " < "
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 """No game has more actions."""
 
 
@@ -87,7 +87,7 @@ def read_log(text: str) -> tuple[Position, tuple[Entry, ...]]:
         raise Unreadable(tuple(reading.problems))
     start: Position | None = position_format().read(value["start"], ("start",), reading)
     lines: Plain = value["log"]
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or len(lines) > MOST_LINES:
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or len(lines) > MAX_LINES:
         reading.problem("not-a-list", ("log",), found=shown(lines))
     if reading.problems or start is None:
         raise Unreadable(tuple(reading.problems))

@@ -9,8 +9,8 @@ from typing import Any
 from companion.engine.components import Catalog
 from companion.engine.effects import Effect, pending_vocabulary
 from companion.engine.format.bits import BitReader, BitWriter
-from companion.engine.format.groups import Record
-from companion.engine.format.parts import MOST
+from companion.engine.format.containers import Record
+from companion.engine.format.pieces import MAX_COUNT
 from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
 
@@ -91,4 +91,4 @@ def _shape(catalog: Catalog, name: str, hint: Any) -> Shape[Any]:
         return Flag()
     if name == "station":
         return Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
-    return Whole(_LEAST, MOST)
+    return Whole(_LEAST, MAX_COUNT)

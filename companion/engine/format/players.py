@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine import position as p
 from companion.engine.components import Catalog
 from companion.engine.format.bits import BitReader, BitWriter
-from companion.engine.format.groups import Record, Sequence, Table
-from companion.engine.format.parts import MOST, CardShape, PileShape, hazard_fields
+from companion.engine.format.containers import Record, Sequence, Table
+from companion.engine.format.pieces import MAX_COUNT, CardShape, PileShape, hazard_fields
 from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word
 
@@ -68,7 +68,7 @@ def player(catalog: Catalog) -> Record[p.Player]:
     """A player's things, each complete when it is there."""
     table, board = catalog.table, catalog.player_board
     pile = PileShape(CardShape(catalog))
-    count = Whole(0, MOST)
+    count = Whole(0, MAX_COUNT)
     stations = Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
     return Record(
         p.Player,
@@ -80,17 +80,17 @@ def player(catalog: Catalog) -> Record[p.Player]:
             "herder": HerderShape(catalog),
             "engine": EngineShape(catalog),
             "workers": Table(str, catalog.tiles.workers, count),
-            "cleared": Sequence(Word(board.discs), MOST),
+            "cleared": Sequence(Word(board.discs), MAX_COUNT),
             "deliveries": Table(str, catalog.cities.cities, count),
-            "stations": Sequence(stations, MOST),
+            "stations": Sequence(stations, MAX_COUNT),
             "hand": pile,
             "draw": pile,
             "discard": pile,
-            "placed_out": Sequence(Word(catalog.buildings.faces), MOST),
-            "hazards": Sequence(Record(p.HazardTile, hazard_fields(catalog)), MOST),
+            "placed_out": Sequence(Word(catalog.buildings.faces), MAX_COUNT),
+            "hazards": Sequence(Record(p.HazardTile, hazard_fields(catalog)), MAX_COUNT),
             "outlaws": Table(str, catalog.tiles.outlaws, count),
-            "objectives": Sequence(CardShape(catalog, cattle=False), MOST),
-            "station_masters": Sequence(Word(catalog.station_masters.tiles), MOST),
+            "objectives": Sequence(CardShape(catalog, cattle=False), MAX_COUNT),
+            "station_masters": Sequence(Word(catalog.station_masters.tiles), MAX_COUNT),
             "job_market_token": Flag(),
         },
     )

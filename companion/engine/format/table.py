@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.engine import position as p
 from companion.engine.catalog import editions, variants
 from companion.engine.components import Catalog
-from companion.engine.format.groups import Record, Sequence, Table
-from companion.engine.format.parts import MOST, numbers
+from companion.engine.format.containers import Record, Sequence, Table
 from companion.engine.format.pending import PendingShape
+from companion.engine.format.pieces import MAX_COUNT, numbers
 from companion.engine.format.shapes import Flag, Whole, Word
 
 PHASES = ("A", "B", "K1", "K2", "K3", "K4", "K5", "C", "end")
@@ -30,7 +30,7 @@ def game(catalog: Catalog) -> Record[p.Game]:
         {
             "edition": Whole(min(editions()), max(editions())),
             "players": Whole(players.least, players.most),
-            "variants": Sequence(Word(variants(catalog.edition)), MOST),
+            "variants": Sequence(Word(variants(catalog.edition)), MAX_COUNT),
             "sides": Table(int, numbers(tiles), Word(sides)),
         },
     )
@@ -45,13 +45,13 @@ def turn(catalog: Catalog) -> Record[p.Turn]:
             "player": Word(catalog.table.players.colours),
             "phase": Word(PHASES),
             "first_turn": Flag(),
-            "used": Sequence(Word([RISK, *catalog.buildings.local_actions, COPIED_RISK]), MOST),
+            "used": Sequence(Word([RISK, *catalog.buildings.local_actions, COPIED_RISK]), MAX_COUNT),
             "final_round": Flag(),
-            "buildings_used": Sequence(Word([*catalog.buildings.neutral, *catalog.buildings.faces]), MOST),
+            "buildings_used": Sequence(Word([*catalog.buildings.neutral, *catalog.buildings.faces]), MAX_COUNT),
             "auxiliary_used": Flag(),
-            "cowboys_used": Whole(0, MOST),
-            "stations_upgraded": Sequence(stations, MOST),
-            "breeding_value": Whole(0, MOST),
-            "pending": Sequence(PendingShape(catalog), MOST),
+            "cowboys_used": Whole(0, MAX_COUNT),
+            "stations_upgraded": Sequence(stations, MAX_COUNT),
+            "breeding_value": Whole(0, MAX_COUNT),
+            "pending": Sequence(PendingShape(catalog), MAX_COUNT),
         },
     )

@@ -130,7 +130,7 @@ def _task(catalog: Catalog, task: MasterTask) -> set[int]:
 
 def _most_counted(catalog: Catalog, task: MasterTask) -> int | None:
     """The most that a task can count, None if there is no end to it."""
-    return task.most if task.per not in _MOST_COUNTED else _MOST_COUNTED[task.per](catalog)
+    return task.most if task.per not in _MAX_COUNTED else _MAX_COUNTED[task.per](catalog)
 
 
 def _most_certificates(catalog: Catalog) -> int:
@@ -138,7 +138,7 @@ def _most_certificates(catalog: Catalog) -> int:
     return max(catalog.table.certificates.track) + sum(permanent[: catalog.station_masters.in_play])
 
 
-_MOST_COUNTED: Mapping[str, Callable[[Catalog], int]] = {
+_MAX_COUNTED: Mapping[str, Callable[[Catalog], int]] = {
     "objective-card": lambda c: 1 + sum(card.copies for card in c.objectives.cards.values() if not card.starting),
     "certificate": _most_certificates,
     "outlaw-pair": lambda c: min(sum(outlaw.bags.values()) for outlaw in c.tiles.outlaws.values()),

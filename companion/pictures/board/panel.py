@@ -19,7 +19,7 @@ LABEL = 44
 LEAST = 48.0
 """Height of the lowest row."""
 _PAD = 3
-MOST = 40
+MAX_COUNT = 40
 """Things of a kind that are drawn; a position may claim more than there are in the box."""
 
 
@@ -64,7 +64,7 @@ class Panel:
         """Things side by side, as many rows as they need; a dash for none, unknown when nobody told."""
         wide, high = size
         per_row = int((ROOM - LABEL - 2 * _PAD) // wide)
-        shown, more = (items or ())[:MOST], len(items or ()) - MOST
+        shown, more = (items or ())[:MAX_COUNT], len(items or ()) - MAX_COUNT
         rows = -(-len(shown) // per_row)
 
         def fill(box: Box) -> None:

@@ -18,7 +18,7 @@ from companion.paths import folder
 
 THEMES = ("light", "dark")
 
-MOST_PIXELS = 8_000_000
+MAX_PIXELS = 8_000_000
 """Pixels of the largest picture: 32 MB while it is painted."""
 
 _SHARPEST = 2.0
@@ -100,5 +100,5 @@ def png(file: str) -> bytes:
     """The pixels of a file of ours, sharp on a phone, within bounds. Raises painter.Busy."""
     width, height = size(file)
     font = folder("static") / "vendor" / "notebook-gothic-bold.ttf"
-    zoom = min(_SHARPEST, math.sqrt(MOST_PIXELS / (width * height)))
+    zoom = min(_SHARPEST, math.sqrt(MAX_PIXELS / (width * height)))
     return painter.paint(file, max(1, int(width * zoom)), font, _FONT)

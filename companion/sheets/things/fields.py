@@ -21,7 +21,7 @@ AUTOMA = "player.automa"
 """The field that says which automa plays for a player."""
 TYPED: Mapping[str, str] = {"money": "things.money.dollars"}
 """Category -> the field of the one thing that it counts, which is typed as a number and not tapped."""
-_MOST, _MOST_DOLLARS = 99, 999
+_MAX, _MAX_DOLLARS = 99, 999
 """There are not a hundred of anything but dollars."""
 
 
@@ -137,11 +137,11 @@ def _catalog(edition: int, variants: tuple[str, ...]) -> Catalog:
 
 
 def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_DOLLARS))
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(_MAX_DOLLARS))
 
 
 def _money(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "dollars", _MOST_DOLLARS)
+    yield Field(group, "dollars", _MAX_DOLLARS)
 
 
 def _buildings(catalog: Catalog, group: str) -> Iterator[Field]:
@@ -152,7 +152,7 @@ def _buildings(catalog: Catalog, group: str) -> Iterator[Field]:
 
 def _cities(catalog: Catalog, group: str) -> Iterator[Field]:
     for city in catalog.cities.cities.values():
-        yield Field(group, city.id, _MOST if city.repeatable else 1)
+        yield Field(group, city.id, _MAX if city.repeatable else 1)
 
 
 def _stations(catalog: Catalog, group: str) -> Iterator[Field]:
@@ -170,7 +170,7 @@ def _cattle(catalog: Catalog, group: str) -> Iterator[Field]:
     for breed in catalog.cattle.breeds.values():
         for vp in breed.copies:
             if vp:
-                yield Field(group, f"{breed.id}-{vp}", _MOST)
+                yield Field(group, f"{breed.id}-{vp}", _MAX)
 
 
 def _objectives(catalog: Catalog, group: str) -> Iterator[Field]:
@@ -200,7 +200,7 @@ def _station_masters(catalog: Catalog, group: str) -> Iterator[Field]:
 
 def _workers(catalog: Catalog, group: str) -> Iterator[Field]:
     for worker in catalog.tiles.workers:
-        yield Field(group, worker, _MOST)
+        yield Field(group, worker, _MAX)
 
 
 def _discs(catalog: Catalog, group: str) -> Iterator[Field]:
@@ -214,16 +214,16 @@ def _token(_: Catalog, group: str) -> Iterator[Field]:
 
 def _outlaws(catalog: Catalog, group: str) -> Iterator[Field]:
     for outlaw in catalog.tiles.outlaws:
-        yield Field(group, outlaw, _MOST)
+        yield Field(group, outlaw, _MAX)
 
 
 def _certificates(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "track", _MOST)
+    yield Field(group, "track", _MAX)
 
 
 def _counts(catalog: Catalog, group: str) -> Iterator[Field]:
     for kind in counted_in(catalog):
-        yield Field(group, kind, _MOST)
+        yield Field(group, kind, _MAX)
 
 
 @functools.cache

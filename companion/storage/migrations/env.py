@@ -1,7 +1,7 @@
 """How Alembic reaches the database: through the connection that the application gives it."""
 
 from alembic import context
-from companion.storage import kept  # noqa: F401 (its tables)
+from companion.storage import result_tables  # noqa: F401 (its tables)
 from companion.storage.models import Base
 
 connection = context.config.attributes["connection"]

@@ -7,15 +7,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion import engine, i18n
-from companion.book.search import LONGEST_QUERY
-from companion.reference.search import MOST_HITS, USUAL_HITS, find
+from companion.book.search.index import MAX_QUERY_LENGTH
+from companion.reference.search import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers
 from companion.web import language
 from companion.web.api.document import document
 from companion.web.api.responses import Refused, as_json
 from companion.web.caching import same_for_all
 from companion.web.reference import reference
-from companion.web.text import one_line
+from companion.web.sanitise import one_line
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -80,7 +80,7 @@ def score() -> ResponseReturnValue:
 @blueprint.route("/search")
 def search() -> ResponseReturnValue:
     """Sections of the rules that fit a query, and components that it names. As `companion search --json`."""
-    query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
+    query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
     found = find(reference(), language.current(), query, limit=_limit())
@@ -125,8 +125,8 @@ def _unreadable(error: engine.Unreadable, code: str) -> Refused:
 def _limit() -> int:
     text = request.args.get("limit", str(USUAL_HITS))
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
-    if not 1 <= number <= MOST_HITS:
-        raise Refused(400, "bad-parameter", name="limit", right=f"1–{MOST_HITS}")
+    if not 1 <= number <= MAX_HITS:
+        raise Refused(400, "bad-parameter", name="limit", right=f"1–{MAX_HITS}")
     return number
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import i18n
-from companion.book.search import LONGEST_QUERY
-from companion.engine import MOST_CHARACTERS
-from companion.reference.search import MOST_HITS, USUAL_HITS
+from companion.book.search.index import MAX_QUERY_LENGTH
+from companion.engine import MAX_CHARACTERS
+from companion.reference.search import MAX_HITS, USUAL_HITS
 from companion.web.api.schemas import TEXT, Schema, named, schemas, thing
-from companion.web.text import BLANK
+from companion.web.sanitise import BLANK
 
 _ELSEWHERE = """\
 HEAD answers as GET does, without a body; OPTIONS tells in `Allow` which methods an address takes. Other methods are
@@ -19,7 +19,7 @@ refused with 405 and `Allow`, other addresses with 404, in the shape of all erro
 never gets to the API: the server refuses it in plain text."""
 
 _BODY = f"""\
-In UTF-8, at most {MOST_CHARACTERS} characters. No object has a key twice, and whole numbers have no fraction: 3, not
+In UTF-8, at most {MAX_CHARACTERS} characters. No object has a key twice, and whole numbers have no fraction: 3, not
 3.0."""
 
 
@@ -85,15 +85,15 @@ def _gives(name: str, summary: str, answer: Schema, *parameters: Schema) -> Sche
 
 
 def _search() -> Schema:
-    looked_at = f"The first {LONGEST_QUERY} characters are looked at; not all of them may be white space."
+    looked_at = f"The first {MAX_QUERY_LENGTH} characters are looked at; not all of them may be white space."
     query = {
         "name": "q",
         "in": "query",
         "required": True,
         "description": looked_at,
-        "schema": {"type": "string", "pattern": rf"^[^\x00]{{0,{LONGEST_QUERY - 1}}}[^\x00{BLANK}][^\x00]*$"},
+        "schema": {"type": "string", "pattern": rf"^[^\x00]{{0,{MAX_QUERY_LENGTH - 1}}}[^\x00{BLANK}][^\x00]*$"},
     }
-    limit = {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": USUAL_HITS}
+    limit = {"type": "integer", "minimum": 1, "maximum": MAX_HITS, "default": USUAL_HITS}
     summary = "Sections of the rules that fit a query, and components that it names; the best first."
     return _gives("search", summary, named("SearchAnswer"), query, {"name": "limit", "in": "query", "schema": limit})
 

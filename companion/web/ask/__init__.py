@@ -12,11 +12,11 @@ from jinja2_fragments.flask import render_block
 from werkzeug.datastructures import MultiDict
 
 from companion.web import language
-from companion.web.ask.answer import MOST_CHOICES, Answer, answer
-from companion.web.ask.asked import Question
+from companion.web.ask.answer import MAX_CHOICES, Answer, answer
 from companion.web.ask.form import VERSION, Form
 from companion.web.ask.memory import prefilled
 from companion.web.ask.questions import PHASES, questions
+from companion.web.ask.situation import Question
 from companion.web.caching import same_for_all
 from companion.web.htmx import htmx
 from companion.web.links import absolute
@@ -73,7 +73,7 @@ def _page(question: Question, form: Form, result: Answer, *, quiet: bool, partia
         "answer": result,
         "quiet": quiet,
         "partial": partial,
-        "most_choices": MOST_CHOICES,
+        "most_choices": MAX_CHOICES,
     }
     if partial:
         return str(render_block("ask/question.html", "answer", **about))

@@ -16,17 +16,17 @@ from companion.sentences import verdicts
 from companion.sentences.actions import repair_sentence
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
-from companion.web.ask.asked import Asked, Choice, Fact, Question, best_first
 from companion.web.ask.fields import AskField, Number
 from companion.web.ask.form import CHOSEN, Form, concerns
+from companion.web.ask.situation import Choice, Fact, Question, Situation, best_first
 from companion.web.ask.words import gettext
 from companion.web.assets import sprite
 
-MOST_CHOICES = 24
+MAX_CHOICES = 24
 """More choices of one kind are only counted."""
-MOST_BUTTONS = 8
+MAX_BUTTONS = 8
 """What may be more than that is entered in its field."""
-LONGEST_CHOICE = 600
+MAX_CHOICE_LENGTH = 600
 
 
 Query = Mapping[str, Any]
@@ -34,7 +34,7 @@ Query = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Told:
+class ChoiceView:
     """A choice as the page shows it."""
 
     choice: Choice
@@ -61,10 +61,10 @@ class Answer:
     verdict: str
     sentence: str
     facts: tuple[Fact, ...]
-    chosen: Told | None
-    allowed: tuple[Told, ...]
-    undecided: tuple[Told, ...]
-    refused: tuple[Told, ...]
+    chosen: ChoiceView | None
+    allowed: tuple[ChoiceView, ...]
+    undecided: tuple[ChoiceView, ...]
+    refused: tuple[ChoiceView, ...]
     reasons: tuple[Finding, ...]
     sections: tuple[str, ...]
     """What was looked at for a choice that is allowed, or may be."""
@@ -87,7 +87,7 @@ class Answer:
     @property
     def more(self) -> int:
         """Choices that are not shown."""
-        return sum(max(0, len(part) - MOST_CHOICES) for part in (self.allowed, self.undecided, self.refused))
+        return sum(max(0, len(part) - MAX_CHOICES) for part in (self.allowed, self.undecided, self.refused))
 
 
 def answer(question: Question, form: Form, language: str) -> Answer:
@@ -124,7 +124,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     )
 
 
-def _picture(question: Question, asked: Asked, chosen: Choice | None, query: Query, language: str) -> Markup | None:
+def _picture(question: Question, asked: Situation, chosen: Choice | None, query: Query, language: str) -> Markup | None:
     """The position as a picture, where a tap answers the one question that a picture can answer."""
     parts = [part for part in asked.parts if part in regions_of(asked.position)]
     if not parts:
@@ -143,13 +143,13 @@ def _picture(question: Question, asked: Asked, chosen: Choice | None, query: Que
 
 def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
     """The choice that the address names. One that is not there any more is not asked about."""
-    wanted = form.given.get(CHOSEN, "")[:LONGEST_CHOICE]
+    wanted = form.given.get(CHOSEN, "")[:MAX_CHOICE_LENGTH]
     return next((choice for choice in choices if wanted and choice.line == wanted), None)
 
 
-def _told(choice: Choice, query: Query, words: Words) -> Told:
+def _told(choice: Choice, query: Query, words: Words) -> ChoiceView:
     verdict = choice.verdict
-    return Told(
+    return ChoiceView(
         choice=choice,
         query={**query, CHOSEN: [choice.line]},
         why=tuple(finding_of(reason, words.language) for reason in verdict.reasons[:1]),
@@ -158,7 +158,7 @@ def _told(choice: Choice, query: Query, words: Words) -> Told:
     )
 
 
-def _settled(question: Question, form: Form, asked: Asked) -> Asked:
+def _settled(question: Question, form: Form, asked: Situation) -> Situation:
     """The question, where one fact that nobody told would change nothing: as it is with any value of that fact.
 
     A fact without which there is nothing to choose from yet changes something for sure.
@@ -176,19 +176,19 @@ def _settled(question: Question, form: Form, asked: Asked) -> Asked:
     return replace(first, position=asked.position)
 
 
-def _outcome(asked: Asked) -> tuple[object, ...]:
+def _outcome(asked: Situation) -> tuple[object, ...]:
     """All that an answer says."""
     return asked.missing, asked.yes, asked.no, asked.facts, asked.choices
 
 
-def _with_value(question: Question, form: Form, key: str, value: str) -> Asked:
+def _with_value(question: Question, form: Form, key: str, value: str) -> Situation:
     """The question with one more fact told."""
     given = MultiDict(form.given)
     given.setlist(key, [value])
     return question.ask(Form(given))
 
 
-def _overall(asked: Asked, choices: Sequence[Choice]) -> engine.Verdict:
+def _overall(asked: Situation, choices: Sequence[Choice]) -> engine.Verdict:
     """Is there anything to choose? Without anything, the reasons are those against the nearest choice."""
     kinds = [choice.verdict.answer for choice in choices]
     if "yes" in kinds and not asked.missing:
@@ -200,7 +200,7 @@ def _overall(asked: Asked, choices: Sequence[Choice]) -> engine.Verdict:
 
 
 def _sentence(
-    asked: Asked, chosen: Choice | None, verdict: engine.Verdict, missing: Missing | None, language: str
+    asked: Situation, chosen: Choice | None, verdict: engine.Verdict, missing: Missing | None, language: str
 ) -> str:
     if verdict.answer == "depends":
         told = asked.depends or gettext("Something is not known yet that decides it.")
@@ -221,7 +221,7 @@ def _sentence(
 
 
 def _repairs(
-    asked: Asked, chosen: Choice | None, choices: Sequence[Choice], verdict: engine.Verdict
+    asked: Situation, chosen: Choice | None, choices: Sequence[Choice], verdict: engine.Verdict
 ) -> tuple[engine.Repair, ...]:
     """What would make it legal: the choice that was asked about, or the best of those that are all refused."""
     about = chosen or (choices[0] if choices else None)
@@ -255,7 +255,7 @@ def _concerning(field: Number, path: str) -> bool:
     return any(concerns(fact, path) for fact in field.facts) and (".workers." not in path or field.name == f"w-{kind}")
 
 
-def _decides_most(form: Form, asked: Asked, chosen: Choice | None) -> Missing | None:
+def _decides_most(form: Form, asked: Situation, chosen: Choice | None) -> Missing | None:
     """The unknown fact on which most of what is undecided depends; of equals, the one that the form asks first.
 
     Without some facts there is nothing to choose from yet: one of those, then.
@@ -277,5 +277,5 @@ def _decides_most(form: Form, asked: Asked, chosen: Choice | None) -> Missing | 
 def _to_enter(key: str, field: AskField, form: Form, chosen: Choice | None) -> Missing:
     """A fact, and the same question with each of the values that it may have."""
     now = {**form.address_without_choice, **({CHOSEN: [chosen.line]} if chosen else {})}
-    buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MOST_BUTTONS + 1])
-    return Missing(key, field.label.text, buttons if len(buttons) <= MOST_BUTTONS else ())
+    buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MAX_BUTTONS + 1])
+    return Missing(key, field.label.text, buttons if len(buttons) <= MAX_BUTTONS else ())

@@ -14,12 +14,12 @@ from typing import Any
 from wtforms import Field
 
 from companion.web.ask.words import gettext
-from companion.web.text import fit
+from companion.web.sanitise import fit
 
-_MOST_DIGITS = 4
-_LONGEST_SHOWN = 40
+_MAX_DIGITS = 4
+_MAX_SHOWN_LENGTH = 40
 """Characters of something unreadable that are shown again."""
-_LONGEST_READ, _MOST_READ = 100, 100
+_MAX_READ_LENGTH, _MAX_READ = 100, 100
 """Characters of a value, and values of a field, that are looked at."""
 
 
@@ -68,8 +68,8 @@ class AskField(Field):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was sent. Raises ValueError."""
-        texts = [unicodedata.normalize("NFKC", fit(text[:_LONGEST_READ])).strip() for text in valuelist[:_MOST_READ]]
-        self.typed = tuple(text[:_LONGEST_SHOWN] for text in texts if text)
+        texts = [unicodedata.normalize("NFKC", fit(text[:_MAX_READ_LENGTH])).strip() for text in valuelist[:_MAX_READ]]
+        self.typed = tuple(text[:_MAX_SHOWN_LENGTH] for text in texts if text)
         self.data = self.usual or None
         if self.typed:
             self.data = self.read([text for text in texts if text])
@@ -97,7 +97,7 @@ class Number(AskField):
         """The value of what was sent. Raises ValueError."""
         text = texts[0].replace("−", "-")
         digits = text.removeprefix("-")
-        if len(digits) <= _MOST_DIGITS and digits.isascii() and digits.isdecimal():
+        if len(digits) <= _MAX_DIGITS and digits.isascii() and digits.isdecimal():
             number = int(text)
             if self.least <= number <= self.most:
                 return number

@@ -19,7 +19,7 @@ VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""
 CHOSEN = "do"
 """The field of the address that names one of the choices."""
-MOST_DOLLARS = 99
+MAX_DOLLARS = 99
 """Nobody has more at the table; a longer number is a slip of the finger."""
 
 
@@ -124,7 +124,7 @@ class Form:
         return self.ticks("with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",))
 
     def colour(self, *, shown: bool = True) -> str:
-        """The player's colour; the first one stands in while it is unknown. Asked only where it can matter."""
+        """The player's colour; the first one stands in while it is unknown. Situation only where it can matter."""
         colours = engine.load_catalog().table.players.colours
         options = [Option(colour, name("player", colour), f"player-{colour}") for colour in colours]
         return self.pick("me", gettext("Your colour"), options, hidden=not shown) or colours[0]
@@ -143,7 +143,7 @@ class Form:
         return self.number(
             "d",
             gettext("Your dollars"),
-            most=MOST_DOLLARS,
+            most=MAX_DOLLARS,
             facts=(f"players.{colour}.dollars",),
             tries=[str(n) for n in tries],
             symbol="dollar",

@@ -14,8 +14,8 @@ from companion.web import settings
 from companion.web.ask.fields import Ticks
 
 COOKIE = "asked"
-_LONGEST = 1000
-_MOST = 30
+_MAX_LENGTH = 1000
+_MAX = 30
 
 
 def prefilled() -> MultiDict[str, str]:
@@ -33,9 +33,9 @@ def prefilled() -> MultiDict[str, str]:
 
 def _last() -> list[tuple[str, str]]:
     text = request.cookies.get(COOKIE, "")
-    if not text or len(text) > _LONGEST:
+    if not text or len(text) > _MAX_LENGTH:
         return []
     try:
-        return parse_qsl(unquote(text), max_num_fields=_MOST)
+        return parse_qsl(unquote(text), max_num_fields=_MAX)
     except ValueError:
         return []

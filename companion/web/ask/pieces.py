@@ -11,7 +11,7 @@ from companion.web.ask.form import Form
 from companion.web.ask.words import gettext
 from companion.web.language import name
 
-MOST_CARDS = 60
+MAX_CARDS = 60
 """Nobody has more cards in a pile; a longer number is a slip of the finger."""
 
 
@@ -50,5 +50,5 @@ def _tries(options: Sequence[Option]) -> list[str]:
 
 def pile(form: Form, key: str, label: str, fact: str) -> Pile[Card] | None:
     """Ask how many cards a pile has."""
-    count = form.number(key, label, most=MOST_CARDS, facts=(fact,), tries=["0", "1", "2", "5"], symbol="card")
+    count = form.number(key, label, most=MAX_CARDS, facts=(fact,), tries=["0", "1", "2", "5"], symbol="card")
     return None if count is None else Pile(count)

@@ -23,7 +23,7 @@ from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_cod
 from companion.web.htmx import htmx
 from companion.web.links import absolute
 from companion.web.reference import book
-from companion.web.text import fit
+from companion.web.sanitise import fit
 
 blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
 picture.add_to(blueprint)

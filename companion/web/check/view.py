@@ -12,8 +12,8 @@ from companion.sentences.answers import Checked
 from companion.sentences.findings import Finding, key_path, problem_text
 
 _LINES_AROUND = 1
-_LONGEST_EXCERPT = 200
-_LONGEST_ROW = 600
+_MAX_EXCERPT_LENGTH = 200
+_MAX_ROW_LENGTH = 600
 """Characters of a line that are shown again."""
 
 PLACES_AT_ONCE = 8
@@ -110,7 +110,7 @@ def answer(text: str, language: str) -> Answer:
         return answer_of(answers.check(text, language), text)
     except engine.Unreadable as error:
         rows = text.split("\n")
-        told = error.problems[: answers.MOST_PROBLEMS]
+        told = error.problems[: answers.MAX_PROBLEMS]
         return Answer(
             tuple(_trouble(problem, rows, language) for problem in told),
             more_unreadable=len(error.problems) - len(told),
@@ -129,7 +129,7 @@ def answer_of(checked: Checked, text: str) -> Answer:
         alike = [finding for finding in checked.findings if finding.severity == severity]
         if alike:
             parts.append(Part(severity, _groups(alike, checked.lines)))
-    rows = tuple(row if len(row) <= _LONGEST_ROW else row[:_LONGEST_ROW] + "…" for row in text.split("\n"))
+    rows = tuple(row if len(row) <= _MAX_ROW_LENGTH else row[:_MAX_ROW_LENGTH] + "…" for row in text.split("\n"))
     return Answer(parts=tuple(parts), code=checked.code, rows=rows)
 
 
@@ -156,5 +156,5 @@ def _trouble(problem: engine.Problem, rows: list[str], language: str) -> Trouble
         line=problem.line,
         key=key_path(problem),
         text=problem_text(problem, language),
-        lines=tuple((number, rows[number - 1][:_LONGEST_EXCERPT]) for number in range(first, last + 1)),
+        lines=tuple((number, rows[number - 1][:_MAX_EXCERPT_LENGTH]) for number in range(first, last + 1)),
     )

@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.book.disputes import Dispute, Disputes
-from companion.book.search import LONGEST_QUERY
-from companion.engine import REASONS, Answered
+from companion.book.search.index import MAX_QUERY_LENGTH
+from companion.engine import REASONS, VerdictRecord
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.disputes.judged import judged
@@ -22,7 +22,7 @@ from companion.web.disputes.part_of_board import picture
 from companion.web.disputes.shown import shown
 from companion.web.links import absolute
 from companion.web.reference import reference
-from companion.web.text import one_line
+from companion.web.sanitise import one_line
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/<language:language>/check")
 
@@ -36,7 +36,7 @@ def verdict_address(position: engine.Position, action: engine.Action) -> str | N
     long for a link. The engine judges once more for it, so ask for it only where an answer is shown; a page that is
     kept (`caching.kept`) uses the form of `disputes/_save.html` instead, since the address tells the day.
     """
-    code = engine.answered_code(engine.answered(position, action, _today()))
+    code = engine.record_code(engine.record_verdict(position, action, _today()))
     return None if code is None else url_for("disputes.verdict", code=code)
 
 
@@ -57,8 +57,8 @@ def save() -> ResponseReturnValue:
 @blueprint.route("/verdict/<code>")
 def verdict(code: str) -> ResponseReturnValue:
     """A kept answer, and whether today's engine says the same. Raises Unreadable."""
-    then = engine.read_answered(code)
-    now = engine.answered(then.position, then.action, _today())
+    then = engine.read_record(code)
+    now = engine.record_verdict(then.position, then.action, _today())
     return _for_all(
         render_template(
             "disputes/verdict.html",
@@ -76,7 +76,7 @@ def verdict(code: str) -> ResponseReturnValue:
 @blueprint.route("/verdict/<code>/share")
 def share(code: str) -> ResponseReturnValue:
     """The link to a kept answer, also as a picture for the cameras of other phones. Raises Unreadable."""
-    engine.read_answered(code)
+    engine.read_record(code)
     address = absolute("disputes.verdict", code=code)
     return _for_all(render_template("disputes/share.html", code=code, address=address))
 
@@ -85,7 +85,7 @@ def share(code: str) -> ResponseReturnValue:
 def index() -> ResponseReturnValue:
     """All disputes by topic; with `q` those that have these words, with `topic` those of one topic."""
     library = _library()
-    query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
+    query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     topic = request.args.get("topic", "")
     found = library.find(query, topic if topic in library.topics else "")
     groups = [
@@ -138,7 +138,7 @@ def _neighbours(library: Disputes, found: Dispute) -> tuple[Dispute | None, Disp
     return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
 
 
-def _rested_on(then: Answered) -> list[str]:
+def _rested_on(then: VerdictRecord) -> list[str]:
     """The sections that the answer rested on when it was given."""
     return list(dict.fromkeys(REASONS[code].section for code in then.reason_codes))
 

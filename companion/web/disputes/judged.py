@@ -11,7 +11,7 @@ from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
 
-MOST_PLACES = 12
+MAX_PLACES = 12
 """Unknown places that are named; a position of which nothing is known would name dozens."""
 
 
@@ -30,7 +30,7 @@ class Judged:
     sections: tuple[str, ...]
     """What was looked at for a yes or depends."""
     missing: tuple[str, ...]
-    """The places that the answer depends on, the first `MOST_PLACES` of them."""
+    """The places that the answer depends on, the first `MAX_PLACES` of them."""
     more_missing: int
     repairs: tuple[str, ...]
     """What would make it legal."""
@@ -47,8 +47,8 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         payments=verdicts.payments_in_full(verdict, language) if verdict.payments and verdict.answer != "no" else None,
         reasons=tuple(finding_of(reason, language) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
-        missing=tuple(words.place(path) for path in verdict.missing[:MOST_PLACES]),
-        more_missing=max(0, len(verdict.missing) - MOST_PLACES),
+        missing=tuple(words.place(path) for path in verdict.missing[:MAX_PLACES]),
+        more_missing=max(0, len(verdict.missing) - MAX_PLACES),
         repairs=tuple(repair_sentence(repair, language) for repair in engine.repairs(rules, position, action)),
     )
 

@@ -16,25 +16,25 @@ from jinja2_fragments.flask import render_block
 from companion import engine
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import forms, starts, then
+from companion.web.editor import after_entry, forms, starts
 from companion.web.editor.edit import TooLong, edit
 from companion.web.editor.fields import Unfitting
-from companion.web.editor.fill import fill
 from companion.web.editor.labels import figure
 from companion.web.editor.palettes import Group, colours, group_of, groups, known_pick, row_to_fill
-from companion.web.editor.shelf import fields
-from companion.web.editor.taps import CLEAR, tap
+from companion.web.editor.position_fields import fields
+from companion.web.editor.presets import fill
+from companion.web.editor.query import EditorQuery, wish_of
+from companion.web.editor.tap_edits import CLEAR, tap
 from companion.web.editor.view import Refused, named, refusal, sheet
-from companion.web.editor.wish import Wish, wish_of
 from companion.web.htmx import htmx
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
 blueprint.add_url_rule("/", "index", starts.index)
 blueprint.add_url_rule("/", "entered", starts.entered, methods=["POST"])
-blueprint.add_url_rule("/<code>/options", "options", then.options)
-blueprint.add_url_rule("/<code>/judge", "judge", then.judge)
-blueprint.add_url_rule("/<code>/do", "do", then.do)
-blueprint.add_url_rule("/<code>/score", "score", then.score)
+blueprint.add_url_rule("/<code>/options", "options", after_entry.options)
+blueprint.add_url_rule("/<code>/judge", "judge", after_entry.judge)
+blueprint.add_url_rule("/<code>/do", "do", after_entry.do)
+blueprint.add_url_rule("/<code>/score", "score", after_entry.score)
 
 
 @blueprint.route("/<code>")
@@ -84,7 +84,7 @@ def _form(
 ) -> Response:
     sent = request.form if request.method == "POST" else None
     fields_of = forms.form(position, region, language.current(), sent, errors)
-    page = sheet(position, Wish(show=region), language.current())
+    page = sheet(position, EditorQuery(show=region), language.current())
     response = make_response(
         render_template("editor/form.html", code=code, sheet=page, fields=fields_of, region=region, too_long=too_long)
     )
@@ -92,7 +92,7 @@ def _form(
     return response
 
 
-def step(position: engine.Position, wish: Wish) -> tuple[engine.Position, Wish]:
+def step(position: engine.Position, wish: EditorQuery) -> tuple[engine.Position, EditorQuery]:
     """The position after what an address asks for, and what is shown then. Raises Unfitting and TooLong."""
     if wish.fill:
         try:
@@ -110,7 +110,7 @@ def step(position: engine.Position, wish: Wish) -> tuple[engine.Position, Wish]:
     return after, _next(after, wish.seen(pick=pick), every, wish.at) if after != position else wish.seen(pick=pick)
 
 
-def _next(position: engine.Position, wish: Wish, every: tuple[Group, ...], at: str) -> Wish:
+def _next(position: engine.Position, wish: EditorQuery, every: tuple[Group, ...], at: str) -> EditorQuery:
     """What is shown after a tap: of things that there is one of each the next is picked, a full row gives way."""
     group = group_of(every, wish.pick, wish.group)
     if group is None:
@@ -119,7 +119,7 @@ def _next(position: engine.Position, wish: Wish, every: tuple[Group, ...], at: s
     return wish.seen(pick=group.after(wish.pick), open=row)
 
 
-def _go_to(position: engine.Position, wish: Wish) -> ResponseReturnValue:
+def _go_to(position: engine.Position, wish: EditorQuery) -> ResponseReturnValue:
     address = url_for("editor.board", code=engine.encode(position)) + wish.query()
     if not htmx:
         return redirect(address, 303)
@@ -128,7 +128,7 @@ def _go_to(position: engine.Position, wish: Wish) -> ResponseReturnValue:
     return response
 
 
-def _shown(position: engine.Position, wish: Wish, refused: Refused | None = None) -> Response:
+def _shown(position: engine.Position, wish: EditorQuery, refused: Refused | None = None) -> Response:
     page = sheet(position, wish, language.current(), refused)
     language.same_as("editor.board", code=page.code, show=page.wish.show, pick=page.wish.pick or None)
     about = {"sheet": page, "colours": colours(position), "named": named, "figure": figure}

@@ -14,10 +14,10 @@ from companion import engine
 from companion.engine import Trail, actions, nearest, shown
 from companion.sentences.names import Words
 from companion.web.editor.fields import Things
-from companion.web.editor.shelf import cattle, objectives
-from companion.web.editor.typed import Mistyped, read_number, read_things
+from companion.web.editor.position_fields import cattle, objectives
+from companion.web.editor.text_input import Mistyped, read_number, read_things
 
-MOST_WAYS = 40
+MAX_WAYS = 40
 """So many ways to one space are compared."""
 TYPES = ("move", "use", "auxiliary", "hire", "buy", "engine", "build", "deliver")
 """What people look for most; the other types follow in the engine's order."""
@@ -172,7 +172,7 @@ def way_to(position: engine.Position, space: str) -> engine.Action:
     start = herder if herder and herder in rules.catalog.trail.spaces else None
     # From nowhere there is no way; then the answer is about going there straight.
     ways = _ways(rules.catalog.trail, start, space) if start else iter(())
-    found = list(itertools.islice(ways, MOST_WAYS)) or [(space,)]
+    found = list(itertools.islice(ways, MAX_WAYS)) or [(space,)]
     moves = [actions.Move(way) for way in found]
     return min(moves, key=lambda move: _worth(engine.judge(rules, position, move), move))
 

@@ -14,13 +14,13 @@ from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence, outcome_sentence
-from companion.web.editor.shelf import field_of, region_of
+from companion.web.editor.position_fields import field_of, region_of
 
 P = TypeVar("P")
 
 SHOWN_AT_ONCE = 6
 """More options of one kind stay folded up."""
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 """Options of one kind that are shown at all; the rest is counted."""
 
 
@@ -74,8 +74,8 @@ def options(position: engine.Position, language: str) -> tuple[Kind, ...]:
         Kind(
             name,
             min((option.duty for option in alike), key=duties.index),
-            tuple(_line(option, language) for option in sorted(alike, key=_cheapest)[:MOST_SHOWN]),
-            max(0, len(alike) - MOST_SHOWN),
+            tuple(_line(option, language) for option in sorted(alike, key=_cheapest)[:MAX_SHOWN]),
+            max(0, len(alike) - MAX_SHOWN),
         )
         for name, alike in kinds.items()
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from companion import engine
 from companion.engine import Reading, position_from
 from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Cells, Field, Plain, Spot, Unfitting
-from companion.web.editor.shelf import fields, in_region
+from companion.web.editor.position_fields import fields, in_region
 
 
 class TooLong(Exception):

@@ -9,7 +9,7 @@ from typing import Literal, cast
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.engine import MOST, nearest, shown
+from companion.engine import MAX_COUNT, nearest, shown
 from companion.sentences.findings import problem_text
 from companion.web.editor.edit import read, set_at, value_at
 from companion.web.editor.fields import (
@@ -28,8 +28,8 @@ from companion.web.editor.fields import (
     contents,
 )
 from companion.web.editor.labels import labels
-from companion.web.editor.shelf import in_region
-from companion.web.editor.typed import LONGEST, Mistyped, read_number, read_things, told
+from companion.web.editor.position_fields import in_region
+from companion.web.editor.text_input import MAX_LENGTH, Mistyped, read_number, read_things, told
 
 Kind = Literal["select", "number", "ticks", "counted", "text", "pile"]
 Entered = MultiDict[str, str]
@@ -55,7 +55,7 @@ class FormField:
     kind: Kind
     boxes: tuple[Box, ...]
     least: int = 0
-    most: int = MOST
+    most: int = MAX_COUNT
     error: str = ""
 
 
@@ -106,7 +106,7 @@ def _control(field: Field, value: Plain, language: str, sent: Entered | None, er
     kind, boxes = _boxes(field, value, label, language)
     if sent is not None:
         boxes = [_as_sent(box, sent, kind) for box in boxes]
-    least, most = (field.least, field.most) if isinstance(field, Number) else (0, MOST)
+    least, most = (field.least, field.most) if isinstance(field, Number) else (0, MAX_COUNT)
     return FormField(field.path, label, kind, tuple(boxes), least, most, error)
 
 
@@ -120,7 +120,7 @@ def _as_sent(box: Box, sent: Entered, kind: Kind) -> Box:
     """A control with what was entered, while that is to be mended."""
     if kind in ("select", "ticks"):
         return replace(box, on=box.value in sent.getlist(box.name))
-    return replace(box, value=sent.get(box.name, "")[:LONGEST])
+    return replace(box, value=sent.get(box.name, "")[:MAX_LENGTH])
 
 
 def _boxes(field: Field, value: Plain, label: str, language: str) -> tuple[Kind, list[Box]]:
@@ -207,7 +207,7 @@ def _heap(field: Heap, sent: Entered, count: str, language: str) -> Plain:
         return known if names else NOT_KNOWN
     if not names and not count:
         return NOT_KNOWN
-    number = read_number(count, 0, MOST) if count else len(known)
+    number = read_number(count, 0, MAX_COUNT) if count else len(known)
     if number < len(known):
         raise Mistyped("more-known-than-there", known=len(known), count=number)
     return number if not known else known if number == len(known) else {"count": number, "known": known}

@@ -11,7 +11,7 @@ from companion.engine import Catalog
 from companion.web.editor.edit import length_of, value_at
 from companion.web.editor.fields import EMPTY, NOT_KNOWN, UNKNOWN, Cells
 from companion.web.editor.labels import DISC, ENGINE, HERDER, TOKEN
-from companion.web.editor.shelf import MARKET, RAILROAD, TRAIL, fields, hazard_faces, tiles
+from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields, hazard_faces, tiles
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ from companion.sentences import answers
 from companion.web import language, settings
 from companion.web.check import view as checked
 from companion.web.editor.edit import TooLong, read
-from companion.web.editor.fill import table_of
-from companion.web.editor.shelf import TRAIL
+from companion.web.editor.position_fields import TRAIL
+from companion.web.editor.presets import table_of
 from companion.web.reference import book
-from companion.web.text import fit
+from companion.web.sanitise import fit
 
-MOST_SEED = 999_999
-LONGEST_NAME = 80
+MAX_SEED = 999_999
+MAX_NAME_LENGTH = 80
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def index() -> ResponseReturnValue:
         return _open(table_of(_colours(), _variants()), TRAIL)
     if how == "setup":
         return _open(set_up(_asked()), TRAIL)
-    example = request.args.get("example", "")[:LONGEST_NAME]
+    example = request.args.get("example", "")[:MAX_NAME_LENGTH]
     if example and (text := named_example(book(), example)) is not None:
         return _open(engine.read_position(text), TRAIL)
     return _page()
@@ -105,14 +105,14 @@ def _asked() -> Asked:
     """What the form says; anything odd is taken as the most usual answer."""
     told = request.args
     seed = told.get("seed", "")
-    given = seed.isascii() and seed.isdecimal() and len(seed) <= len(str(MOST_SEED))
+    given = seed.isascii() and seed.isdecimal() and len(seed) <= len(str(MAX_SEED))
     drawn = told.get("drawn") == "seed"
     return Asked(
         _colours(),
         _variants(),
         told["sides"] if told.get("sides") in ("a", "b", "mixed") else "a",
         told["neutral"] if told.get("neutral") in ("first-game", "random") else "random",
-        (int(seed) if given else secrets.randbelow(MOST_SEED)) if drawn else None,
+        (int(seed) if given else secrets.randbelow(MAX_SEED)) if drawn else None,
     )
 
 
@@ -150,5 +150,5 @@ def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool 
         text=text,
         answer=told,
         too_long=too_long,
-        most_seed=MOST_SEED,
+        most_seed=MAX_SEED,
     )

@@ -12,15 +12,15 @@ from companion.pictures.board import board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of
 from companion.web.assets import sprite
 from companion.web.editor.fields import EMPTY, Cells, Spot, Unfitting
-from companion.web.editor.fill import fillings
 from companion.web.editor.labels import TOKEN, labels, symbol
 from companion.web.editor.palettes import AWAY, GROUPS, Group, colours, group_of, groups, known_pick, row_to_fill
-from companion.web.editor.shelf import GAME, MARKET, RAILROAD, REGIONS, TRAIL, fields, region_of
-from companion.web.editor.taps import takes_taps
+from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, REGIONS, TRAIL, fields, region_of
+from companion.web.editor.presets import fillings
+from companion.web.editor.query import EditorQuery
+from companion.web.editor.tap_edits import takes_taps
 from companion.web.editor.widgets import Choice, Widget, widgets
-from companion.web.editor.wish import Wish
 
-MOST_CHOICES = 40
+MAX_CHOICES = 40
 """So many things are offered for a place at most."""
 _PARTS: Mapping[str, tuple[str, ...]] = {TRAIL: ("trail",), MARKET: ("market",), RAILROAD: ("railroad", "cities")}
 _MARKS: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "warn"}
@@ -63,7 +63,7 @@ class Sheet:
     """The whole page."""
 
     code: str
-    wish: Wish
+    wish: EditorQuery
     tabs: tuple[Tab, ...]
     pictures: tuple[Markup, ...]
     groups: tuple[tuple[str, str, bool], ...]
@@ -83,7 +83,7 @@ class Sheet:
         return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
 
 
-def sheet(position: engine.Position, wish: Wish, language: str, refused: Refused | None = None) -> Sheet:
+def sheet(position: engine.Position, wish: EditorQuery, language: str, refused: Refused | None = None) -> Sheet:
     """The page of a position."""
     wish = wish.seen()
     every = groups(position, wish.show)
@@ -108,7 +108,7 @@ def sheet(position: engine.Position, wish: Wish, language: str, refused: Refused
     )
 
 
-def refusal(position: engine.Position, error: Unfitting, wish: Wish, language: str) -> Refused:
+def refusal(position: engine.Position, error: Unfitting, wish: EditorQuery, language: str) -> Refused:
     """Why a tap did nothing, and what would do something there."""
     words = labels(language)
     path = error.place.partition(":")[0]
@@ -126,7 +126,7 @@ def refusal(position: engine.Position, error: Unfitting, wish: Wish, language: s
             Choice(thing, words.thing(thing, field), symbol(thing), short=words.short(thing)),
             seen.query(at=error.place, pick=thing),
         )
-        for thing in things[:MOST_CHOICES]
+        for thing in things[:MAX_CHOICES]
     )
     return Refused(place_in_words(error.place, language), choices)
 
@@ -155,14 +155,14 @@ def _regions(finding: Finding) -> tuple[str, ...]:
     return tuple(dict.fromkeys(region_of(place) for place in finding.places)) or (GAME,)
 
 
-def _tabs(position: engine.Position, wish: Wish, findings: Iterable[Finding]) -> tuple[Tab, ...]:
+def _tabs(position: engine.Position, wish: EditorQuery, findings: Iterable[Finding]) -> tuple[Tab, ...]:
     found = [region for finding in findings for region in _regions(finding)]
     players = colours(position)
     return tuple(
         Tab(
             region,
             region in players,
-            Wish(show=region).query(),
+            EditorQuery(show=region).query(),
             region == wish.show,
             found.count(region),
         )
@@ -170,7 +170,9 @@ def _tabs(position: engine.Position, wish: Wish, findings: Iterable[Finding]) ->
     )
 
 
-def _pictures(position: engine.Position, wish: Wish, language: str, findings: Iterable[Finding]) -> tuple[Markup, ...]:
+def _pictures(
+    position: engine.Position, wish: EditorQuery, language: str, findings: Iterable[Finding]
+) -> tuple[Markup, ...]:
     marks = {
         place: _MARKS[finding.severity]
         for finding in reversed(tuple(findings))
@@ -196,7 +198,7 @@ def _pictures(position: engine.Position, wish: Wish, language: str, findings: It
     )
 
 
-def _open_group(position: engine.Position, group: Group, wish: Wish, language: str) -> OpenGroup:
+def _open_group(position: engine.Position, group: Group, wish: EditorQuery, language: str) -> OpenGroup:
     words = labels(language)
     row = wish.open if wish.open in group.rows else ""
     things = (*group.things, *AWAY) if not row else (*(one for one in group.things if one != TOKEN), EMPTY)

@@ -7,10 +7,18 @@ from collections.abc import Iterator
 
 from companion import engine
 from companion.web.editor.action_forms import schemas, types
-from companion.web.editor.fill import ALL_USUAL, AS_AT_START, FIRST_GAME, NOT_FIRST, OTHERS_EMPTY, OTHERS_USUAL, SIDES
 from companion.web.editor.labels import PICKS, PICKS_OF_PLAYERS
 from companion.web.editor.palettes import GROUPS
-from companion.web.editor.shelf import REGIONS
+from companion.web.editor.position_fields import REGIONS
+from companion.web.editor.presets import (
+    ALL_USUAL,
+    AS_AT_START,
+    FIRST_GAME,
+    NOT_FIRST,
+    OTHERS_EMPTY,
+    OTHERS_USUAL,
+    SIDES,
+)
 
 Name = tuple[str, str, frozenset[str], bool]
 

@@ -23,7 +23,7 @@ from companion.web.editor.fields import (
     contents,
 )
 from companion.web.editor.labels import labels, symbol
-from companion.web.editor.shelf import GAME, MARKET, REGIONS, in_region
+from companion.web.editor.position_fields import GAME, MARKET, REGIONS, in_region
 
 Kind = Literal["choice", "number", "ticks", "heap", "counted"]
 FEW = 2

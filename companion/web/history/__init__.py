@@ -19,23 +19,23 @@ from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGrou
 from companion.storage.importing import Imported, put_in
 from companion.storage.sheets import NoSuchSheet
 from companion.web import language, memory
-from companion.web.history.view import MOST_LISTED, average, decimal, history, selection
+from companion.web.history.view import MAX_LISTED, average, decimal, history, selection
 from companion.web.links import absolute
-from companion.web.score.place import hide, sheets
+from companion.web.sanitise import plain_name
+from companion.web.score.blueprint import hide, sheets
 from companion.web.score.results import delimiter
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.file import read_file
 from companion.web.score.transfer.json_form import to_json
-from companion.web.score.transfer.reading import MOST_BYTES
+from companion.web.score.transfer.reading import MAX_BYTES
 from companion.web.score.view import pad_of
-from companion.web.text import plain_name
 
 blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
 blueprint.app_template_filter("decimal")(decimal)
 blueprint.app_template_filter("average")(average)
 
-_MOST_OPEN = 20
+_MAX_OPEN = 20
 _FORM_AROUND_A_FILE = 16 * 1024
 _one_file = Lock()
 """A file costs seconds of computing: several at once would leave nothing to those who only look something up."""
@@ -47,7 +47,7 @@ _A_FILE_TAKES = "5"
 def make_room_for_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """A file of games may be longer than any other form. This must be known before the form is looked at."""
     if endpoint == "history.read":
-        request.max_content_length = MOST_BYTES + _FORM_AROUND_A_FILE
+        request.max_content_length = MAX_BYTES + _FORM_AROUND_A_FILE
 
 
 @blueprint.app_errorhandler(NoSuchGroup)
@@ -99,7 +99,7 @@ def index(key: str | None) -> ResponseReturnValue:
     asked = selection(request.args)
     aliases = memory.groups().aliases(group) if group else {}
     open_sheets = []
-    for sheet in memory.groups().sheets(group, _MOST_OPEN, also=memory.unkept() if key is None else (), open_only=True):
+    for sheet in memory.groups().sheets(group, _MAX_OPEN, also=memory.unkept() if key is None else (), open_only=True):
         try:
             open_sheets.append(pad_of(sheets().read(sheet), language.current()))
         except NoSuchSheet:
@@ -149,7 +149,7 @@ def add(key: str) -> ResponseReturnValue:
     there = {kept.game.id for kept in _games(key, group)}
     mine = [kept for kept in _games(None, memory.known()) if kept.game.id not in there]
     if request.method == "GET":
-        page = history(mine[:MOST_LISTED], memory.groups().aliases(group), statistics.Selection())
+        page = history(mine[:MAX_LISTED], memory.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
     chosen = [kept.key for kept in mine if kept.game.id in ticked]
@@ -242,7 +242,7 @@ def read(key: str | None) -> ResponseReturnValue:
 
 def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     file = request.files.get("file")
-    reading, refused = read_file(file.read(MOST_BYTES + 1) if file else b"")
+    reading, refused = read_file(file.read(MAX_BYTES + 1) if file else b"")
     if reading is not None and not reading.problems and group is not None:
         try:
             flash(_told(put_in(memory.groups().database, group, reading.games)))

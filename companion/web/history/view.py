@@ -18,12 +18,12 @@ from companion.storage.groups import KeptGame
 from companion.web.language import name
 from companion.web.score.outcome import shown
 
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """People in the charts: those who played most. More lines nobody can tell apart, the table lists everybody."""
 
-MOST_DRAWN = 100
+MAX_DRAWN = 100
 """Games in the chart of courses: the latest. More dots nobody can tell apart."""
-MOST_LISTED = 40
+MAX_LISTED = 40
 """Games on one page of the list."""
 
 _BASE = "base"
@@ -149,19 +149,19 @@ def selection(arguments: MultiDict[str, str]) -> Selection:
 def history(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection, number: int = 1) -> History:
     """What these games tell, and a page of their list."""
     taken = [one for one in kept if asked.takes(one.game)]
-    pages = max(1, -(-len(taken) // MOST_LISTED))
+    pages = max(1, -(-len(taken) // MAX_LISTED))
     number = min(max(number, 1), pages)
-    first = (number - 1) * MOST_LISTED
+    first = (number - 1) * MAX_LISTED
     everybody = people([one.game for one in taken], aliases)
-    some = tuple(person for person in everybody if person.scores)[:MOST_SHOWN]
+    some = tuple(person for person in everybody if person.scores)[:MAX_SHOWN]
     means = [person.categories for person in some]
     scoring = engine.load_catalog().scoring.categories
     return History(
-        listed=tuple(PlayedGame(one, _ranked(one.game)) for one in taken[first : first + MOST_LISTED]),
+        listed=tuple(PlayedGame(one, _ranked(one.game)) for one in taken[first : first + MAX_LISTED]),
         number=number,
         pages=pages,
         count=len(taken),
-        days=tuple(sorted((one.game.day, one.game.id) for one in taken)[-MOST_DRAWN:]),
+        days=tuple(sorted((one.game.day, one.game.id) for one in taken)[-MAX_DRAWN:]),
         all_games=len(kept),
         filters=_filters([one.game for one in kept], asked),
         people=everybody,

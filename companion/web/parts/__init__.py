@@ -6,8 +6,7 @@ from flask import Blueprint, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
-from companion.reference import components as shelf
-from companion.reference import facets
+from companion.reference import components, facets
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
@@ -41,7 +40,7 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/<name>")
 def part(name: str) -> ResponseReturnValue:
     """One component; for htmx only what it says, to be shown over another page."""
-    found = shelf.parts().get(name)
+    found = components.parts().get(name)
     if found is None:
         abort(404)
 

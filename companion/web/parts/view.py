@@ -14,8 +14,7 @@ from companion import pictures
 from companion.book.library import Section, section_address
 from companion.book.render import render
 from companion.engine import Effect
-from companion.reference import components as shelf
-from companion.reference import facets, links
+from companion.reference import components, facets, links
 from companion.reference.components import Part
 from companion.reference.facts import Facts
 from companion.reference.names import Telling, telling
@@ -73,7 +72,7 @@ class Page:
 @functools.cache
 def picture(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
-    part, words = shelf.parts()[name], telling(language)
+    part, words = components.parts()[name], telling(language)
     sprite = assets.sprite()
     drawn = pictures.draw(part, sprite, words.title(part))
     return drawn.markup(words.alternative(part) if label else "")
@@ -82,7 +81,7 @@ def picture(name: str, language: str, *, label: bool = False) -> Markup:
 @functools.cache
 def entry(name: str, language: str) -> Entry:
     """A component as lists show it."""
-    part, words = shelf.parts()[name], telling(language)
+    part, words = components.parts()[name], telling(language)
     return Entry(part.id, words.kind(part.kind), words.title(part), words.short(part), part.layer)
 
 
@@ -95,12 +94,12 @@ def selection(what: facets.Wanted, language: str) -> dict[str, Any]:
             (kind, words.kind(kind), [entry(part.id, language) for part in fitting]) for kind, fitting in groups.items()
         ],
         "count": sum(map(len, groups.values())),
-        "total": len(shelf.parts()),
-        "kinds": [(kind, words.kind(kind)) for kind in shelf.KINDS],
+        "total": len(components.parts()),
+        "kinds": [(kind, words.kind(kind)) for kind in components.KINDS],
         "families": [(family, words.name("part-family", family)) for family in facets.FAMILIES],
         "hands": [(hand, words.name("hand", hand)) for hand in facets.HANDS],
         "sides": facets.SIDES,
-        "most": facets.MOST,
+        "most": facets.MAX_COUNT,
     }
 
 
@@ -157,7 +156,7 @@ def _told(text: str, language: str) -> Markup:
 def page(part: Part, language: str) -> Page:
     """The page of a component in a language."""
     words, facts = telling(language), Facts(language)
-    before, after = shelf.neighbours(part)
+    before, after = components.neighbours(part)
     return Page(
         entry=entry(part.id, language),
         kind=part.kind,

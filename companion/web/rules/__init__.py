@@ -8,7 +8,7 @@ from jinja2_fragments.flask import render_block
 
 from companion.book.library import Book
 from companion.book.moments import MOMENTS, chapters_at
-from companion.book.search import LONGEST_QUERY
+from companion.book.search.index import MAX_QUERY_LENGTH
 from companion.reference import layers
 from companion.reference.examples import examples_of
 from companion.reference.search import Found, look_for
@@ -17,7 +17,7 @@ from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx
 from companion.web.parts import view
 from companion.web.reference import reference
-from companion.web.text import one_line
+from companion.web.sanitise import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
 
@@ -117,7 +117,7 @@ def search() -> ResponseReturnValue:
 
     `in` names the layers that the table plays; without it, all are searched.
     """
-    query = one_line(request.args.get("q", "")[:LONGEST_QUERY])
+    query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     played = request.args.get("in")
     found = look_for(reference(), language.current(), query, None if played is None else played.split())
     about = {

@@ -15,10 +15,10 @@ from companion.web import language, memory
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
 from companion.web.links import absolute
-from companion.web.score import device, together, watching
+from companion.web.score import change_feed, device, together
+from companion.web.score.blueprint import blueprint, sheets, writable
 from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
-from companion.web.score.place import blueprint, sheets, writable
 from companion.web.score.view import Pad, pad_of
 
 __all__ = ["blueprint", "pages", "sheets", "together"]
@@ -69,7 +69,7 @@ def sheet(key: str) -> ResponseReturnValue:
         touched = set(read.unreadable) | set(read.cells)
         # A column that the form asked for, and not the address, is for this page alone.
         if not message and touched <= state.changed_cells and "player" not in form:
-            watching.tells(_since(), state.revision)
+            change_feed.tells(_since(), state.revision)
         return _update(pad, message, touched), 422 if read.unreadable else 200
     if read.unreadable:
         return _page(pad, message), 422
@@ -86,7 +86,7 @@ def changes(key: str) -> ResponseReturnValue:
         raise SheetFinished
     if state.revision == _since():
         return "", 204
-    watching.tells(_since(), state.revision)
+    change_feed.tells(_since(), state.revision)
     return _update(pad_of(state, language.current()), "", set())
 
 

@@ -13,15 +13,15 @@ from flask import session
 
 from companion import engine
 from companion.sheets.things.fields import Depth
-from companion.storage.models import LONGEST_NAME
+from companion.storage.models import MAX_NAME_LENGTH
 from companion.storage.sheets import Player, SheetHead
+from companion.web.sanitise import one_line
 from companion.web.settings import Person
-from companion.web.text import one_line
 
 UNNAMED = "#"
 """What the signature of a device begins with that has claimed no player."""
 
-_MOST_REMEMBERED = 20
+_MAX_REMEMBERED = 20
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def mine(sheet: SheetHead) -> Mine:
 def signature(sheet: SheetHead) -> str:
     """What the entries of this device are signed with: the claimed player's name, or what tells it from others."""
     player = mine(sheet).player
-    return player.name[:LONGEST_NAME] if player else _unnamed(name_of_device())
+    return player.name[:MAX_NAME_LENGTH] if player else _unnamed(name_of_device())
 
 
 def signatures(sheet: SheetHead) -> tuple[str, str]:
@@ -89,7 +89,7 @@ def own_person() -> Person | None:
     if not isinstance(told, dict) or not isinstance(told.get("name"), str):
         return None
     colours = engine.load_catalog().table.players.colours
-    name, colour = one_line(told["name"])[:LONGEST_NAME], told.get("colour")
+    name, colour = one_line(told["name"])[:MAX_NAME_LENGTH], told.get("colour")
     return Person(name, colour) if name and colour in colours else None
 
 
@@ -113,7 +113,7 @@ def types_for_everybody(key: str, *, yes: bool) -> None:
     """Note whether somebody said that this device types for all players of a sheet."""
     others = [other for other in _keys("everybody") if other != key]
     session.permanent = True
-    session["everybody"] = ([key, *others] if yes else others)[:_MOST_REMEMBERED]
+    session["everybody"] = ([key, *others] if yes else others)[:_MAX_REMEMBERED]
 
 
 def _keys(name: str) -> list[str]:

@@ -15,8 +15,8 @@ from companion.sheets.sums import NotPoints
 from companion.storage.sheets import Cell, SheetHead
 from companion.web import language
 from companion.web.language import name
+from companion.web.sanitise import one_line
 from companion.web.score.calculator import naming
-from companion.web.text import one_line
 
 __all__ = ["NotPoints", "catalog_of", "cell_of", "is_number", "known", "name_of", "read", "title", "told"]
 

@@ -18,11 +18,11 @@ from companion.sheets.games import fold
 from companion.sheets.sums import NotPoints
 from companion.storage.sheets import Cell, Name, SheetHead
 from companion.web.language import name
+from companion.web.sanitise import one_line
 from companion.web.score import fields
 from companion.web.table.forms import People, PersonForm, colours_differ
-from companion.web.text import one_line
 
-_LONGEST_SHOWN = 40
+_MAX_SHOWN_LENGTH = 40
 """Characters of something unreadable that are shown again."""
 
 
@@ -122,7 +122,7 @@ def read_pad(sheet: SheetHead, form: Mapping[str, str]) -> PadInput:
             text = fields.read(catalog, *cell, typed)
             seen = fields.read(catalog, *cell, form.get(f"was-{name_in_form}", ""))
         except NotPoints:
-            unreadable[cell] = one_line(typed)[:_LONGEST_SHOWN]
+            unreadable[cell] = one_line(typed)[:_MAX_SHOWN_LENGTH]
             continue
         if cell == pressed.cell and fields.is_number(cell[1]):
             text = fields.read(catalog, *cell, pressed.on(text))
@@ -144,8 +144,8 @@ class _Pressed:
         points = None if text is None else sums.points(text)
         if self.verb == "add":
             # Nobody has less than none of a thing.
-            least = 0 if self.cell and "." in self.cell[1] else -sums.MOST
-            return str(max(least, min(sums.MOST, (points or 0) + self.points)))
+            least = 0 if self.cell and "." in self.cell[1] else -sums.MAX_COUNT
+            return str(max(least, min(sums.MAX_COUNT, (points or 0) + self.points)))
         if self.verb == "set":
             return "" if points == self.points else str(self.points)
         return "" if points is None else str(-points)

@@ -11,17 +11,17 @@ from flask_babel import gettext
 
 from companion.sheets.games import Game, players_of
 from companion.storage.database import Database
-from companion.storage.finishing import Finishing, Overtaken
 from companion.storage.groups import CollectionFull, Group, NoSuchGroup
+from companion.storage.results import Finishing, Overtaken
 from companion.storage.sheets import SheetFinished, SheetState
 from companion.web import language, memory
 from companion.web.htmx import htmx
+from companion.web.sanitise import plain_name
 from companion.web.score import card, device, outcome, together
-from companion.web.score.place import hide, sheets, writable
+from companion.web.score.blueprint import hide, sheets, writable
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
 from companion.web.score.view import Pad, pad_of
-from companion.web.text import plain_name
 
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)

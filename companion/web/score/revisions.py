@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from threading import Lock
 
-from companion.storage.sheets import MOST_SHEETS, NoSuchSheet, Sheets
+from companion.storage.sheets import MAX_SHEETS, NoSuchSheet, Sheets
 
 SHEETS = 4096
 """Sheets whose revision is kept: the latest."""
@@ -85,7 +85,7 @@ class Watch:
         try:
             others = [other for other in self._of_interest() if other != key] if first else []
             before = time.monotonic()
-            found = self._sheets.revisions([key, *others[: MOST_SHEETS - 1]])
+            found = self._sheets.revisions([key, *others[: MAX_SHEETS - 1]])
         finally:
             if first:
                 self._asking.release()
@@ -101,7 +101,7 @@ class Watch:
         with self._noting:
             self._asked.pop(key, None)
             self._asked[key] = time.monotonic()
-            if len(self._asked) > MOST_SHEETS:
+            if len(self._asked) > MAX_SHEETS:
                 del self._asked[next(iter(self._asked))]
 
     def _of_interest(self) -> Iterator[str]:

@@ -8,10 +8,10 @@ from flask_babel import gettext, ngettext
 
 from companion.storage.sheets import ChangedSince, SheetState
 from companion.web.score import device
-from companion.web.score.place import blueprint, sheets, writable
+from companion.web.score.blueprint import blueprint, sheets, writable
 from companion.web.score.steps import StepView, step_view
 
-MOST_TOLD = 200
+MAX_TOLD = 200
 """Steps on the page that tells the history."""
 
 
@@ -82,7 +82,7 @@ def log(key: str) -> ResponseReturnValue:
             flash(gettext("There was nothing to take back."))
         return redirect(url_for("score.log", key=key), 303)
     state = sheets().read(key)
-    steps = [view for step in sheets().changes(key, MOST_TOLD) if (view := step_view(state, step))]
+    steps = [view for step in sheets().changes(key, MAX_TOLD) if (view := step_view(state, step))]
     newest = next((step for step in steps if step.kind in ("write", "choose") and not step.undone), None)
     own = device.signature(state)
     return render_template("score/log.html", sheet=state, key=key, steps=steps, newest=newest, own=own)

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
 
 from companion import engine
-from companion.storage.groups import MOST_GAMES
+from companion.storage.groups import MAX_GAMES
 from companion.web import language, memory
 from companion.web import settings as table_settings
 from companion.web.table.forms import TableForm
@@ -39,9 +39,9 @@ def kept() -> ResponseReturnValue:
         forgotten=config["FORGOTTEN_DAYS"],
         session=current_app.permanent_session_lifetime.days,
         table=table_settings.KEPT_DAYS,
-        sheets=memory.MOST_LOOKED_AT,
-        groups=memory.MOST_GROUPS,
-        games=MOST_GAMES,
+        sheets=memory.MAX_LOOKED_AT,
+        groups=memory.MAX_GROUPS,
+        games=MAX_GAMES,
     )
 
 

@@ -12,10 +12,10 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, i18n
 from companion.reference import layers
-from companion.storage.models import LONGEST_NAME
+from companion.storage.models import MAX_NAME_LENGTH
 from companion.web.language import name
+from companion.web.sanitise import one_line
 from companion.web.settings import Person, Settings
-from companion.web.text import one_line
 
 
 class PersonForm(Form):
@@ -24,7 +24,7 @@ class PersonForm(Form):
     name = StringField(
         lazy_gettext("Name"),
         filters=[lambda text: one_line(text) if text else text],
-        validators=[Optional(), Length(max=LONGEST_NAME)],
+        validators=[Optional(), Length(max=MAX_NAME_LENGTH)],
     )
     colour = RadioField(lazy_gettext("Colour"), validators=[InputRequired(lazy_gettext("Choose a colour."))])
 

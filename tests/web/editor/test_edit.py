@@ -25,8 +25,8 @@ from companion.web.editor.fields import (
     Ticks,
     Unfitting,
 )
-from companion.web.editor.shelf import fields, in_region, region_of
-from companion.web.editor.taps import CLEAR, tap
+from companion.web.editor.position_fields import fields, in_region, region_of
+from companion.web.editor.tap_edits import CLEAR, tap
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -10,7 +10,7 @@ from companion import engine
 from companion.engine.play import Moment, random_game
 from companion.engine.score import score
 from companion.web.editor.action_forms import types
-from companion.web.editor.shelf import REGIONS
+from companion.web.editor.position_fields import REGIONS
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext
 
-from companion.web.ask.asked import Question
+from companion.web.ask.situation import Question
 
 PHASES: Mapping[str, Any] = {
     "A": lazy_gettext("Moving"),

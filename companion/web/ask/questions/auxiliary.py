@@ -9,16 +9,16 @@ from companion.engine import Board, Catalog, Game, Player, Position, Turn, actio
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.web.ask import pieces
-from companion.web.ask.asked import Asked, Choice, Question, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Question, Situation, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current
 
 BY_EFFECT, INSTEAD, AFTER_LOCAL = "action", "instead", "after"
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every auxiliary action, single and double."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     how = form.pick("how", gettext("You want to do it"), _ways(), facts=("turn.pending", "turn.used"))
@@ -43,7 +43,7 @@ def ask(form: Form) -> Asked:
     )
     choices = tuple(_choices(position, catalog)) if how else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if how else ("turn.pending",),

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion import engine
 from companion.engine import Board, Building, Game, Player, Position, Turn, actions, effects
 from companion.sentences.effects import EffectWords
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.found import effects_of
+from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged, paid
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -18,7 +18,7 @@ from companion.web.language import current, name
 EMPTY = "empty"
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every building that was not used up, most points first."""
     catalog = engine.load_catalog()
     colour = form.colour(shown=False)
@@ -61,7 +61,7 @@ def ask(form: Form) -> Asked:
     )
     choices = tuple(_choices(position, space, sides)) if each else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if each else ("turn.pending",),

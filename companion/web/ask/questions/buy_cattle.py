@@ -10,13 +10,13 @@ from functools import cached_property
 from companion import engine
 from companion.engine import Board, Card, Catalog, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every split that no other one beats: at least the same cards for no more money."""
     variants, colour = form.variants(), form.colour(shown=False)
     own = form.workers(colour, "cowboy")
@@ -36,7 +36,7 @@ def ask(form: Form) -> Asked:
     )
     choices = tuple(plan.choice(catalog) for plan in _unbeaten(list(_plans(catalog, _Plan(position)))))
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         yes=ngettext("There is one purchase worth making.", "There are %(num)d purchases worth making.", len(allowed)),

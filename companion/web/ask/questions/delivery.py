@@ -21,14 +21,14 @@ from companion.engine import (
     score,
 )
 from companion.sentences.effects import EffectWords
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every city with the fewest certificates that reach it, those that bring most points first."""
     variants, colour = form.variants(), form.colour(shown=False)
     game = Game(edition=engine.editions()[-1], variants=variants)
@@ -66,7 +66,7 @@ def ask(form: Form) -> Asked:
     reach = _Reach(position, colour)
     choices = tuple(reach.choices())
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if reach.known else ("turn.breeding_value",),

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from companion import engine
 from companion.engine import Catalog, Effect, Game, Player, Position, Turn, actions, effects
 from companion.web.ask import pieces
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged
 from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -17,7 +17,7 @@ CITY, STATION = "city", "station"
 USUAL, EXTRAORDINARY = "usual", "extraordinary"
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every disc that is not placed yet; those that give something when they are taken first."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     where = form.pick("to", gettext("The disc goes onto"), _places(catalog), folded=True, facts=("turn.pending",))
@@ -45,7 +45,7 @@ def ask(form: Form) -> Asked:
     )
     choices = tuple(_choices(position, catalog, cleared, own)) if where else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if where else ("turn.pending",),

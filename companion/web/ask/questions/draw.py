@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from companion import engine
 from companion.engine import Game, Player, Position, State, Turn, actions, hand_limit
 from companion.web.ask import pieces
-from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Phase C, as the engine does it."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     hand = pieces.pile(form, "hand", gettext("Cards in your hand"), f"players.{colour}.hand")
@@ -31,13 +31,13 @@ def ask(form: Form) -> Asked:
     missing = _missing(colour, player, limit)
     facts = tuple(_facts(player, limit, drawn, after))
     if drawn is None or missing or not drawn:
-        return Asked(
+        return Situation(
             position, missing=missing if drawn is None or missing else (), facts=facts, parts=(f"player:{colour}",),
             no=gettext("You draw nothing."),
         )  # fmt: skip
     told = ngettext("You draw one card.", "You draw %(num)d cards.", drawn)
     choice = Choice((actions.End(),), told.rstrip("."), judged(position, (actions.End(),)), symbol="card")
-    return Asked(position, (choice,), yes=told, facts=facts, parts=(f"player:{colour}",))
+    return Situation(position, (choice,), yes=told, facts=facts, parts=(f"player:{colour}",))
 
 
 def _missing(colour: str, player: Player, limit: int | None) -> tuple[str, ...]:

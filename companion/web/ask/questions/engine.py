@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping
 from companion import engine
 from companion.engine import Effect, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
-MOST_SPACES = 12
+MAX_SPACES = 12
 """No action of the game moves an engine further."""
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every space within reach, the furthest first."""
     catalog = engine.load_catalog()
     players, colour = form.players(), form.colour()
@@ -31,7 +31,7 @@ def ask(form: Form) -> Asked:
         facts=("turn.pending",),
     )
     spaces = form.number(
-        "by", gettext("Spaces"), least=1, most=MOST_SPACES, tries=("1", "2", "3", "4"), facts=("turn.pending",)
+        "by", gettext("Spaces"), least=1, most=MAX_SPACES, tries=("1", "2", "3", "4"), facts=("turn.pending",)
     )
     mine = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
     form.group(gettext("The other engines"))
@@ -50,7 +50,7 @@ def ask(form: Form) -> Asked:
     if not choices and not missing and spaces and mine is not None:
         choices = (_nowhere(position, mine, way, spaces),)
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=missing or (() if mine is not None else (f"players.{colour}.engine",)),

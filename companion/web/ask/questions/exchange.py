@@ -9,16 +9,16 @@ from companion import engine
 from companion.engine import Game, Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.web.ask import pieces
-from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current
 
 MINE, OTHERS, DRAWN, OVER = "mine", "others", "drawn", "over"
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """One card or as many as a token allows."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     table = catalog.table.exchange_token
@@ -44,7 +44,7 @@ def ask(form: Form) -> Asked:
         )
     choices = tuple(_choice(position, count, owner) for count in range(1, table.cards + 1)) if when else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if when else ("turn.phase",),

@@ -21,9 +21,9 @@ from companion.engine import (
     may_choose,
 )
 from companion.sentences.names import Words
-from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -32,7 +32,7 @@ HAZARD, OUTLAW, WORKER = "hazard", "outlaw", "worker"
 CLOSED = "closed"
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """The tiles of the column, each with where it goes."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     players = form.players()
@@ -70,7 +70,7 @@ def ask(form: Form) -> Asked:
     passed = bool(tiles) and all(may_choose(state, tile) is False for tile in tiles)
     choices = tuple(_choices(position, tiles, kinds)) if tiles and not passed else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=missing,

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from companion import engine
 from companion.engine import Board, Catalog, Game, JobMarket, Player, Position, Turn, actions, effects
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.found import effects_of
+from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """All workers that were entered, the cheapest first."""
     catalog = engine.load_catalog()
     players, colour = form.players(), form.colour(shown=False)
@@ -45,7 +45,7 @@ def ask(form: Form) -> Asked:
     )
     choices = tuple(_choices(position, own))
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if rows else ("board.job_market.rows",),

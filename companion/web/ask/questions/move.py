@@ -21,9 +21,9 @@ from companion.engine import (
     step_limit,
 )
 from companion.sentences.names import Words
-from companion.web.ask.asked import Asked, Choice, Fact, Question, judged, paid
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, judged, paid
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -32,7 +32,7 @@ EMPTY = "empty"
 HANDS = ("none", "green", "black", "both")
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every place within reach, by its cheapest way."""
     catalog = engine.load_catalog()
     players, colour = form.players(), form.colour()
@@ -53,7 +53,7 @@ def ask(form: Form) -> Asked:
     position = replace(alone, board=Board(buildings=board.buildings, hazards=board.hazards, outlaws=board.outlaws))
     choices = tuple(_choices(position)) if here else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if here else (f"players.{colour}.herder",),

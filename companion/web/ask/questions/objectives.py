@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from companion import engine
 from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player, Position, Turn, score
-from companion.web.ask.asked import Asked, Choice, Fact, Question
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -16,7 +16,7 @@ LEFT_OUT = "objective-left-out"
 MET = "objective-met"
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """Every card with what becomes of it in the best assignment."""
     catalog = engine.load_catalog()
     colour = form.colour(shown=False)
@@ -41,7 +41,7 @@ def ask(form: Form) -> Asked:
     choices = tuple(_choices(lines))
     met = [choice for choice in choices if choice.verdict.answer == "yes"]
     points = sum(points for _, points in lines.values())
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=tuple(missing) if cards else (f"players.{colour}.objectives",),

@@ -9,9 +9,9 @@ from companion.engine import Card, Catalog, Effect, Game, Pile, Player, Position
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.sentences.names import Words
-from companion.web.ask.asked import Asked, Choice, Fact, Question, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
 from companion.web.ask.words import gettext, lazy_gettext
 from companion.web.language import current, name
 
@@ -19,7 +19,7 @@ _UNDER_WAY: tuple[Effect, ...] = (effects.Hire(), effects.BuyCattle())
 """Actions that are done in several decisions: something can come in between there, and may not."""
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """The card, or all of those that are told."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.pending"))
@@ -36,7 +36,7 @@ def ask(form: Form) -> Asked:
         turn=Turn(player=colour, phase=phase or None, pending=pending if when else None),
         players={colour: Player(hand=hand, objectives=())},
     )
-    return Asked(
+    return Situation(
         position=position,
         choices=(_choice(position, catalog, card),) if when and card else (),
         missing=(*(() if when else ("turn.phase",)), *(() if card else (f"players.{colour}.hand",))),

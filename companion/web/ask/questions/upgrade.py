@@ -9,16 +9,16 @@ from companion.engine import Board, Catalog, Game, Player, Position, StationSlot
 from companion.sentences.actions import action_sentence
 from companion.sentences.names import Words
 from companion.web.ask import pieces
-from companion.web.ask.asked import Asked, Choice, Fact, Question, dollars, judged
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
+from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
 BEHIND = "behind"
 
 
-def ask(form: Form) -> Asked:
+def ask(form: Form) -> Situation:
     """The station where the engine stopped, or all behind it where an action allows any of them."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     where = form.pick("at", gettext("Your engine"), _places(catalog), folded=True, facts=("turn.pending",))
@@ -48,7 +48,7 @@ def ask(form: Form) -> Asked:
     asked_about = () if not where else catalog.railroad.stations if where == BEHIND else (int(where),)
     choices = tuple(_choice(position, catalog, number) for number in asked_about)
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
-    return Asked(
+    return Situation(
         position=position,
         choices=choices,
         missing=() if where else ("turn.pending",),

@@ -17,11 +17,11 @@ from companion.storage.sheets import Cell, TooMuch
 from companion.web import language
 from companion.web import settings as table_settings
 from companion.web.htmx import htmx
+from companion.web.sanitise import one_line
 from companion.web.score import device, together
+from companion.web.score.blueprint import blueprint, sheets, writable
 from companion.web.score.calculator.view import Calculator, calculator
 from companion.web.score.forms import SeatsForm
-from companion.web.score.place import blueprint, sheets, writable
-from companion.web.text import one_line
 
 
 @blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])
@@ -39,7 +39,7 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
     try:
         cells = _cells(state, player, category, button)
     except sums.NotPoints:
-        typed = one_line(request.form.get("number", ""))[: sums.LONGEST]
+        typed = one_line(request.form.get("number", ""))[: sums.MAX_LENGTH]
         return _answer(calculator(state, player, category, language.current(), typed)), 422
     try:
         by = device.signature(state)

@@ -12,7 +12,7 @@ from flask_babel import gettext
 from companion import engine
 from companion.sheets.games import Game, GamePlayer
 from companion.sheets.statistics import results_of
-from companion.storage.groups import MOST_GAMES
+from companion.storage.groups import MAX_GAMES
 from companion.web.score.transfer.reading import Checks, Reading, Report, brief, id_of, words_of
 
 _BEFORE = ("game", "date", "edition", "variants", "players", "seat", "name", "colour")
@@ -25,9 +25,9 @@ _FORMER_NAMES = {
     "칸 수 제한 토큰": "step-disc",
 }  # fmt: skip
 """What people may have called categories in their tables, after names that the app had for them once."""
-_MOST_COLUMNS = 60
-_LONGEST_CELL = 400
-_MOST_ROWS = 100
+_MAX_COLUMNS = 60
+_MAX_CELL_LENGTH = 400
+_MAX_ROWS = 100
 """Of one game: many more than it can have players."""
 
 
@@ -93,7 +93,7 @@ def from_csv(text: str) -> Reading:
                 row.line, "game", gettext("The game is missing. Rows of one game have the same number or id here.")
             )
         by_game.setdefault(row["game"], []).append(row)
-        if len(by_game) > MOST_GAMES or len(by_game[row["game"]]) > _MOST_ROWS:
+        if len(by_game) > MAX_GAMES or len(by_game[row["game"]]) > _MAX_ROWS:
             # That is wrong in any case: whatever else is does not matter any more.
             break
     if not by_game and not report.problems:
@@ -129,7 +129,7 @@ def _rows(text: str, report: Report) -> Iterator[_Row]:
                 )
                 report.add(reader.line_num, "", told)
             else:
-                yield _Row(reader.line_num, dict(zip(names, (cell[:_LONGEST_CELL] for cell in cells), strict=False)))
+                yield _Row(reader.line_num, dict(zip(names, (cell[:_MAX_CELL_LENGTH] for cell in cells), strict=False)))
     except csv.Error:
         told = gettext("This row cannot be read: a quotation mark is not closed or stands in the middle of a text.")
         report.add(max(reader.line_num, 1), "", told)
@@ -137,7 +137,7 @@ def _rows(text: str, report: Report) -> Iterator[_Row]:
 
 def _header(cells: Sequence[str], line: int, report: Report) -> list[str] | None:
     known = {**_FORMER_NAMES, **words_of("category", _categories()), **{column: column for column in columns()}}
-    names = [known.get(cell.strip().casefold(), "") for cell in cells[:_MOST_COLUMNS]]
+    names = [known.get(cell.strip().casefold(), "") for cell in cells[:_MAX_COLUMNS]]
     missing = [column for column in _NEEDED if column not in names]
     if not any(category in names for category in _categories()):
         missing += _categories()

@@ -6,15 +6,15 @@ from flask_babel import gettext
 
 from companion.web.score.transfer.csv_form import from_csv
 from companion.web.score.transfer.json_form import from_json
-from companion.web.score.transfer.reading import MOST_BYTES, Reading, text_of
+from companion.web.score.transfer.reading import MAX_BYTES, Reading, text_of
 
 
 def read_file(content: bytes) -> tuple[Reading | None, str]:
     """What a file holds; or None and why it cannot be read at all."""
     if not content:
         return None, gettext("Choose a file first.")
-    if len(content) > MOST_BYTES:
-        most = MOST_BYTES // 1024 // 1024
+    if len(content) > MAX_BYTES:
+        most = MAX_BYTES // 1024 // 1024
         return None, gettext("The file is too long. At most %(most)d MB are read; split it.", most=most)
     if content.startswith(b"PK\x03\x04"):
         return None, gettext("This is a spreadsheet or an archive. Save the table as CSV (UTF-8) and choose that file.")

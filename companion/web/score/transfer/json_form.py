@@ -14,11 +14,11 @@ from companion.sentences.findings import problem_text
 from companion.sheets import sums
 from companion.sheets.games import Game, GamePlayer
 from companion.sheets.things.fields import depth_in
-from companion.storage.models import LONGEST_TEXT
-from companion.storage.sheets import MOST_FIELDS, well_formed
+from companion.storage.models import MAX_TEXT_LENGTH
+from companion.storage.sheets import MAX_FIELDS, well_formed
 from companion.web.language import current
-from companion.web.score.transfer.reading import MOST_BYTES, Checks, Reading, Report, brief, id_of
-from companion.web.text import fit
+from companion.web.sanitise import fit
+from companion.web.score.transfer.reading import MAX_BYTES, Checks, Reading, Report, brief, id_of
 
 FORMAT = "trail-notebook games"
 VERSION = 1
@@ -53,7 +53,7 @@ def from_json(text: str) -> Reading:
     """The games of a JSON text."""
     report = Report()
     try:
-        document = read_json(text, MOST_BYTES)
+        document = read_json(text, MAX_BYTES)
     except JsonError as error:
         report.add(error.problem.line, "", problem_text(error.problem, current()))
         return report.reading(())
@@ -147,16 +147,16 @@ class _Reader:
 
     def fields(self, value: object, path: _Path) -> dict[str, str]:
         told = self.mapping(value, path)
-        if len(told) > MOST_FIELDS:
+        if len(told) > MAX_FIELDS:
             self.note(
                 path,
-                gettext("There are %(have)d fields, at most %(most)d are read.", have=len(told), most=MOST_FIELDS),
+                gettext("There are %(have)d fields, at most %(most)d are read.", have=len(told), most=MAX_FIELDS),
             )
             return {}
         fields = {}
         for name, text in told.items():
-            if not isinstance(text, str) or len(text) > LONGEST_TEXT or fit(text) != text:
-                most = LONGEST_TEXT
+            if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH or fit(text) != text:
+                most = MAX_TEXT_LENGTH
                 self.note((*path, name), gettext("This is no text of at most %(most)d characters.", most=most))
             elif not well_formed(0, name):
                 self.note((*path, name), gettext("“%(found)s” cannot be the name of a field.", found=brief(name)))

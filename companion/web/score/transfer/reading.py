@@ -17,17 +17,17 @@ from flask_babel import gettext
 from companion import engine, i18n
 from companion.sheets import sums
 from companion.sheets.games import Game, GamePlayer
-from companion.storage.groups import MOST_GAMES
-from companion.storage.models import LONGEST_NAME
-from companion.web.text import fit, one_line
+from companion.storage.groups import MAX_GAMES
+from companion.storage.models import MAX_NAME_LENGTH
+from companion.web.sanitise import fit, one_line
 
-MOST_BYTES = 8 * 1024 * 1024
+MAX_BYTES = 8 * 1024 * 1024
 """Room for as many games as a collection holds, with everything that lay on the table."""
-MOST_TOLD = 40
+MAX_TOLD = 40
 """Problems that are told; more help nobody."""
 
-_MOST_NOTED = 1000
-_LONGEST_SHOWN = 40
+_MAX_NOTED = 1000
+_MAX_SHOWN_LENGTH = 40
 _ID = re.compile(r"[0-9a-f]{24}")
 _LAST = datetime(2200, 1, 1, tzinfo=UTC)
 _FIRST = datetime(1950, 1, 1, tzinfo=UTC)
@@ -63,15 +63,15 @@ class Report:
 
     def add(self, line: int, column: str, text: str) -> None:
         """Note a problem. A file in which everything is wrong is not listed in full."""
-        if len(self.problems) < _MOST_NOTED:
-            self.problems.append(Problem(line, one_line(column)[:_LONGEST_SHOWN], text))
+        if len(self.problems) < _MAX_NOTED:
+            self.problems.append(Problem(line, one_line(column)[:_MAX_SHOWN_LENGTH], text))
 
     def reading(self, games: Sequence[Game]) -> Reading:
         """The games, if nothing is wrong with any of them."""
         if not self.problems:
             return Reading(tuple(games))
         told = sorted(self.problems, key=lambda problem: problem.line)
-        return Reading((), tuple(told[:MOST_TOLD]), len(told) - len(told[:MOST_TOLD]))
+        return Reading((), tuple(told[:MAX_TOLD]), len(told) - len(told[:MAX_TOLD]))
 
 
 def text_of(content: bytes) -> str | None:
@@ -88,7 +88,7 @@ def text_of(content: bytes) -> str | None:
 def brief(value: object) -> str:
     """Something from a file, short enough to be shown."""
     text = one_line(str(value))
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}…"
 
 
 class Checks:
@@ -101,21 +101,21 @@ class Checks:
 
     def too_many_games(self, line: int, column: str, have: int) -> bool:
         """Whether there are more games than a file may have."""
-        if have > MOST_GAMES:
-            told = gettext("There are more than %(most)d games. Split the file.", most=MOST_GAMES)
+        if have > MAX_GAMES:
+            told = gettext("There are more than %(most)d games. Split the file.", most=MAX_GAMES)
             self.report.add(line, column, told)
-        return have > MOST_GAMES
+        return have > MAX_GAMES
 
     def name(self, line: int, column: str, value: str) -> str:
         """A player's name."""
         name = one_line(value)
         if not name:
             self.report.add(line, column, gettext("The name is missing. Everybody needs one."))
-        elif len(name) > LONGEST_NAME:
+        elif len(name) > MAX_NAME_LENGTH:
             told = gettext(
                 "“%(found)s” is too long. Shorten the name to %(most)d characters.",
                 found=brief(name),
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
             self.report.add(line, column, told)
         return name
@@ -141,7 +141,7 @@ class Checks:
             told = gettext(
                 "“%(found)s” is no number of points. Write a whole number from -%(most)d to %(most)d, such as 12.",
                 found=brief(value),
-                most=sums.MOST,
+                most=sums.MAX_COUNT,
             )
             self.report.add(line, column, told)
             return None

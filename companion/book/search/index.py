@@ -1,0 +1,186 @@
+"""Search over the rule texts, one index for each language, held in memory.
+
+What people call things (`terms`), and titles and terms of the other languages, are indexed too, so that an everyday
+word, a first-edition word or a foreign word leads to the section. Words need not be spelt or inflected as in the
+text: see `vocabulary`. Two things count: how well a text fits (`ranking`), and how much the query is like what people
+ask of the section (`matching`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import unescape
+
+from companion.book.library import Book, Section
+from companion.book.search.fallback import Nearest
+from companion.book.search.faq import Questions
+from companion.book.search.passages import Shown
+from companion.book.search.query import MAX_QUERY_LENGTH, Query, read_query
+from companion.book.search.ranking import Ranking
+from companion.book.search.similarity import Matching
+from companion.book.search.vocabulary import Typed, Vocabulary
+from companion.book.search.words import is_small, words
+
+__all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
+
+_MAX_WORDS = 12
+_RULING = 0.93
+"""The rule itself goes before our reading of what it leaves open."""
+_ASIDE = 0.9
+"""What few tables play goes after what all play, as long as nobody has said what is played."""
+_WORTH_SHOWING = 0.4
+"""A section that fits less than this part of how the best one fits is left out."""
+_MIN_CLOSE = 0.35
+"""Known words that are further from what was typed are not marked."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A section that was found: the best place in it, and its best passage as HTML with hits marked."""
+
+    section: Section
+    anchor: str
+    heading: str
+    score: float
+    title: str
+    snippet: str
+    terms: tuple[str, ...] = ()
+    """What else people call it, where that is what was found; as HTML like the passage."""
+
+    @property
+    def plain_snippet(self) -> str:
+        """The passage without any marks."""
+        return unescape(re.sub("</?mark>", "", self.snippet))
+
+
+class Index:
+    """The search index of one language. Never changes, so any thread may ask.
+
+    Sections of the layers `aside` come a little later when nobody says which layers are played.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        others: Sequence[Book] = (),
+        aside: frozenset[str] = frozenset(),
+        synonyms: Mapping[str, Iterable[str]] | None = None,
+        questions: Questions | None = None,
+    ) -> None:
+        self.book = book
+
+        def abroad(section: Section) -> list[Section]:
+            return [other.sections[section.id] for other in others if section.id in other.sections]
+
+        sections = book.sections.values()
+        asked = questions or {}
+        self._ranking = Ranking(book, abroad)
+        self._matching = Matching({each.id: [each.title, *each.terms, *asked.get(each.id, ())] for each in sections})
+        self._vocabulary = Vocabulary(
+            {*self._ranking.known, *self._matching.known}, self._ranking.names, synonyms or {}
+        )
+        self._nearest = Nearest((section.id, name) for section in sections for name in (section.title, *section.terms))
+        self._played = {section.id: _RULING if section.ruling else 1.0 for section in sections}
+        self._unsaid = {
+            section.id: self._played[section.id] * (_ASIDE if aside.intersection(section.layers) else 1.0)
+            for section in sections
+        }
+        self._shown = {section.id: Shown.of(section) for section in sections}
+
+    def search(
+        self,
+        query: str | Query,
+        limit: int = 20,
+        layers: frozenset[str] | None = None,
+        within: Collection[str] | None = None,
+    ) -> list[Hit]:
+        """The sections that fit a query, the best first. With `layers`, of those layers only; with `within`, only
+        sections whose ids are there.
+        """
+        read = read_query(query) if isinstance(query, str) else query
+        typed = [word for text in (read.text, *read.phrases) for word in words(text)][:_MAX_WORDS]
+        asked = self._vocabulary.read(typed)
+        among = self._allowed(read, layers, within)
+        if not typed:
+            found = dict.fromkeys(self.book.sections if among is None else among, 1.0) if read.narrows else {}
+        elif not any(each.near for each in asked if not is_small(each.word)) and not all(map(is_small, typed)):
+            found = {}
+        else:
+            found = self._fitting(typed, asked, among, known=layers is not None)
+        ranked = sorted(((score, name) for name, score in found.items()), key=_order)
+        shown = [(score, name) for score, name in ranked if score >= ranked[0][0] * _WORTH_SHOWING]
+        hits = self._hits_of(asked)
+        return [self._hit(name, score, hits) for score, name in shown[:limit]]
+
+    def corrected(self, query: str) -> str | None:
+        """A query with misspelt words as they are known, None when there is nothing to put right."""
+        changed = False
+        told: list[str] = []
+        for each in self._vocabulary.read(words(read_query(query).text)[:_MAX_WORDS]):
+            best = max(each.near, key=lambda known: each.near[known], default=each.word)
+            wrong = each.near and not is_small(each.word) and each.near == self._vocabulary.misspelt(each.word)
+            told.append(best if wrong else each.word)
+            changed = changed or bool(wrong)
+        return " ".join(told) if changed else None
+
+    def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[Section]:
+        """The sections with names that look most like a query, for when nothing fits it."""
+        sections = map(self.book.sections.__getitem__, self._nearest.find(read_query(query).text))
+        return [section for section in sections if layers is None or layers.issuperset(section.layers)]
+
+    def _allowed(
+        self, query: Query, layers: frozenset[str] | None, within: Collection[str] | None
+    ) -> frozenset[str] | None:
+        """The sections that a query may find, None when it may find all."""
+        if layers is None and within is None and not query.phrases and not query.without:
+            return None
+        phrases = [" ".join(words(phrase)) for phrase in query.phrases]
+        without = [" ".join(words(phrase)) for phrase in query.without]
+        return frozenset(
+            name
+            for name, section in self.book.sections.items()
+            if (layers is None or layers.issuperset(section.layers))
+            and (within is None or name in within)
+            and self._shown[name].said(phrases)
+            and not any(self._shown[name].said([phrase]) for phrase in without)
+        )
+
+    def _fitting(
+        self, typed: Sequence[str], asked: Sequence[Typed], among: frozenset[str] | None, known: bool
+    ) -> dict[str, float]:
+        """The sections whose text or whose questions fit the words. `known`: it has been said what is played."""
+        found = self._ranking.scores(asked)
+        for name, score in self._matching.scores(typed, asked).items():
+            found[name] = found.get(name, 0.0) + score
+        weights = self._played if known else self._unsaid
+        return {name: score * weights[name] for name, score in found.items() if among is None or name in among}
+
+    def _hit(self, name: str, score: float, hits: Mapping[str, float]) -> Hit:
+        section, shown = self.book.sections[name], self._shown[name]
+        passage = shown.best(hits)
+        terms = (term for term in shown.terms if any(word in hits for _, _, word in term.spans))
+        return Hit(
+            section,
+            passage.anchor,
+            passage.heading.text,
+            score,
+            shown.title.marked(hits),
+            passage.text.snippet(hits),
+            tuple(term.marked(hits) for term in terms),
+        )
+
+    def _hits_of(self, asked: Sequence[Typed]) -> dict[str, float]:
+        """The known words that a query means, each with what it tells; words of the question are not among them."""
+        hits: dict[str, float] = {}
+        for each in [each for each in asked if not is_small(each.word)] or asked:
+            tells = self._ranking.tells(each)
+            for known, close in each.near.items():
+                if close >= _MIN_CLOSE:
+                    hits[known] = max(hits.get(known, 0.0), close * tells)
+        return hits
+
+
+def _order(entry: tuple[float, str]) -> tuple[float, str]:
+    return -entry[0], entry[1]

@@ -1,0 +1,41 @@
+"""How people ask in a language: everyday words that mean the same to them, and searches to begin with.
+
+content/<lang>/search.yaml   alike: lines of words; suggested: searches
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.book.fields import ContentError, Field, read_mapping
+from companion.book.search.words import words
+
+_FIELDS = {"alike": Field("texts"), "suggested": Field("texts")}
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What `content/<lang>/search.yaml` says."""
+
+    alike: Mapping[str, frozenset[str]]
+    """Word -> words that may stand for it."""
+    suggested: tuple[str, ...]
+
+    def synonyms(self, more: Mapping[str, Iterable[str]]) -> Mapping[str, frozenset[str]]:
+        """The words that are alike, together with `more` of them."""
+        return {word: self.alike.get(word, frozenset()).union(more.get(word, ())) for word in {*self.alike, *more}}
+
+
+def load_asking(file: Path) -> Asking:
+    """Read how people ask in a language. Raises ContentError."""
+    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), _FIELDS)
+    alike: dict[str, set[str]] = {}
+    for line in values["alike"]:
+        group = words(line)
+        if len(set(group)) < 2:
+            raise ContentError(file, lines["alike"], f"{line!r} is not two words or more")
+        for word in group:
+            alike.setdefault(word, set()).update(other for other in group if other != word)
+    return Asking({word: frozenset(others) for word, others in alike.items()}, tuple(values["suggested"]))

@@ -1,0 +1,75 @@
+"""Things found by their names: a query finds what it names, whatever the order of its words.
+
+The full-text index is for texts; this is for the many small things that have a name and hardly a text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.book.search.words import telling, without_particle, words
+
+_MAX_WORDS = 12
+_WHOLE, _BEGINNING = 1.0, 0.6
+"""A word that is typed in full tells more than one that has only begun."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A thing that was found, and how much of its name the query says: 1 is all of it."""
+
+    id: str
+    score: float
+
+
+class Names:
+    """Names of things, each thing with as many as it has. Never changes, so any thread may ask."""
+
+    def __init__(self, named: Mapping[str, Iterable[str]]) -> None:
+        self._phrases: list[tuple[str, frozenset[str]]] = []
+        places: dict[str, set[int]] = {}
+        for thing, texts in named.items():
+            for phrase in dict.fromkeys(frozenset(words(text)) for text in texts):
+                for word in phrase:
+                    places.setdefault(word, set()).add(len(self._phrases))
+                self._phrases.append((thing, phrase))
+        self._order = {thing: place for place, thing in enumerate(named)}
+        self._words = sorted(places)
+        self._places = places
+
+    def find(self, query: str, limit: int = 8) -> list[Named]:
+        """The things that a query names: every word of it belongs to one of their names. The best first.
+
+        Small words may be part of a name ("neutral building A"); when they are not, they are left out.
+        """
+        asked = list(dict.fromkeys(words(query)))
+        if not asked or len(asked) > _MAX_WORDS:
+            return []
+        scores = self._scores(asked) or self._scores(telling(asked))
+        best: dict[str, float] = {}
+        for place, score in scores.items():
+            thing, phrase = self._phrases[place]
+            best[thing] = max(best.get(thing, 0.0), min(1.0, score / len(phrase)))
+        ranked = sorted(best.items(), key=lambda entry: (-entry[1], self._order[entry[0]]))
+        return [Named(thing, score) for thing, score in ranked[:limit]]
+
+    def _scores(self, asked: list[str]) -> dict[int, float]:
+        """The names that all words belong to, and how much of a word each says in all."""
+        first, *others = map(self._of, asked)
+        for other in others:
+            first = {place: score + other[place] for place, score in first.items() if place in other}
+        return first
+
+    def _of(self, word: str) -> dict[int, float]:
+        """The names that a word belongs to: in full, as a beginning, or without its particle."""
+        found: dict[int, float] = {}
+        for form in filter(None, (word, without_particle(word))):
+            for whole in self._words[bisect_left(self._words, form) :]:
+                if not whole.startswith(form):
+                    break
+                worth = _WHOLE if whole == form else _BEGINNING
+                for place in self._places[whole]:
+                    found[place] = max(found.get(place, 0.0), worth)
+        return found

@@ -1,0 +1,220 @@
+"""The words that an index knows, and which of them a typed word may mean.
+
+A typed word may be the beginning of a word, an inflected form, a compound of several, or misspelt. How close a
+known word comes is told as a number: 1 is the word itself. All look-ups touch a bounded number of words.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.book.search.words import is_hangul, letters, runs, stems, unfinished, without_particle
+
+_STEM, _SHORT_STEM, _SYNONYM, _INSIDE = 0.9, 0.6, 0.6, 0.6
+_BEGINNING, _UNFINISHED = 0.8, 0.7
+_ONE_SLIP, _ALIKE = 0.6, 0.5
+_MIN_BEGINNING = 2
+"""One letter begins too many words to mean any."""
+_MAX_BEGUN = 40
+_COUNTED = re.compile(r"(\d+)([가-힣]+)")
+"""A figure and what it counts, written as one: 3명이서."""
+_MIN_LETTERS, _MIN_ALIKE = 4, 6
+"""Shorter words have too many neighbours: a slip in them would lead anywhere."""
+_ALIKE_ENOUGH = 0.47
+_MAX_ALIKE = 3
+_MAX_COMPARED = 12
+
+_KEPT = 2048
+"""Typed words whose meaning is kept: most of them come again."""
+
+Near = dict[str, float]
+"""Known word -> how close it comes."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A word of a query and the known words that it may mean."""
+
+    word: str
+    near: Near
+
+
+class Vocabulary:
+    """The words of an index; `names` are those of titles and of what things are called. Never changes.
+
+    `synonyms` tells of words that mean the same in this game: train, engine.
+    """
+
+    def __init__(self, known: Iterable[str], names: Iterable[str], synonyms: Mapping[str, Iterable[str]]) -> None:
+        self._words = sorted(set(known))
+        self._known = frozenset(self._words)
+        self._names = frozenset(names)
+        self._by_stem: dict[str, list[str]] = {}
+        self._by_slip: dict[str, list[str]] = {}
+        self._by_run: dict[str, list[str]] = {}
+        self._by_pair: dict[str, list[str]] = {}
+        for word in self._words:
+            for stem in stems(word):
+                self._by_stem.setdefault(stem, []).append(word)
+            spelt = letters(word)
+            if len(spelt) >= _MIN_LETTERS and word.isalpha():
+                for slip in _slips(spelt):
+                    self._by_slip.setdefault(slip, []).append(word)
+            if len(spelt) >= _MIN_ALIKE:
+                for run in runs(spelt):
+                    self._by_run.setdefault(run, []).append(word)
+            for pair in {word[place : place + 2] for place in range(1, len(word) - 1)}:
+                if is_hangul(pair[0]) and is_hangul(pair[1]):
+                    self._by_pair.setdefault(pair, []).append(word)
+        self._read = lru_cache(_KEPT)(self._meant)
+        self._synonyms: dict[str, frozenset[str]] = {}
+        for word, others in synonyms.items():
+            meant = frozenset(known for other in others for known in self._forms(other))
+            for form in {word, *(stem for stem in stems(word) if len(stem) > 1)}:
+                self._synonyms[form] = self._synonyms.get(form, frozenset()) | meant
+
+    def read(self, typed: Iterable[str]) -> list[Typed]:
+        """The words of a query, each once, with what they may mean. Unknown compounds come as their parts."""
+        return list({part.word: part for word in typed for part in self._read(word)}.values())
+
+    def _meant(self, word: str) -> tuple[Typed, ...]:
+        return tuple(Typed(part, self.near(part)) for part in self.parts(word))
+
+    def parts(self, word: str) -> list[str]:
+        """A typed compound as the known words that it is made of, as it is when it is none: 초록손 is 초록, 손."""
+        if word in self._names:
+            return [word]
+        counted = _COUNTED.fullmatch(word)
+        if counted and not self._same_or_stem(word):
+            return list(counted.groups())
+        if not all(map(is_hangul, word)):
+            return [word]
+        stem = without_particle(word)
+        if stem in self._names:
+            return [word]
+        for form in filter(None, (stem, word)):
+            # A syllable by itself begins too many words, unless the word is not known at all: 흰소, 몇점.
+            split = self._split(form, least=1 if not self._same_or_stem(word) else _MIN_BEGINNING)
+            if split:
+                return split
+        return [word]
+
+    def _same_or_stem(self, word: str) -> bool:
+        return word in self._known or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
+
+    def _split(self, word: str, least: int) -> list[str]:
+        for place in range(len(word) - 1, least - 1, -1):
+            head, tail = word[:place], word[place:]
+            if head in self._names:
+                if tail in self._names:
+                    return [head, tail]
+                rest = self._split(tail, least) if len(tail) > least else []
+                if rest:
+                    return [head, *rest]
+        return []
+
+    def near(self, word: str) -> Near:
+        """The known words that a typed word may mean, none when nothing comes close."""
+        return self._sure(word) or self._begun(word) or self.misspelt(word)
+
+    def _sure(self, word: str) -> Near:
+        found: Near = {}
+        for known in self._same(word):
+            _note(found, known, 1.0)
+        for stem in stems(word):
+            worth = _SHORT_STEM if len(stem) == 1 else _STEM
+            for known in self._by_stem.get(stem, ()):
+                _note(found, known, worth)
+        for form in {word, *stems(word)}:
+            for other in self._synonyms.get(form, ()):
+                _note(found, other, _SYNONYM)
+        for form in {word, without_particle(word) or word}:
+            for known in self._beginning(form):
+                _note(found, known, _BEGINNING * (len(form) / len(known)) ** 0.5)
+            for known in self._inside(form):
+                _note(found, known, _INSIDE)
+        return found
+
+    def _forms(self, word: str) -> set[str]:
+        """The known words that are a word, inflected or not."""
+        long = (stem for stem in stems(word) if len(stem) > 1)
+        return {known for stem in long for known in self._by_stem.get(stem, ())} | ({word} & self._known)
+
+    def _same(self, word: str) -> Iterator[str]:
+        for form in (word, without_particle(word)):
+            if form in self._known:
+                yield form
+
+    def _beginning(self, form: str) -> list[str]:
+        """Known words that begin like this, the first of the alphabet; a figure is never the beginning of another."""
+        if len(form) < _MIN_BEGINNING or form.isdecimal():
+            return []
+        start = bisect_left(self._words, form)
+        end = bisect_left(self._words, form + "\U0010ffff", lo=start)
+        return self._words[start : min(end, start + _MAX_BEGUN)]
+
+    def _inside(self, form: str) -> list[str]:
+        """Known Korean compounds that hold this word."""
+        return [known for known in self._by_pair.get(form[:2], ()) if form in known] if len(form) > 1 else []
+
+    def _begun(self, word: str) -> Near:
+        """Words that a Korean word may become that is still being typed."""
+        found: Near = {}
+        for form in unfinished(word):
+            for known in self._beginning(form) if len(form) > 1 else ([form] if form in self._known else []):
+                _note(found, known, _UNFINISHED * (len(form) / len(known)) ** 0.5)
+        return found
+
+    def misspelt(self, word: str) -> Near:
+        """Known words that differ by one slip of the finger, else those that look most alike."""
+        for form in filter(None, (word, without_particle(word))):
+            spelt = letters(form)
+            if not form.isalpha() or len(spelt) < _MIN_LETTERS:
+                continue
+            found = {
+                known: _ONE_SLIP
+                for slip in _slips(spelt)
+                for known in self._by_slip.get(slip, ())
+                if _one_slip(spelt, letters(known))
+            }
+            if found:
+                return found
+        return self._alike(letters(word)) if word.isalpha() else {}
+
+    def _alike(self, spelt: str) -> Near:
+        if len(spelt) < _MIN_ALIKE:
+            return {}
+        asked = runs(spelt)
+        shared = Counter(known for run in asked for known in self._by_run.get(run, ()))
+        # Ties are broken by the words themselves: the runs come in any order.
+        most = sorted(shared.items(), key=lambda entry: (-entry[1], len(entry[0]), entry[0]))[:_MAX_COMPARED]
+        likeness = {known: 2 * n / (len(asked) + len(runs(letters(known)))) for known, n in most}
+        best = sorted(likeness, key=lambda known: -likeness[known])[:_MAX_ALIKE]
+        return {known: _ALIKE * likeness[known] for known in best if likeness[known] >= _ALIKE_ENOUGH}
+
+
+def _note(found: Near, word: str, worth: float) -> None:
+    if worth > found.get(word, 0.0):
+        found[word] = worth
+
+
+def _slips(spelt: str) -> set[str]:
+    """A word, and it with each of its letters left out: words that differ by one slip share one of these."""
+    return {spelt, *(spelt[:place] + spelt[place + 1 :] for place in range(len(spelt)))}
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Whether one letter was missed, added, mistaken, or swapped with its neighbour."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    ends = (one[start:], other[start:])
+    mistaken = ends[0][1:] == ends[1][1:]
+    missed = ends[0][1:] == ends[1] or ends[0] == ends[1][1:]
+    swapped = ends[0][:2] == ends[1][1::-1] and ends[0][2:] == ends[1][2:]
+    return mistaken or missed or swapped

@@ -1,0 +1,129 @@
+"""What a quick question hands over: a position, and what may be done in it, judged by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion import engine
+from companion.web.ask.form import Form
+from companion.web.ask.words import gettext
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A figure beside an answer: what it is, and how much."""
+
+    label: str
+    value: str
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that may perhaps be done, in the reader's words, with the engine's verdict on it.
+
+    `actions` are done one after the other; the verdict is on all of them. `rank` sorts the best first among those
+    that are equally possible. `note` is said below the title.
+    """
+
+    actions: tuple[engine.Action, ...]
+    title: str
+    verdict: engine.Verdict
+    facts: tuple[Fact, ...] = ()
+    note: str = ""
+    symbol: str = ""
+    rank: tuple[Any, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Places of the picture that this choice is about, with the kind of mark."""
+    position: engine.Position | None = None
+    """Where it was judged, if more is known there than in the position of the question."""
+
+    @property
+    def line(self) -> str:
+        """The actions as an address tells them."""
+        return ";".join(engine.action_text(action) for action in self.actions)
+
+    @property
+    def cost(self) -> engine.Amount:
+        """Dollars to pay."""
+        return self.verdict.cost
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A question as it was filled in.
+
+    `choices` are all that come into question, refused ones too. `missing` are keys of the position without which
+    the choices say too little: then it depends. `yes` says what the choices come to, `no` that there are none,
+    `depends` what to enter first; without it, the fact that decides most is named.
+    """
+
+    position: engine.Position
+    choices: tuple[Choice, ...] = ()
+    missing: tuple[str, ...] = ()
+    yes: str = ""
+    no: str = ""
+    depends: str = ""
+    facts: tuple[Fact, ...] = ()
+    parts: tuple[str, ...] = ()
+    """The regions of the position that its picture shows."""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Places of the picture that the question is about, with the kind of mark."""
+    picked: tuple[str, Mapping[str, str]] | None = None
+    """A field that a tap on the picture fills, and its value by place."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A quick question: its address, its place among the others, its words, and the function that asks it.
+
+    `phase` is the group of the index, `order` the place in it. `rules` are the sections that tell the whole rule.
+    """
+
+    id: str
+    phase: str
+    order: int
+    symbol: str
+    title: Any
+    about: Any
+    rules: tuple[str, ...]
+    ask: Callable[[Form], Situation]
+
+
+def paid(verdict: engine.Verdict) -> tuple[int, int]:
+    """Dollars that a verdict asks for, at most and at least: what is sure to be cheaper comes first."""
+    least, most = engine.ends(verdict.cost)
+    return most, least
+
+
+def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engine.Verdict:
+    """The verdict on actions that are done one after the other: the first refusal, or everything together."""
+    rules = engine.ruleset_of(position)
+    missing: list[str] = []
+    sections: list[str] = []
+    costs = engine.FREE
+    for number, action in enumerate(actions):
+        verdict = engine.judge(rules, position, action)
+        costs = costs.plus(verdict.costs)
+        if verdict.answer == "no":
+            return engine.Verdict("no", verdict.reasons, (), costs, verdict.sections)
+        missing += verdict.missing
+        sections += verdict.sections
+        if number + 1 < len(actions):
+            position = engine.apply(rules, position, action)
+    told = tuple(dict.fromkeys(missing))
+    looked = tuple(dict.fromkeys(sections))
+    return engine.Verdict("depends" if told else "yes", (), told, costs, looked)
+
+
+def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """What is allowed before what depends before what is refused, then by rank and cost."""
+    order = {"yes": 0, "depends": 1, "no": 2}
+    return tuple(sorted(choices, key=lambda choice: (order[choice.verdict.answer], *choice.rank, paid(choice.verdict))))
+
+
+def dollars(amount: int) -> str:
+    """Money as the pages write it."""
+    return gettext("$%(amount)d", amount=amount)

@@ -1,0 +1,56 @@
+"""What an address of the editor asks for behind the question mark: what is shown, what was picked, what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from companion.web.editor.position_fields import REGIONS, TRAIL, fields
+
+MAX_LENGTH = 80
+"""No word in such an address has more letters."""
+
+
+@dataclass(frozen=True)
+class EditorQuery:
+    """What the page shows, and the step that was asked for, if one was."""
+
+    show: str = TRAIL
+    pick: str = ""
+    group: str = ""
+    open: str = ""
+    """The field whose things are unfolded."""
+    at: str = ""
+    """A place that was tapped, or a field that is changed."""
+    do: str = ""
+    """What is put into that field; empty for a tap, which takes the pick."""
+    fill: str = ""
+    """A filling of the region."""
+
+    @property
+    def is_step(self) -> bool:
+        """Whether the position changes."""
+        return bool(self.at or self.fill)
+
+    def seen(self, **changes: str) -> EditorQuery:
+        """What is shown, without the step."""
+        return replace(self, **{"at": "", "do": "", "fill": "", **changes})
+
+    def query(self, **changes: str) -> str:
+        """This as the end of an address."""
+        told = replace(self, **changes)
+        values = {name: getattr(told, name) for name in _NAMES}
+        return "?" + urlencode({name: value for name, value in values.items() if value}, safe=":")
+
+
+_NAMES = ("show", "pick", "group", "open", "at", "do", "fill")
+_COLOURS = frozenset(one.region for one in fields().values())
+
+
+def wish_of(arguments: Mapping[str, str]) -> EditorQuery:
+    """What an address asks for; words that cannot be meant are left out."""
+    told = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= MAX_LENGTH}
+    if told.get("show") not in (*REGIONS, *_COLOURS):
+        told["show"] = TRAIL
+    return EditorQuery(**told)

@@ -1,0 +1,128 @@
+"""Holding a sheet: whoever waited for it finds everything as it is now, not as it was when the wait began."""
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from companion.storage import history
+from companion.storage.database import Database
+from companion.storage.locking import LockedSheet, lock_sheet
+from companion.storage.results import Finishing, Overtaken
+from companion.storage.sheets import Conflict, Name, NoSuchSheet, SheetFinished, Sheets, Typed, Value
+from sqlalchemy import text
+
+PATIENCE = 20.0
+"""Seconds."""
+
+
+@pytest.fixture
+def key(sheets: Sheets) -> str:
+    key = str(sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, []).edit_key)
+    sheets.write(key, {(1, "money"): (None, "1")})
+    return key
+
+
+def waiting(database: Database) -> bool:
+    """Whether somebody waits for a sheet. SQLite does not tell; there a moment has to do."""
+    if database.engine.dialect.name == "sqlite":
+        time.sleep(0.3)
+        return True
+    with database.asking() as connection:
+        return bool(connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
+
+
+def while_held(
+    database: Database, key: str, first: Callable[[LockedSheet], object], then: Callable[[], object]
+) -> object:
+    """What `then` gives, or the exception that it ends with, when it begins while somebody else does `first`."""
+    found: list[object] = []
+
+    def second() -> None:
+        try:
+            found.append(then())
+        except (LookupError, SheetFinished, Overtaken) as error:
+            found.append(error)
+
+    thread = threading.Thread(target=second)
+    with database.changing() as connection:
+        held = lock_sheet(connection, key, finished=True)
+        thread.start()
+        deadline = time.monotonic() + PATIENCE
+        while not waiting(database) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        first(held)
+    thread.join(PATIENCE)
+    return found[0]
+
+
+def five(held: LockedSheet) -> None:
+    history.record(held, "write", {(1, "money"): (held.filled[1, "money"][0], Value(Typed("5")))}, "first")
+
+
+def test_a_writer_that_waited_sees_what_stands_there_now(database: Database, sheets: Sheets, key: str) -> None:
+    written = while_held(database, key, five, lambda: sheets.write(key, {(1, "money"): ("1", "7")}, "second"))
+    state = sheets.read(key)
+    assert getattr(written, "conflicts", None) == (Conflict(1, "money", Typed("5"), Typed("7", "second")),)
+    assert (state.revision, state.players[0].fields) == (3, {"money": "5"})
+    assert state.players[0].rivals["money"] == (Typed("5"), Typed("7", "second"))
+
+
+def test_undo_that_waited_takes_back_the_last_step(database: Database, sheets: Sheets, key: str) -> None:
+    while_held(database, key, five, lambda: sheets.undo(key, "first"))
+    assert sheets.read(key).players[0].fields == {"money": "1"}
+
+
+def test_a_write_that_was_sent_twice_is_done_once_even_at_the_same_time(
+    database: Database, sheets: Sheets, key: str
+) -> None:
+    def first(held: LockedSheet) -> None:
+        history.record(held, "write", {(2, "money"): (Value(), Value(Typed("5")))}, "", "the same write")
+
+    written = while_held(
+        database, key, first, lambda: sheets.write(key, {(2, "money"): (None, "5")}, write_id="the same write")
+    )
+    assert (getattr(written, "repeated", None), sheets.head(key).revision) == (True, 2)
+
+
+def test_a_sheet_that_was_finished_meanwhile_takes_nothing(database: Database, sheets: Sheets, key: str) -> None:
+    def finish(held: LockedSheet) -> None:
+        held.next_revision()
+        held.connection.execute(
+            text("INSERT INTO finishes (sheet_id, finished_at, fields, players) VALUES (:id, :at, '{}', '[]')"),
+            {"id": held.id, "at": datetime(2026, 1, 1, tzinfo=UTC)},
+        )
+
+    assert isinstance(
+        while_held(database, key, finish, lambda: sheets.write(key, {(1, "money"): ("1", "7")})), SheetFinished
+    )
+    Finishing(database).reopen(key)
+    assert sheets.write(key, {(1, "money"): ("1", "7")}).revision == 4
+
+
+def test_a_sheet_that_was_opened_meanwhile_takes_what_is_written(database: Database, sheets: Sheets, key: str) -> None:
+    Finishing(database).finish(sheets.read(key), {})
+
+    def reopen(held: LockedSheet) -> None:
+        held.next_revision()
+        held.connection.execute(text("DELETE FROM finishes"))
+
+    while_held(database, key, reopen, lambda: sheets.write(key, {(1, "money"): ("1", "7")}))
+    assert sheets.read(key).players[0].fields == {"money": "7"}
+
+
+def test_a_sheet_that_was_deleted_meanwhile_is_gone(database: Database, sheets: Sheets, key: str) -> None:
+    def delete(held: LockedSheet) -> None:
+        held.connection.execute(text("DELETE FROM sheets WHERE id = :id"), {"id": held.id})
+
+    assert isinstance(while_held(database, key, delete, lambda: sheets.undo(key)), NoSuchSheet)
+
+
+def test_opening_a_sheet_again_is_a_change_that_other_phones_hear_of(
+    database: Database, sheets: Sheets, key: str
+) -> None:
+    Finishing(database).finish(sheets.read(key), {})
+    before = sheets.head(key).revision
+    Finishing(database).reopen(key)
+    assert sheets.head(key).revision == before + 1
