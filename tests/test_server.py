@@ -320,3 +320,16 @@ def test_while_the_database_hangs_the_rest_goes_on(hosted: Hosted) -> None:
         assert {one.result() for one in told} - {200} == {503}
     phone.post(sheet, {"p1-workers": "3"}, token)
     assert stored(phone.get(sheet))["p1-workers"] == "3"
+
+
+def test_a_clean_stop_leaves_one_whole_file(tmp_path: Path) -> None:
+    """Who copies the file of a stopped app has everything."""
+    server = Server(tmp_path)
+    phone = Phone(server.url)
+    sheet = new_sheet(phone)
+    phone.post(sheet, {"p1-money": "3"}, phone.token(sheet))
+    server.stop()
+    (copy := tmp_path / "elsewhere.db").write_bytes((tmp_path / "companion.db").read_bytes())
+    with contextlib.closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT edit_key FROM sheets").fetchall() == [(sheet.rpartition("/")[2],)]
+        assert database.execute("SELECT text FROM entries").fetchall() == [("3",)]
