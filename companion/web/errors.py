@@ -46,7 +46,7 @@ def _advice(code: int) -> tuple[str, str]:
 def _answer(code: int, title: str, advice: str, next_page: str = "rules.index") -> Response:
     if responses.asked():
         response = responses.Refused(code).response()
-    elif htmx and request.method != "GET":
+    elif htmx and request.method == "POST":
         response = make_response(render_template("notice.html", title=title, advice=advice), code)
     else:
         response = make_response(
@@ -106,7 +106,7 @@ def init_app(app: Flask) -> None:
         log.error("the database failed", extra={"cause": type(getattr(error, "orig", None) or error).__name__})
         response = _answer(503, *_advice(503))
         response.headers["Retry-After"] = str(_RETRY_SECONDS)
-        if request.method == "GET":
+        if request.method != "POST":
             # What was typed on a sheet waits in the page, which asks again; whoever only looks gets the page anew.
             response.headers["Refresh"] = str(_RETRY_SECONDS)
         return response

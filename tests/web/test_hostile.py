@@ -97,6 +97,14 @@ def test_forms_are_found(found: Places) -> None:
     assert len(found.forms) >= 10
 
 
+def test_asking_for_the_head_is_looking(app: Flask, found: Places) -> None:
+    """What shows a link before it is opened asks so: nothing is changed (`conftest`), and the answer is that of GET."""
+    for view, addresses in found.addresses.items():
+        for address in addresses:
+            asked, got = app.test_client().head(address), app.test_client().get(address)
+            assert (asked.status_code, asked.data) == (got.status_code, b""), f"{view}: {address}"
+
+
 def test_a_form_that_comes_with_a_question_is_refused(app: Flask, found: Places) -> None:
     """And so changes nothing (see `conftest.looking_writes_nothing`), whatever a view makes of it."""
     for form in found.forms:

@@ -62,7 +62,7 @@ def board(code: str) -> ResponseReturnValue:
 def form(code: str) -> ResponseReturnValue:
     """The fields of one part of the board as a plain form. Raises Unreadable."""
     position, region = engine.decode(code), wish_of(request.args).show
-    if request.method == "GET":
+    if request.method != "POST":
         return same_for_all(_form(code, position, region))
     errors, too_long = {}, False
     try:

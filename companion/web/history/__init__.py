@@ -148,7 +148,7 @@ def add(key: str) -> ResponseReturnValue:
     group = _changed(key)
     there = {kept.game.id for kept in _games(key, group)}
     mine = [kept for kept in _games(None, memory.known()) if kept.game.id not in there]
-    if request.method == "GET":
+    if request.method != "POST":
         page = history(mine[:MAX_LISTED], memory.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
@@ -228,7 +228,7 @@ def _refusal(
 def read(key: str | None) -> ResponseReturnValue:
     """Read games from a file: all of them, or none and everything that is wrong with it."""
     group = _to_change(key)
-    if request.method == "GET":
+    if request.method != "POST":
         return render_template("history/import.html", key=key, group=group, reading=None, refused="")
     if not _one_file.acquire(blocking=False):
         refused = gettext("Another file is being read at this moment. Choose yours again in a few seconds.")
@@ -280,7 +280,7 @@ def export(key: str | None, form: str) -> ResponseReturnValue:
 def delete(key: str | None) -> ResponseReturnValue:
     """Ask once more, then delete the history of this device or a group, with its games if that is wanted."""
     group = _to_change(key)
-    if request.method == "GET":
+    if request.method != "POST":
         kept = _games(key, group)
         if group is None and not memory.unkept():
             return redirect(url_for("history.index"), 303)

@@ -41,7 +41,7 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/<key>", methods=["GET", "POST"])
 def sheet(key: str) -> ResponseReturnValue:
     """Show a sheet; take points, with or without htmx, and take changes back."""
-    if request.method == "GET":
+    if request.method != "POST":
         state = sheets().read(key)
         memory.remember(key)
         device.name_of_device()

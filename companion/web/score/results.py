@@ -46,7 +46,7 @@ def lead_to_the_result() -> ResponseReturnValue | None:
         return None
     if finishing().finished_at(key) is None:
         return None
-    if request.endpoint == "score.sheet" and request.method == "GET":
+    if request.endpoint == "score.sheet" and request.method != "POST":
         memory.remember(key)
         return redirect(url_for("result.result", key=key))
     # Whoever still had the numbers open may want to be surprised.
@@ -77,8 +77,8 @@ def finish(key: str) -> ResponseReturnValue:
         return redirect(url_for("result.finish", key=key), 303)
     for _ in range(_ATTEMPTS):
         # What several phones typed is settled first: nobody wins by what one of them did not see.
-        if request.method == "GET" or not pad.winners or pad.conflicts:
-            status = 200 if request.method == "GET" else 422
+        if request.method != "POST" or not pad.winners or pad.conflicts:
+            status = 422 if request.method == "POST" else 200
             return render_template("result/finish.html", pad=pad, missing=outcome.missing(pad)), status
         try:
             finishing().finish(pad.sheet, outcome.counted(pad))
@@ -196,7 +196,7 @@ def _writable_group(key: str) -> Group:
 def delete(key: str) -> ResponseReturnValue:
     """Ask once more, then delete the sheet and everything about it."""
     state = writable(key)
-    if request.method == "GET":
+    if request.method != "POST":
         return render_template("result/delete.html", pad=_pad(state))
     finishing().delete(key)
     memory.forget([key, state.view_key])

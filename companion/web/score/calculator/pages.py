@@ -29,7 +29,7 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
     """A category of a player, by number or by things; takes what is pressed and typed."""
     state = sheets().read(key)
     player = _player(state, seat, category)
-    if request.method == "GET":
+    if request.method != "POST":
         if htmx and state.revision == request.args.get("since", type=int):
             return "", 204
         return _answer(calculator(state, player, category, language.current()))
