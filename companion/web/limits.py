@@ -43,7 +43,8 @@ JUDGING_VIEWS = (
 def init_app(app: Flask) -> None:
     """Limit the views that make something, those that judge, and the API.
 
-    Counted in the memory of this process. Several stand behind a proxy, which counts for all of them.
+    Counted in the memory of this process. Where there are several, a proxy leads a visitor to the same one every time
+    (`deploy/nginx.conf`).
     """
     limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
     limiter.init_app(app)
