@@ -40,7 +40,7 @@ _PATIENCE_SECONDS = 30
 _CLEANING_SECONDS = 10
 _A_DAY = 24 * 3600
 _MAX_HEAD_LENGTH = 64 * 1024
-_MAX_BODY_LENGTH = 2 * MAX_BYTES
+MAX_BODY_LENGTH = 2 * MAX_BYTES
 """The app has a page for what is too long; what is far too long is not even read."""
 _THIS_MACHINE = "127.0.0.1"
 _TOLD_BY_PROXY = "x-forwarded-for x-forwarded-proto x-forwarded-host"
@@ -71,7 +71,7 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metr
             channel_timeout=_PATIENCE_SECONDS,
             cleanup_interval=_CLEANING_SECONDS,
             max_request_header_size=_MAX_HEAD_LENGTH,
-            max_request_body_size=_MAX_BODY_LENGTH,
+            max_request_body_size=MAX_BODY_LENGTH,
             log_socket_errors=False,
             ident="",
             **trusted,

@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from companion import server
 from companion.cli import main
 from companion.engine import Chance, encode, start
 from companion.engine.notation import MAX_LETTERS
-from companion.web.limits import NEW_SHEETS
+from companion.storage.tidying import Ages
+from companion.web.limits import API_REQUESTS, NEW_SHEETS
 from companion.web.score.transfer.reading import MAX_BYTES
 
 from tests.conftest import ROOT
@@ -272,3 +274,21 @@ def test_the_container_gets_all_that_the_app_is_made_of() -> None:
     (arguments,) = re.findall("^CMD (.+)$", text, re.MULTILINE)
     command, *options = json.loads(arguments)
     main.commands[command].make_context(command, options)
+
+
+def test_nginx_passes_on_what_the_app_takes() -> None:
+    (megabytes,) = re.findall(r"client_max_body_size (\d+)m;", (DEPLOY / "nginx.conf").read_text(encoding="utf-8"))
+    assert MAX_BYTES < int(megabytes) * 1024**2 < server.MAX_BODY_LENGTH
+
+
+def test_the_guide_tells_the_figures_that_hold() -> None:
+    guide = " ".join((ROOT / "docs" / "deploy.md").read_text(encoding="utf-8").split())
+    sheets, api = NEW_SHEETS.partition(" ")[0], API_REQUESTS.partition(" ")[0]
+    for told in (
+        f"make {sheets} sheets an hour and ask the API {api} times a minute",
+        f"a file of games {MAX_BYTES // 1024**2} MB",
+        f"the app reads no more than {server.MAX_BODY_LENGTH // 1024**2}",
+        f"nobody entered anything for {Ages.empty} days",
+        f"no device and no group knows after {Ages.forgotten}",
+    ):
+        assert told in guide, told
