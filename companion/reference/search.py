@@ -17,7 +17,7 @@ from companion.reference.names import telling
 USUAL_HITS, MAX_HITS = 10, 100
 """Hits that commands and the API give out."""
 _MAX_PARTS = 6
-_USUAL_HITS = 20
+_HITS_OF_A_PAGE = 20
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def look_for(among: Reference, language: str, query: str, played: Collection[str
 
 
 def find(
-    among: Reference, language: str, query: str, shown: frozenset[str] | None = None, limit: int = _USUAL_HITS
+    among: Reference, language: str, query: str, shown: frozenset[str] | None = None, limit: int = _HITS_OF_A_PAGE
 ) -> Found:
     """Search one language, in the layers `shown` (None: in all), operators and all."""
     index, glossary = among.indexes[language], among.glossaries[language]

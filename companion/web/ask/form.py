@@ -124,7 +124,7 @@ class Form:
         return self.ticks("with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",))
 
     def colour(self, *, shown: bool = True) -> str:
-        """The player's colour; the first one stands in while it is unknown. Situation only where it can matter."""
+        """The player's colour; the first one stands in while it is unknown. Asked only where it can matter."""
         colours = engine.load_catalog().table.players.colours
         options = [Option(colour, name("player", colour), f"player-{colour}") for colour in colours]
         return self.pick("me", gettext("Your colour"), options, hidden=not shown) or colours[0]

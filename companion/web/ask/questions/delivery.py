@@ -137,11 +137,8 @@ class _Reach:
             found: list[Choice] = []
             for income, after in self._after.items():
                 # Simmental cards may grow in between.
-                grow = (
-                    (actions.Skip(),)
-                    if after.turn.pending and isinstance(after.turn.pending[-1], effects.SimmentalUpgrade)
-                    else ()
-                )
+                waiting = after.turn.pending[-1] if after.turn.pending else None
+                grow = (actions.Skip(),) if isinstance(waiting, effects.SimmentalUpgrade) else ()
                 before = self._apply(after, *grow)
                 verdict = engine.judge(self._rules, before, actions.Deliver(city))
                 if verdict.answer != "no" or income.marker == self._catalog.table.certificates.track[0]:

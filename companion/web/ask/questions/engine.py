@@ -99,12 +99,8 @@ def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) 
     railroad = engine.load_catalog().railroad
     here = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
     to = max(railroad.first, min(railroad.last, here + (-spaces if way == "backward" else spaces)))
-    return Choice(
-        (actions.Engine(to),),
-        Words(current()).engine(str(to)),
-        judged(position, (actions.Engine(to),)),
-        symbol="engine",
-    )
+    done = (actions.Engine(to),)
+    return Choice(done, Words(current()).engine(str(to)), judged(position, done), symbol="engine")
 
 
 def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int | str]:
