@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Literal, TypeVar
 
 from companion.engine.actions import Action
-from companion.engine.actions.cards import Discard
+from companion.engine.actions.cards import DiscardFromHand
 from companion.engine.checks import check
 from companion.engine.effects.steps import DiscardCards
 from companion.engine.flow.cards import few, name_of, selections
@@ -124,7 +124,7 @@ def _best(ruleset: Ruleset, position: Position, action: Action) -> Answer:
     if not isinstance(step, DiscardCards) or step.player or player is None or player.hand is None:
         return judge(ruleset, position, action).answer
     answers = {
-        judge(ruleset, apply(ruleset, position, Discard(chosen)), action).answer
+        judge(ruleset, apply(ruleset, position, DiscardFromHand(chosen)), action).answer
         for chosen in few(selections(map(name_of, player.hand.known), step.count))
     }
     if player.hand.count - len(player.hand.known) >= step.count:

@@ -6,15 +6,15 @@ import functools
 from collections.abc import Mapping
 
 from companion.engine.actions.base import Action
-from companion.engine.actions.buildings import Build
-from companion.engine.actions.cards import Discard, Draw, Exchange, Remove
+from companion.engine.actions.buildings import PlaceBuilding
+from companion.engine.actions.cards import DiscardFromHand, Draw, Exchange, Remove
 from companion.engine.actions.discs import FROM_STATION, Disc
 from companion.engine.actions.herder import Move, Place
-from companion.engine.actions.kansas_city import Deliver, Foresight, Grow, Income
-from companion.engine.actions.locations import Auxiliary, Copy, Use
-from companion.engine.actions.market import AddCards, Buy, Hire
+from companion.engine.actions.kansas_city import DeliverTo, Foresight, Grow, Income
+from companion.engine.actions.locations import Copy, DoAuxiliary, Use
+from companion.engine.actions.market import AddCards, Buy, HireWorker
 from companion.engine.actions.objectives import Objective, Play
-from companion.engine.actions.railroad import Appoint, Engine, Upgrade
+from companion.engine.actions.railroad import AppointWorker, Engine, Upgrade
 from companion.engine.actions.skip_and_end import End, Skip
 from companion.engine.actions.tiles import Bounty, Hazard
 from companion.engine.effects import Effect
@@ -23,15 +23,14 @@ __all__ = [
     "FROM_STATION",
     "Action",
     "AddCards",
-    "Appoint",
-    "Auxiliary",
+    "AppointWorker",
     "Bounty",
-    "Build",
     "Buy",
     "Copy",
-    "Deliver",
+    "DeliverTo",
     "Disc",
-    "Discard",
+    "DiscardFromHand",
+    "DoAuxiliary",
     "Draw",
     "End",
     "Engine",
@@ -39,11 +38,12 @@ __all__ = [
     "Foresight",
     "Grow",
     "Hazard",
-    "Hire",
+    "HireWorker",
     "Income",
     "Move",
     "Objective",
     "Place",
+    "PlaceBuilding",
     "Play",
     "Remove",
     "Skip",
@@ -54,9 +54,9 @@ __all__ = [
 ]
 
 _KINDS: tuple[type[Action], ...] = (
-    *(Build, Draw, Discard, Remove, Exchange, Disc, Skip, End, Place, Move),
-    *(Hire, Buy, AddCards, Foresight, Income, Grow, Deliver, Use, Auxiliary, Copy),
-    *(Objective, Play, Engine, Upgrade, Appoint, Hazard, Bounty),
+    *(PlaceBuilding, Draw, DiscardFromHand, Remove, Exchange, Disc, Skip, End, Place, Move),
+    *(HireWorker, Buy, AddCards, Foresight, Income, Grow, DeliverTo, Use, DoAuxiliary, Copy),
+    *(Objective, Play, Engine, Upgrade, AppointWorker, Hazard, Bounty),
 )
 """In the order in which options are told."""
 

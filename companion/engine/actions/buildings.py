@@ -21,7 +21,7 @@ from companion.engine.reasons import Reason
 
 
 @dataclass(frozen=True)
-class Build(Action):
+class PlaceBuilding(Action):
     """Place a private building ("3a") on a space of the trail, or replace an own one there."""
 
     type: ClassVar[str] = "build"
@@ -114,7 +114,7 @@ def _(state: State) -> Prospects:
     return Prospects(_anything(state, spaces), Reason("nothing-to-build", {"places": places}))
 
 
-def _anything(state: State, spaces: Iterable[str]) -> Iterator[Build]:
+def _anything(state: State, spaces: Iterable[str]) -> Iterator[PlaceBuilding]:
     """The building that asks for the least builders where that is known; and on every space that was not entered."""
     faces, left, here = state.catalog.buildings.faces, left_to_build(state), state.board.buildings
     if not left:
@@ -127,11 +127,11 @@ def _anything(state: State, spaces: Iterable[str]) -> Iterator[Build]:
             known += [(face.builders - old.builders, face.id, space) for face in left if face.higher_than(old)]
     if known:
         _, face_id, space = min(known)
-        yield Build(face_id, space)
+        yield PlaceBuilding(face_id, space)
     if unknown := [space for space in spaces if space not in here]:
         # An own building may lie there, and ask for less.
         cheapest = min(left, key=lambda face: ends(builders(state, face, unknown[0])))
-        yield from (Build(cheapest.id, space) for space in unknown)
+        yield from (PlaceBuilding(cheapest.id, space) for space in unknown)
 
 
 def builders(state: State, face: Face, space: str) -> Amount:

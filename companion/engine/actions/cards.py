@@ -63,7 +63,7 @@ def draw_up_to(state: State, colour: str, count: int) -> int:
 
 
 @dataclass(frozen=True)
-class Discard(Action):
+class DiscardFromHand(Action):
     """Discard these cards from the hand: what a requirement depicts, or as many as were drawn.
 
     At the beginning of the first turn, the hand is discarded down to what the first player starts with.

@@ -238,7 +238,7 @@ class Grow(Action):
 
 
 @dataclass(frozen=True)
-class Deliver(Action):
+class DeliverTo(Action):
     """Deliver to a city; then a disc goes onto it. Transport is paid when that is done."""
 
     type: ClassVar[str] = "deliver"

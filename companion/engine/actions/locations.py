@@ -170,7 +170,7 @@ class Use(Action):
 
 
 @dataclass(frozen=True)
-class Auxiliary(Action):
+class DoAuxiliary(Action):
     """Do an auxiliary action: where an effect says so single or double, or instead of all local actions single."""
 
     type: ClassVar[str] = "auxiliary"

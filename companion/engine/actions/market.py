@@ -23,7 +23,7 @@ from companion.engine.reasons import Reason
 
 
 @dataclass(frozen=True)
-class Hire(Action):
+class HireWorker(Action):
     """Hire the worker on a space of the job market; columns count from the left, those in use."""
 
     type: ClassVar[str] = "hire"
@@ -112,7 +112,7 @@ def _(state: State) -> Prospects:
     return Prospects(_anybody(state), Reason("nobody-to-hire", {"places": ("board.job_market.rows",)}))
 
 
-def _anybody(state: State) -> Iterator[Hire]:
+def _anybody(state: State) -> Iterator[HireWorker]:
     """The cheapest worker of each type in an open row, and a space of each row on which anybody may lie."""
     market, data = state.board.job_market, state.catalog.job_market
     in_use, told = max(data.columns[players] for players in state.player_counts), set[str]()
@@ -124,9 +124,9 @@ def _anybody(state: State) -> Iterator[Hire]:
             # Which rows are open is not known while nobody said where the token lies.
             if worker is not None and (worker not in told or market.token_row is None):
                 told.add(worker)
-                yield Hire(row, column)
+                yield HireWorker(row, column)
         if len(spaces) < in_use:
-            yield Hire(row, len(spaces) + 1)
+            yield HireWorker(row, len(spaces) + 1)
 
 
 @dataclass(frozen=True)

@@ -226,7 +226,7 @@ def _(state: State) -> Prospects:
 
 
 @dataclass(frozen=True)
-class Appoint(Action):
+class AppointWorker(Action):
     """Appoint a hired worker as station master: the rightmost of a row, who leaves it for the tile."""
 
     type: ClassVar[str] = "appoint"

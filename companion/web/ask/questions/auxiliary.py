@@ -67,7 +67,7 @@ def _choices(position: Position, catalog: Catalog) -> Iterator[Choice]:
     words = EffectWords(current())
     for number, auxiliary in enumerate(catalog.player_board.auxiliary.actions.values()):
         for double in (False, True):
-            action = actions.Auxiliary(auxiliary.id, double=double)
+            action = actions.DoAuxiliary(auxiliary.id, double=double)
             yield Choice(
                 actions=(action,),
                 title=action_sentence(action, current()).rstrip("."),

@@ -81,7 +81,7 @@ def _choices(position: Position, space: str, side: str | None) -> Iterator[Choic
     for face in engine.ruleset_of(position).catalog.buildings.faces.values():
         if side is not None and face.side != side:
             continue
-        action = actions.Build(face.id, space)
+        action = actions.PlaceBuilding(face.id, space)
         verdict = judged(position, (action,))
         facts = [
             Fact(gettext("Builders needed"), str(face.builders), "worker-builder"),

@@ -80,7 +80,7 @@ def ask(form: Form) -> Situation:
 
 def _city(choice: Choice) -> str:
     last = choice.actions[-1]
-    return last.city if isinstance(last, actions.Deliver) else ""
+    return last.city if isinstance(last, actions.DeliverTo) else ""
 
 
 def _masters(catalog: Catalog, permanent: int) -> tuple[str, ...]:
@@ -140,9 +140,9 @@ class _Reach:
                 waiting = after.turn.pending[-1] if after.turn.pending else None
                 grow = (actions.Skip(),) if isinstance(waiting, effects.SimmentalUpgrade) else ()
                 before = self._apply(after, *grow)
-                verdict = engine.judge(self._rules, before, actions.Deliver(city))
+                verdict = engine.judge(self._rules, before, actions.DeliverTo(city))
                 if verdict.answer != "no" or income.marker == self._catalog.table.certificates.track[0]:
-                    found.append(self._choice(before, (income, *grow, actions.Deliver(city)), verdict, city))
+                    found.append(self._choice(before, (income, *grow, actions.DeliverTo(city)), verdict, city))
                 if verdict.answer == "yes":
                     break
             yield from found[-1:]
@@ -180,7 +180,7 @@ class _Reach:
     def _triggered(self, before: engine.Position, city: str) -> tuple[engine.Position, list[str]]:
         """The position with a disc on the city, and what that disc sets off."""
         counted = replace(before.players[self._colour], exchange_tokens=0, dollars=None)
-        after = self._apply(replace(before, players={self._colour: counted}), actions.Deliver(city))
+        after = self._apply(replace(before, players={self._colour: counted}), actions.DeliverTo(city))
         if after.turn.pending and isinstance(after.turn.pending[-1], effects.PlaceDisc):
             waiting = len(after.turn.pending) - 1
             white = next(disc.id for disc in self._catalog.player_board.discs.values() if not disc.cost)

@@ -85,7 +85,7 @@ def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
     position = told
     for row, workers in position.board.job_market.rows.items():
         for column, worker in enumerate(workers, start=1):
-            action = actions.Hire(row, column)
+            action = actions.HireWorker(row, column)
             # Whoever has not said how many they have is hardly asking about a full row; the answer says so.
             have = own.get(worker or "")
             count = player_board.printed if have is None else have
