@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Iterator
 
 from companion.engine import Chance, check, decode, encode, position_text, read_position, ruleset_of, start
-from companion.engine.score import entry_reasons
+from companion.engine.scoring.entries import entry_reasons
 from tests.engine.midgame import midgame
 
 from bench.codes import MIDDLE

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from companion.engine import Chance, load_catalog
-from companion.engine.components.cards import Objective
-from companion.engine.score import best_assignment
+from companion.engine.core.components.cards import Objective
+from companion.engine.scoring.objectives import best_assignment
 
 from bench.timing import beside, milliseconds
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.engine import load_catalog
-from companion.engine.score import reachable
+from companion.engine.scoring.reach import reachable
 from companion.storage.database import Database
 from companion.storage.sheets import Name, Sheets
 from tests.postgres import Postgres

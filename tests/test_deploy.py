@@ -20,7 +20,7 @@ import pytest
 from companion import server
 from companion.cli import main
 from companion.engine import Chance, encode, start
-from companion.engine.notation import MAX_LETTERS
+from companion.engine.format.notation import MAX_LETTERS
 from companion.storage.tidying import Ages
 from companion.web.limits import API_REQUESTS, NEW_SHEETS
 from companion.web.score.transfer.reading import MAX_BYTES

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from companion.engine.flow.cards import MAX_NAMED
+from companion.engine.cards.piles import MAX_NAMED
 from companion.web.api.responses import CODES, MORE_CODES
 from flask.testing import FlaskClient
 

@@ -19,7 +19,7 @@ from urllib.error import HTTPError
 
 import pytest
 from companion.engine import Chance, encode, load_catalog, start
-from companion.engine.notation import MAX_LETTERS
+from companion.engine.format.notation import MAX_LETTERS
 from companion.web.api.document import document
 
 from tests.postgres import Postgres

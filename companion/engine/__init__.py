@@ -4,51 +4,27 @@ What is imported here is its public face, with the namespaces `actions` and `eff
 player can do, and for everything that waits to be done. Everything else may change.
 """
 
-from companion.engine import actions, effects
-from companion.engine.actions import Action
-from companion.engine.catalog import editions, excluded, layers, load_catalog, scoring_layers, variants
-from companion.engine.chance import Chance
-from companion.engine.checks import check, possible
-from companion.engine.components import Catalog
-from companion.engine.components.board import HazardFace, Space, Trail
-from companion.engine.components.common import Confidence, Corner, Hand
-from companion.engine.components.players import AuxiliaryAction
-from companion.engine.components.railroad import Arrow, City
-from companion.engine.components.scoring import Automa, Category
-from companion.engine.effects import Choice, Counted, Effect, LocalAction
-from companion.engine.figures import Figure, figures
-from companion.engine.flow.amounts import FREE, Amount, Between, Costs, ends, missing_of
-from companion.engine.flow.dealer import Dealer, Drawn, ImpossibleOutcome, Seeded, Told
-from companion.engine.flow.facts import hand_limit, permanent_certificates, step_limit
-from companion.engine.flow.judgement import Answer, Verdict
-from companion.engine.flow.state import State
-from companion.engine.flow.trail import is_location
-from companion.engine.flow.turn import FORESIGHT, may_choose
-from companion.engine.format import (
-    Lines,
-    Unreadable,
-    laid_out,
-    position_from,
-    position_schema,
-    position_text,
-    read_position,
-    read_with_lines,
-    to_plain,
-)
-from companion.engine.format.actions import action_line_schema, action_plain, action_schema, action_text, read_action
-from companion.engine.format.drawn import drawn_schema, read_drawn
-from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, read_json
-from companion.engine.format.log import read_log
-from companion.engine.format.pieces import MAX_COUNT, spaces
-from companion.engine.format.problems import PROBLEMS, Problem
-from companion.engine.format.questions import Question, read_question
-from companion.engine.format.shapes import Reading, nearest, shown
-from companion.engine.format.table import COPIED_RISK, PHASES, RISK
-from companion.engine.judge import Duty, IllegalAction, Option, apply, judge, options
-from companion.engine.notation import code_schema, decode, encode, share_code
-from companion.engine.play import random_game
-from companion.engine.position import (
+from companion.engine.cards.piles import hand_limit
+from companion.engine.checking import check, possible
+from companion.engine.core.action import Action
+from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
+from companion.engine.core.catalog import Catalog, editions, excluded, layers, load_catalog, scoring_layers, variants
+from companion.engine.core.chance import Chance
+from companion.engine.core.components.board import HazardFace, Space, Trail
+from companion.engine.core.components.common import Confidence, Corner, Hand
+from companion.engine.core.components.players import AuxiliaryAction
+from companion.engine.core.components.railroad import Arrow, City
+from companion.engine.core.components.scoring import Automa, Category
+from companion.engine.core.dealer import Dealer, Drawn, ImpossibleOutcome, Seeded, Told
+from companion.engine.core.effect import Choice, Counted, Effect, LocalAction
+from companion.engine.core.judgement import Answer, Verdict
+from companion.engine.core.position import (
+    COPIED_RISK,
+    FORESIGHT,
+    MAX_COUNT,
     OFF_BOARD,
+    PHASES,
+    RISK,
     SCHEMA,
     Board,
     Building,
@@ -63,26 +39,52 @@ from companion.engine.position import (
     Tile,
     Turn,
 )
-from companion.engine.reasons import REASONS, Kind, Reason, Severity, Value
-from companion.engine.repairs import Repair, repairs
-from companion.engine.ruleset import Ruleset, load_ruleset, ruleset_of
-from companion.engine.score import (
-    LINES,
-    TIE,
-    Ranking,
-    Score,
-    ScoreLine,
-    Standing,
-    entry_reasons,
-    place_of,
-    ranking,
-    reachable,
-    score,
-    standings,
+from companion.engine.core.problems import PROBLEMS, Problem
+from companion.engine.core.ruleset import Ruleset, load_ruleset, ruleset_of
+from companion.engine.core.state import State
+from companion.engine.core.tables import CatalogError
+from companion.engine.format import (
+    Unreadable,
+    laid_out,
+    position_from,
+    position_schema,
+    position_text,
+    read_position,
+    read_with_lines,
+    to_plain,
 )
+from companion.engine.format.actions import (
+    action_line_schema,
+    action_plain,
+    action_schema,
+    action_text,
+    read_action,
+)
+from companion.engine.format.drawn import drawn_schema, read_drawn
+from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, read_json
+from companion.engine.format.lines import Lines
+from companion.engine.format.log import read_log
+from companion.engine.format.notation import code_schema, decode, encode, share_code
+from companion.engine.format.pieces import spaces
+from companion.engine.format.questions import Question, read_question
+from companion.engine.format.shapes import Reading, nearest, shown
+from companion.engine.format.verdict_record import VerdictRecord, read_record, record_code, record_verdict
+from companion.engine.judging import Duty, IllegalAction, Option, apply, judge, options
+from companion.engine.kansas_city.certificates import permanent_certificates
+from companion.engine.kansas_city.foresight import may_choose
+from companion.engine.movement.steps import step_limit
+from companion.engine.named_figures import Figure, figures
+from companion.engine.play import random_game
+from companion.engine.reasons import REASONS, Reason, Value
+from companion.engine.reasons.spec import Kind, Severity
+from companion.engine.repairing import Repair, repairs
+from companion.engine.scoring.entries import Standing, entry_reasons, place_of, standings
+from companion.engine.scoring.lines import LINES, Score, ScoreLine
+from companion.engine.scoring.ranking import TIE, Ranking, ranking
+from companion.engine.scoring.reach import reachable
+from companion.engine.scoring.table import score
 from companion.engine.setup import Neutral, Sides, hidden, start
-from companion.engine.tables import CatalogError
-from companion.engine.verdict_record import VerdictRecord, read_record, record_code, record_verdict
+from companion.engine.trail.spaces import is_location
 from companion.engine.version import rules_version
 
 __all__ = [

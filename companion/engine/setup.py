@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, TypeVar
 
-from companion.engine.chance import Chance
-from companion.engine.components import Catalog
-from companion.engine.position import (
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.chance import Chance
+from companion.engine.core.position import (
     OFF_BOARD,
     Board,
     Card,
@@ -27,7 +27,7 @@ from companion.engine.position import (
     Tile,
     Turn,
 )
-from companion.engine.ruleset import load_ruleset
+from companion.engine.core.ruleset import load_ruleset
 
 P = TypeVar("P")
 

@@ -6,7 +6,8 @@ import pytest
 from companion import engine
 from companion.book import library
 from companion.engine.reasons import REASONS
-from companion.engine.score import LINES, TIE
+from companion.engine.scoring.lines import LINES
+from companion.engine.scoring.ranking import TIE
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask

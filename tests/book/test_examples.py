@@ -11,7 +11,7 @@ from companion import engine
 from companion.book.fields import ContentError
 from companion.book.frontmatter import read_front_matter
 from companion.book.library import REFERENCE_LANGUAGE
-from companion.engine.score import score
+from companion.engine.scoring.table import score
 
 from tests.conftest import ROOT
 from tests.engine.test_rulings import part_of

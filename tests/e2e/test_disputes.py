@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from companion import engine
-from companion.engine.verdict_record import fingerprint
+from companion.engine.format.verdict_record import fingerprint
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
-from companion.engine.components import Catalog
-from companion.engine.position import Position
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import Position
 
 
 def pieces(position: Position) -> Counter[str]:

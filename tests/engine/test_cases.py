@@ -15,7 +15,7 @@ from companion.engine import (
     read_position,
     ruleset_of,
 )
-from companion.engine.score import entry_reasons
+from companion.engine.scoring.entries import entry_reasons
 
 from tests.conftest import ROOT
 

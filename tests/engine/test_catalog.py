@@ -12,8 +12,7 @@ from companion.engine import (
     ruleset_of,
     variants,
 )
-from companion.engine.catalog import _read_layer, build_catalog, compose
-from companion.engine.components import Catalog
+from companion.engine.core.catalog import Catalog, _read_layer, build_catalog, compose
 
 
 @pytest.fixture

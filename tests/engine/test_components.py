@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 from companion.engine import CatalogError, load_catalog
-from companion.engine.components import Catalog
-from companion.engine.effects import Choice, Effect, vocabulary
-from companion.engine.effects.buildings import Build
-from companion.engine.effects.cards import Discard
-from companion.engine.effects.money import GainDollars, Pay
-from companion.engine.effects.railroad import EngineForward
-from companion.engine.effects.workers import Hire
-from companion.engine.tables import build
+from companion.engine.buildings.building import Build
+from companion.engine.cards.discarding import Discard
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import Choice, Effect
+from companion.engine.core.tables import build
+from companion.engine.effects import vocabulary
+from companion.engine.job_market.hiring import Hire
+from companion.engine.railroad.engine import EngineForward
+from companion.engine.turn.dollars import GainDollars, Pay
 
 
 @pytest.fixture

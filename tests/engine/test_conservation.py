@@ -9,18 +9,16 @@ from typing import Any
 
 import pytest
 from companion.engine import Reason, possible, ruleset_of
-from companion.engine.checks import (
-    all_cards,
-    bags,
-    cards,
-    decks,
-    foresight,
-    job_market,
-    sections,
-    station_masters,
-    table,
-    tiles,
-)
+from companion.engine.cards import check_all_cards as all_cards
+from companion.engine.cards import check_cards as cards
+from companion.engine.cards import check_decks as decks
+from companion.engine.job_market import check_market as job_market
+from companion.engine.kansas_city import check_foresight as foresight
+from companion.engine.railroad import check_station_masters as station_masters
+from companion.engine.trail import check_bags as bags
+from companion.engine.trail import check_sections as sections
+from companion.engine.trail import check_tiles as tiles
+from companion.engine.turn import check_table as table
 
 from tests.engine.midgame import Plain, midgame
 from tests.engine.midgame.turn import Turns

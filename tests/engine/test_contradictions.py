@@ -19,9 +19,9 @@ from companion.engine import (
     ruleset_of,
     to_plain,
 )
+from companion.engine.core.position import Position
 from companion.engine.format.drawn import read_drawn
-from companion.engine.position import Position
-from companion.engine.score import score
+from companion.engine.scoring.table import score
 from hypothesis import assume, given
 from hypothesis import strategies as st
 

@@ -16,10 +16,10 @@ from companion.engine import (
     read_position,
     ruleset_of,
 )
-from companion.engine.flow.dealer import Told
+from companion.engine.core.dealer import Told
+from companion.engine.core.position import Position
 from companion.engine.play import Moment, random_game, replay
-from companion.engine.position import Position
-from companion.engine.score import score
+from companion.engine.scoring.table import score
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 from companion.engine import check, decode, encode, hidden, load_catalog, ruleset_of
-from companion.engine.position import Position
+from companion.engine.core.position import Position
 from hypothesis import given
 from hypothesis import strategies as st
 

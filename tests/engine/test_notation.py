@@ -19,10 +19,9 @@ from companion.engine import (
     read_position,
     start,
 )
+from companion.engine.core.position import MAX_COUNT, Player, Position
 from companion.engine.format.jsontext import MAX_CHARACTERS
-from companion.engine.format.pieces import MAX_COUNT
-from companion.engine.notation import MAX_LETTERS, VERSION, _check
-from companion.engine.position import Player, Position
+from companion.engine.format.notation import MAX_LETTERS, VERSION, _check
 from hypothesis import given
 from hypothesis import strategies as st
 

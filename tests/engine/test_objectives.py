@@ -3,8 +3,8 @@
 from itertools import product
 
 from companion.engine import load_catalog
-from companion.engine.components.cards import Objective
-from companion.engine.score import best_assignment, shared_out
+from companion.engine.core.components.cards import Objective
+from companion.engine.scoring.objectives import best_assignment, shared_out
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -17,13 +17,13 @@ from companion.engine import (
     ruleset_of,
     to_plain,
 )
-from companion.engine.actions import Action
-from companion.engine.effects.money import GainDollars
-from companion.engine.flow.state import State
-from companion.engine.judge import _candidates
+from companion.engine.core.action import Action
+from companion.engine.core.position import Position
+from companion.engine.core.state import State
+from companion.engine.judging import _candidates
 from companion.engine.play import random_game
-from companion.engine.position import Position
 from companion.engine.setup import hidden
+from companion.engine.turn.dollars import GainDollars
 from hypothesis import given
 from hypothesis import strategies as st
 

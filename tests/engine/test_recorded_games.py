@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from companion.engine import Unreadable, apply, decode, options, ruleset_of
 from companion.engine.actions import vocabulary
-from companion.engine.flow.dealer import Told
+from companion.engine.core.dealer import Told
 from companion.engine.format.log import entry_text, log_text, read_entry, read_log
 from companion.engine.play import Entry, random_game, replay
-from companion.engine.score import score
+from companion.engine.scoring.table import score
 
 from tests.conftest import ROOT
 

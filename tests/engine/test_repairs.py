@@ -7,12 +7,22 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from companion.engine import Told, action_text, apply, hidden, judge, options, read_action, ruleset_of, to_plain
-from companion.engine.actions import Action
-from companion.engine.effects.steps import DiscardCards
+from companion.engine import (
+    Told,
+    action_text,
+    apply,
+    hidden,
+    judge,
+    options,
+    read_action,
+    ruleset_of,
+    to_plain,
+)
+from companion.engine.cards.discarding import DiscardCards
+from companion.engine.core.action import Action
+from companion.engine.core.position import Pile, Position
 from companion.engine.play import random_game
-from companion.engine.position import Pile, Position
-from companion.engine.repairs import Repair, repairs
+from companion.engine.repairing import Repair, repairs
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -20,9 +20,19 @@ from functools import reduce
 from typing import Any
 
 import pytest
-from companion.engine import Told, apply, check, judge, possible, read_action, read_position, ruleset_of, to_plain
-from companion.engine.flow.amounts import Amount, ends, missing_of
-from companion.engine.position import Position
+from companion.engine import (
+    Told,
+    apply,
+    check,
+    judge,
+    possible,
+    read_action,
+    read_position,
+    ruleset_of,
+    to_plain,
+)
+from companion.engine.core.amounts import Amount, ends, missing_of
+from companion.engine.core.position import Position
 
 from tests.conftest import ROOT
 

@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from companion.engine import Told, apply, load_catalog, load_ruleset, ruleset_of
+from companion.engine import Told, apply, load_catalog, load_ruleset, ranking, ruleset_of
+from companion.engine.core.position import Position
 from companion.engine.play import random_game
-from companion.engine.position import Position
-from companion.engine.score import ranking, reachable, score, standings
+from companion.engine.scoring.entries import standings
+from companion.engine.scoring.reach import reachable
+from companion.engine.scoring.table import score
 
 from tests.engine.plain import read
 

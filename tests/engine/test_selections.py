@@ -4,7 +4,7 @@ import json
 from itertools import combinations
 
 from companion.engine import options, read_position, ruleset_of
-from companion.engine.flow.cards import MAX_NAMED, selections
+from companion.engine.cards.piles import MAX_NAMED, selections
 from hypothesis import given
 from hypothesis import strategies as st
 

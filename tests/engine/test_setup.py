@@ -19,7 +19,7 @@ from companion.engine import (
     ruleset_of,
     start,
 )
-from companion.engine.position import OFF_BOARD, Board, Card, Pile, Player, Position
+from companion.engine.core.position import OFF_BOARD, Board, Card, Pile, Player, Position
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.engine.checks.supply import Piece, Room, missing, shortages
+from companion.engine.core.supply import Piece, Room, missing, shortages
 from hypothesis import given
 from hypothesis import strategies as st
 

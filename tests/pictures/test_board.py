@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from companion import engine
-from companion.engine.chance import Chance
+from companion.engine.core.chance import Chance
 from companion.engine.format.board import board as board_format
 from companion.paths import folder
 from companion.pictures import board

@@ -7,15 +7,18 @@ from dataclasses import fields
 from typing import get_args, get_type_hints
 
 import pytest
-from companion.engine.effects import Choice, Effect, vocabulary
-from companion.engine.effects.cards import Discard, DrawThenDiscard, RemoveCards
-from companion.engine.effects.cattle import BuyCattle
-from companion.engine.effects.certificates import GainCertificates
-from companion.engine.effects.money import GainDollars, Pay
-from companion.engine.effects.objectives import GainObjective
-from companion.engine.effects.railroad import EngineBackward, EngineForward
-from companion.engine.effects.trail import RemoveHazard
-from companion.engine.effects.workers import Hire
+from companion.engine.cards.discarding import Discard
+from companion.engine.cards.drawing import DrawThenDiscard
+from companion.engine.cards.removing import RemoveCards
+from companion.engine.cattle.buying import BuyCattle
+from companion.engine.core.effect import Choice, Effect
+from companion.engine.effects import vocabulary
+from companion.engine.job_market.hiring import Hire
+from companion.engine.kansas_city.certificates import GainCertificates
+from companion.engine.objectives.gaining import GainObjective
+from companion.engine.railroad.engine import EngineBackward, EngineForward
+from companion.engine.trail.tiles import RemoveHazard
+from companion.engine.turn.dollars import GainDollars, Pay
 from companion.pictures.glyphs import GLYPHS
 from companion.reference.components import parts
 from companion.sentences.effects import MESSAGES, TELLERS, UNITS, Amount, EffectWords

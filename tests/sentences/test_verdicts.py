@@ -6,8 +6,9 @@ import re
 import pytest
 from companion import engine
 from companion.book.library import section_address
-from companion.engine.position import Board, Building, Card, Player
-from companion.engine.score import LINES, ScoreLine, score
+from companion.engine.core.position import Board, Building, Card, Player
+from companion.engine.scoring.lines import LINES, ScoreLine
+from companion.engine.scoring.table import score
 from companion.sentences import scores, verdicts
 from companion.sentences.scores import line_sentence
 from flask.testing import FlaskClient

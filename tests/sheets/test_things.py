@@ -9,7 +9,7 @@ import pytest
 from companion import engine
 from companion.engine import reachable, score
 from companion.engine.play import random_game
-from companion.engine.score import ScoreLine
+from companion.engine.scoring.lines import ScoreLine
 from companion.sheets import things
 from hypothesis import given
 from hypothesis import strategies as st

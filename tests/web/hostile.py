@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, quote_plus, urlsplit
 
 from companion import engine
-from companion.engine.notation import VERSION
+from companion.engine.format.notation import VERSION
 from companion.web.api.document import document
 from flask.testing import FlaskClient
 from hypothesis import strategies as st

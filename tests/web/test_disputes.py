@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from companion import engine
-from companion.engine.verdict_record import fingerprint
+from companion.engine.format.verdict_record import fingerprint
 from companion.reference.library import Reference
 from companion.web import disputes
 from flask import Flask

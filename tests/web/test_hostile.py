@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 from companion import engine
-from companion.engine.format.pieces import MAX_COUNT, CardShape
+from companion.engine.core.position import MAX_COUNT
+from companion.engine.format.pieces import CardShape
 from companion.web.ask.questions import questions
 from flask import Flask
 from flask.testing import FlaskClient

@@ -4,9 +4,8 @@ import json
 
 import pytest
 from companion import engine
-from companion.engine.format.pieces import MAX_COUNT
-from companion.engine.notation import MAX_LETTERS
-from companion.engine.position import Player, Position
+from companion.engine.core.position import MAX_COUNT, Player, Position
+from companion.engine.format.notation import MAX_LETTERS
 from companion.sentences import answers
 from flask.testing import FlaskClient
 

@@ -10,9 +10,10 @@ import functools
 import json
 from typing import Any
 
-from companion.engine import position as p
-from companion.engine.catalog import editions, load_catalog, variants
-from companion.engine.components import Catalog
+from companion.engine.core import position as p
+from companion.engine.core.catalog import Catalog, editions, load_catalog, variants
+from companion.engine.core.position import PHASES
+from companion.engine.core.problems import Path, Problem
 from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.board import board
 from companion.engine.format.containers import Record, Table
@@ -21,9 +22,8 @@ from companion.engine.format.lines import Lines
 from companion.engine.format.older import to_current
 from companion.engine.format.pieces import CardShape, PileShape, TileShape
 from companion.engine.format.players import player
-from companion.engine.format.problems import Path, Problem
 from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown
-from companion.engine.format.table import PHASES, game, turn
+from companion.engine.format.table import game, turn
 
 __all__ = [
     "PHASES",
@@ -64,7 +64,7 @@ class _SchemaNumber(Shape[int]):
     def pack(self, value: int, bits: BitWriter) -> None:
         """Nothing: a code has a version of its own."""
 
-    def unpack(self, bits: BitReader) -> int:  # noqa: ARG002 (nothing to read)
+    def unpack(self, bits: BitReader) -> int:
         return p.SCHEMA
 
 

@@ -8,19 +8,18 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.actions import Action, vocabulary
-from companion.engine.actions.discs import FROM_STATION
-from companion.engine.catalog import editions, load_catalog, variants
-from companion.engine.components import Catalog
+from companion.engine.actions import vocabulary
+from companion.engine.core.action import Action
+from companion.engine.core.catalog import Catalog, editions, load_catalog, variants
+from companion.engine.core.position import COPIED_RISK, MAX_COUNT, RISK
+from companion.engine.core.problems import Path
 from companion.engine.format import Unreadable
 from companion.engine.format.containers import Record, Sequence
 from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.pending import immediate_sources
-from companion.engine.format.pieces import MAX_COUNT, CardShape
+from companion.engine.format.pieces import CardShape
 from companion.engine.format.players import EngineShape
-from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
-from companion.engine.format.table import COPIED_RISK, RISK
+from companion.engine.kansas_city.discs import FROM_STATION
 
 _MAX_LENGTH = 2000
 """No action is written with more letters."""
@@ -59,7 +58,7 @@ def _fields(catalog: Catalog) -> Mapping[str, Mapping[str, Shape[Any]]]:
     count = Whole(1, MAX_COUNT)
     rows, stations = catalog.job_market.rows, catalog.railroad.stations
     discs = [*catalog.player_board.discs, *(f"{FROM_STATION}{number}" for number in stations)]
-    local = [RISK, *catalog.buildings.local_actions, COPIED_RISK, *immediate_sources(catalog)]
+    local = [RISK, *catalog.buildings.local_actions, COPIED_RISK, *catalog.immediate_actions]
     return {
         "place": {"space": space},
         "move": {"way": Sequence(space, _MAX_WAY_LENGTH)},

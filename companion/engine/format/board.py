@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import position as p
-from companion.engine.components import Catalog
+from companion.engine.core import position as p
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import MAX_COUNT
+from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Places, Record, Row, Sequence, Table
-from companion.engine.format.pieces import MAX_COUNT, CardShape, HazardPlaces, PileShape, TileShape, numbers, spaces
-from companion.engine.format.problems import Path
+from companion.engine.format.pieces import CardShape, HazardPlaces, PileShape, TileShape, numbers, spaces
 from companion.engine.format.shapes import Plain, Reading, Shape, Whole, Word, shown
 
 

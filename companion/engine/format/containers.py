@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
+from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Plain, Reading, Shape, nearest, shown, width_for
 
 T = TypeVar("T")

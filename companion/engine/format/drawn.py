@@ -6,13 +6,14 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from companion.engine.catalog import editions, load_catalog, variants
-from companion.engine.flow.dealer import Drawn
+from companion.engine.core.catalog import editions, load_catalog, variants
+from companion.engine.core.dealer import Drawn
+from companion.engine.core.position import MAX_COUNT
+from companion.engine.core.problems import Path
 from companion.engine.format import Unreadable
 from companion.engine.format.containers import Sequence
 from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.pieces import MAX_COUNT, CardShape, TileShape
-from companion.engine.format.problems import Path
+from companion.engine.format.pieces import CardShape, TileShape
 from companion.engine.format.shapes import Plain, Reading, Shape, Word, nearest, shown
 
 _KEYS = ("from", "drawn")

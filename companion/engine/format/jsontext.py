@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from json import JSONDecodeError, JSONDecoder
 from typing import NoReturn
 
+from companion.engine.core.problems import Path, Problem
 from companion.engine.format.lines import Lines
-from companion.engine.format.problems import Path, Problem
 
 MAX_CHARACTERS = 64 * 1024
 MAX_DEPTH = 12

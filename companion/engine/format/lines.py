@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 
-from companion.engine.format.problems import Path
+from companion.engine.core.problems import Path
 
 
 class Lines:

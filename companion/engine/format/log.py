@@ -12,14 +12,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from companion.engine.flow.dealer import Drawn
+from companion.engine.core.dealer import Drawn
+from companion.engine.core.position import Position
 from companion.engine.format import Unreadable, position_format, to_plain
 from companion.engine.format.actions import action_text, read_action
 from companion.engine.format.drawn import drawn_of, drawn_plain
 from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.shapes import Plain, Reading, shown
 from companion.engine.play import Entry
-from companion.engine.position import Position
 
 _SIGN = " < "
 MAX_LINES = 20_000

@@ -6,12 +6,13 @@ import dataclasses
 import typing
 from typing import Any
 
-from companion.engine.components import Catalog
-from companion.engine.effects import Effect, pending_vocabulary
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import Effect
+from companion.engine.core.position import MAX_COUNT
+from companion.engine.core.problems import Path
+from companion.engine.effects import pending_vocabulary
 from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.containers import Record
-from companion.engine.format.pieces import MAX_COUNT
-from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
 
 _LEAST = -9
@@ -57,16 +58,6 @@ class PendingShape(Shape[Effect]):
         return self.records[self.name.unpack(bits)].unpack(bits)
 
 
-def immediate_sources(catalog: Catalog) -> list[str]:
-    """Everything with an immediate action: spaces of worker rows, station masters, objective cards."""
-    rows = catalog.player_board.worker_rows.immediate
-    return [
-        *(f"{worker}.{space}" for worker, spaces in rows.items() for space in spaces),
-        *(tile.id for tile in catalog.station_masters.tiles.values() if tile.immediate),
-        *(card.id for card in catalog.objectives.cards.values() if card.immediate),
-    ]
-
-
 def _record(catalog: Catalog, kind: type[Effect]) -> Record[Effect]:
     hints = typing.get_type_hints(kind)
     fields = dataclasses.fields(kind)
@@ -78,7 +69,7 @@ def _shape(catalog: Catalog, name: str, hint: Any) -> Shape[Any]:
     words = {
         "city": list(catalog.cities.cities),
         "player": list(catalog.table.players.colours),
-        "of": immediate_sources(catalog),
+        "of": list(catalog.immediate_actions),
     }
     if name in words:
         return Word(words[name])

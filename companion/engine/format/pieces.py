@@ -6,17 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from companion.engine import position as p
-from companion.engine.components import Catalog
+from companion.engine.core import position as p
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import MAX_COUNT
+from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Places, Record, Sequence
-from companion.engine.format.problems import Path
 from companion.engine.format.shapes import Plain, Reading, Shape, Whole, Word, nearest, shown
 
 T = TypeVar("T")
-
-MAX_COUNT = 999
-"""No count in the game comes near this; larger numbers are slips of the finger."""
 
 
 def numbers(keys: Iterable[int]) -> list[str]:

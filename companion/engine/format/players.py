@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine import position as p
-from companion.engine.components import Catalog
+from companion.engine.core import position as p
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import MAX_COUNT
+from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.containers import Record, Sequence, Table
-from companion.engine.format.pieces import MAX_COUNT, CardShape, PileShape, hazard_fields
-from companion.engine.format.problems import Path
+from companion.engine.format.pieces import CardShape, PileShape, hazard_fields
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from companion.engine.actions import Action
-from companion.engine.flow.dealer import Drawn
+from companion.engine.core.action import Action
+from companion.engine.core.dealer import Drawn
+from companion.engine.core.position import Position
 from companion.engine.format import Unreadable, position_from
 from companion.engine.format.actions import action_from
 from companion.engine.format.drawn import drawn_from
 from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.notation import decode
 from companion.engine.format.shapes import Plain, Reading, nearest, shown
-from companion.engine.notation import decode
-from companion.engine.position import Position
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from companion.engine.core.problems import Path, Problem
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.lines import Lines
-from companion.engine.format.problems import Path, Problem
 
 T = TypeVar("T")
 Plain = Any

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine import position as p
-from companion.engine.catalog import editions, variants
-from companion.engine.components import Catalog
+from companion.engine.core import position as p
+from companion.engine.core.catalog import Catalog, editions, variants
+from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
 from companion.engine.format.containers import Record, Sequence, Table
 from companion.engine.format.pending import PendingShape
-from companion.engine.format.pieces import MAX_COUNT, numbers
+from companion.engine.format.pieces import numbers
 from companion.engine.format.shapes import Flag, Whole, Word
-
-PHASES = ("A", "B", "K1", "K2", "K3", "K4", "K5", "C", "end")
-"""The phases of a turn; K1 to K5 are the subphases of Kansas City, "end" is the end of the game."""
-
-RISK = "risk"
-"""The name of the risk action beside a space, among the local actions used there."""
-
-COPIED_RISK = "copied-risk"
-"""The name of the risk action of an adjacent building whose actions are copied."""
 
 
 def game(catalog: Catalog) -> Record[p.Game]:

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.reasons import actions, cards, discs, market, masters, points, railroad, table, tiles, trail, turn
+from companion.engine.reasons import (
+    actions,
+    cards,
+    discs,
+    market,
+    masters,
+    points,
+    railroad,
+    table,
+    tiles,
+    trail,
+    turn,
+)
 from companion.engine.reasons.spec import Kind, Severity, Spec
 
 __all__ = ["REASONS", "Kind", "Reason", "Severity", "Spec", "Value"]

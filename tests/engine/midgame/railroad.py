@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.components.railroad import City
+from companion.engine.core.components.railroad import City
 
 from tests.engine.midgame.table import Table, effect, use
 

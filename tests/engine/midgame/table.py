@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 from companion.engine import Chance, load_catalog, start, to_plain
-from companion.engine.effects import Choice, Effect
+from companion.engine.core.effect import Choice, Effect
 
 Plain = dict[str, Any]
 

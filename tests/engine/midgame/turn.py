@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from companion.engine.effects import LocalAction
+from companion.engine.core.effect import LocalAction
 
 from tests.engine.midgame.actions import auxiliary
 from tests.engine.midgame.railroad import deliver

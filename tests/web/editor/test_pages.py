@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from companion import engine
 from companion.engine.play import Moment, random_game
-from companion.engine.score import score
+from companion.engine.scoring.table import score
 from companion.web.editor.action_forms import types
 from companion.web.editor.position_fields import REGIONS
 from flask.testing import FlaskClient

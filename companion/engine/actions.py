@@ -1,0 +1,92 @@
+"""Everything a player can do."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from companion.engine.buildings.building import PlaceBuilding
+from companion.engine.cards.discarding import DiscardFromHand
+from companion.engine.cards.drawing import Draw
+from companion.engine.cards.exchange_tokens import Exchange
+from companion.engine.cards.removing import Remove
+from companion.engine.cattle.buying import AddCards, Buy
+from companion.engine.core.action import Action
+from companion.engine.core.effect import Effect
+from companion.engine.job_market.hiring import HireWorker
+from companion.engine.kansas_city.delivery import DeliverTo
+from companion.engine.kansas_city.discs import FROM_STATION, Disc
+from companion.engine.kansas_city.foresight import Foresight
+from companion.engine.kansas_city.income import Income
+from companion.engine.layers.simmental.growing import Grow
+from companion.engine.movement.first_placement import Place
+from companion.engine.movement.steps import Move
+from companion.engine.objectives.gaining import Objective
+from companion.engine.objectives.playing import Play
+from companion.engine.railroad.engine import Engine
+from companion.engine.railroad.station_masters import AppointWorker
+from companion.engine.railroad.stations import Upgrade
+from companion.engine.trail.tiles import Bounty, Hazard
+from companion.engine.turn.auxiliary import DoAuxiliary
+from companion.engine.turn.copying import Copy
+from companion.engine.turn.locations import Use
+from companion.engine.turn.skip_and_end import End, Skip
+
+__all__ = [
+    "FROM_STATION",
+    "Action",
+    "AddCards",
+    "AppointWorker",
+    "Bounty",
+    "Buy",
+    "Copy",
+    "DeliverTo",
+    "Disc",
+    "DiscardFromHand",
+    "DoAuxiliary",
+    "Draw",
+    "End",
+    "Engine",
+    "Exchange",
+    "Foresight",
+    "Grow",
+    "Hazard",
+    "HireWorker",
+    "Income",
+    "Move",
+    "Objective",
+    "Place",
+    "PlaceBuilding",
+    "Play",
+    "Remove",
+    "Skip",
+    "Upgrade",
+    "Use",
+    "in_question",
+    "vocabulary",
+]
+
+_KINDS: tuple[type[Action], ...] = (
+    *(PlaceBuilding, Draw, DiscardFromHand, Remove, Exchange, Disc, Skip, End, Place, Move),
+    *(HireWorker, Buy, AddCards, Foresight, Income, Grow, DeliverTo, Use, DoAuxiliary, Copy),
+    *(Objective, Play, Engine, Upgrade, AppointWorker, Hazard, Bounty),
+)
+"""In the order in which options are told."""
+
+
+@functools.cache
+def vocabulary() -> Mapping[str, type[Action]]:
+    """All kinds of action by type."""
+    return {kind.type: kind for kind in _KINDS}
+
+
+@functools.cache
+def in_question(step: type[Effect] | None, phase: str | None) -> tuple[type[Action], ...]:
+    """The kinds of action that something under way offers, or the phase when nothing is; None: nobody said which."""
+    return tuple(
+        kind
+        for kind in _KINDS
+        if (phase in kind.phases if step is None else issubclass(step, kind.offered_by))
+        # An exchange token is used whatever is under way.
+        or not (kind.offered_by or kind.phases)
+    )

@@ -1,0 +1,157 @@
+"""Private buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.amounts import Amount, between, ends
+from companion.engine.core.components.board import Face
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import Building
+from companion.engine.core.prospects import Prospects
+from companion.engine.core.state import State
+from companion.engine.reasons import Reason
+from companion.engine.turn.counting import workers
+from companion.engine.turn.local_actions import open_actions
+
+
+@dataclass(frozen=True)
+class Build(Effect):
+    """Place or replace a private building for this many dollars a builder needed."""
+
+    name: ClassVar[str] = "build"
+    section: ClassVar[str] = "actions/build"
+    dollars: int
+
+    def prospects(self, state: State) -> Prospects:
+        spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == "building"]
+        places = tuple(f"board.buildings.{space}" for space in spaces)
+        return Prospects(_anything(state, spaces), Reason("nothing-to-build", {"places": places}))
+
+
+@dataclass(frozen=True)
+class PlaceBuilding(Action):
+    """Place a private building ("3a") on a space of the trail, or replace an own one there."""
+
+    type: ClassVar[str] = "build"
+    section: ClassVar[str] = "actions/build"
+    offered_by: ClassVar[Effects] = (Build,)
+    face: str
+    space: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, Build)
+        faces = state.catalog.buildings.faces
+        face, space = faces[self.face], state.catalog.trail.spaces[self.space]
+        if space.kind != "building":
+            judgement.forbid("not-a-building-space", space=self.space)
+            return
+        self._available(state, judgement)
+        path = f"board.buildings.{self.space}"
+        old = state.board.buildings.get(self.space)
+        if self.space not in state.board.buildings:
+            judgement.require_fact(path)
+        elif old is not None and state.colour not in ("", old.player):
+            judgement.forbid("building-of-another", space=self.space, player=old.player, places=(path,))
+            return
+        elif old is not None and not face.higher_than(faces[old.face]):
+            # The new building must need more builders.
+            judgement.forbid(
+                "not-a-higher-building", needs=faces[old.face].builders, have=face.builders, places=(path,)
+            )
+            return
+        elif old is not None:
+            judgement.look("actions/replace")
+        needs = builders(state, face, self.space)
+        least, most = ends(needs)
+        have = workers(state.me, "builder")
+        if have is not None:
+            judgement.require(have, least, state.path("workers.builder"), "not-enough-builders")
+        elif most > state.catalog.player_board.worker_rows.printed:
+            judgement.require_fact(state.path("workers"))
+        if step is not None:
+            judgement.pay(state.me.dollars, needs * step.dollars, state.path("dollars"))
+
+    def _available(self, state: State, judgement: Judgement) -> None:
+        # The tile must still lie above the player board, with this side up. Whoever wants to build it sees that it
+        # does, so nobody is asked for it; what was entered may still say otherwise.
+        faces, tiles = state.catalog.buildings.faces, state.board.buildings
+        number = faces[self.face].number
+        side = (state.position.game.sides or {}).get(number)
+        if side is not None and side != faces[self.face].side:
+            judgement.forbid("other-side-chosen", building=self.face, places=(f"game.sides.{number}",))
+        for space, tile in tiles.items():
+            if tile and tile.player == state.colour and space != self.space and faces[tile.face].number == number:
+                place = f"board.buildings.{space}"
+                judgement.forbid("building-placed-already", building=self.face, space=space, places=(place,))
+        if any(faces[out].number == number for out in state.me.placed_out or ()):
+            judgement.forbid("building-out-of-the-game", building=self.face, places=(state.path("placed_out"),))
+
+    def apply(self, state: State) -> None:
+        state.done()
+        old = state.board.buildings.get(self.space)
+        tiles = {space: tile for space, tile in state.board.buildings.items() if space != self.space}
+        if state.colour:
+            # Without a player on turn it is not known whose building lies there now.
+            tiles[self.space] = Building(state.colour, self.face)
+        state.set_board(buildings=tiles)
+        if old and state.me.placed_out is not None:
+            # The old one leaves the game.
+            state.set_me(placed_out=(*state.me.placed_out, old.face))
+        if old and state.me.herder == self.space:
+            # The local actions of the new one may not be used at once.
+            state.set_turn(used=tuple(dict.fromkeys((*(state.turn.used or ()), *open_actions(state)))))
+        state.settle()
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        faces, left = state.catalog.buildings.faces, left_to_build(state)
+        have = workers(state.me, "builder")
+        for space, tile in state.board.buildings.items():
+            if tile is not None and state.colour not in ("", tile.player):
+                continue
+            most = None if have is None else have + (faces[tile.face].builders if tile else 0)
+            for face in left:
+                if most is None or face.builders <= most:
+                    yield cls(face.id, space)
+
+
+def _anything(state: State, spaces: Iterable[str]) -> Iterator[PlaceBuilding]:
+    """The building that asks for the least builders where that is known; and on every space that was not entered."""
+    faces, left, here = state.catalog.buildings.faces, left_to_build(state), state.board.buildings
+    if not left:
+        return
+    cheapest = min(left, key=lambda face: face.builders)
+    known = [(cheapest.builders, cheapest.id, space) for space, tile in here.items() if tile is None][:1]
+    for space, tile in here.items():
+        if tile is not None and state.colour in ("", tile.player):
+            old = faces[tile.face]
+            known += [(face.builders - old.builders, face.id, space) for face in left if face.higher_than(old)]
+    if known:
+        _, face_id, space = min(known)
+        yield PlaceBuilding(face_id, space)
+    if unknown := [space for space in spaces if space not in here]:
+        # An own building may lie there, and ask for less.
+        cheapest = min(left, key=lambda face: ends(builders(state, face, unknown[0])))
+        yield from (PlaceBuilding(cheapest.id, space) for space in unknown)
+
+
+def builders(state: State, face: Face, space: str) -> Amount:
+    """The builders that a building needs: on an empty space all of them, to replace an own one only the difference."""
+    if space in state.board.buildings:
+        old = state.board.buildings[space]
+        return face.builders - (state.catalog.buildings.faces[old.face].builders if old else 0)
+    lower = [other.builders for other in left_to_build(state) if face.higher_than(other)]
+    return between(face.builders - max(lower, default=0), face.builders, (f"board.buildings.{space}",))
+
+
+def left_to_build(state: State) -> list[Face]:
+    """The faces of the buildings that may still lie above the player board, both sides while none was chosen."""
+    faces, sides = state.catalog.buildings.faces, state.position.game.sides or {}
+    gone = {faces[face].number for face in state.me.placed_out or ()}
+    gone |= {faces[t.face].number for t in state.board.buildings.values() if t and t.player == state.colour}
+    return [f for f in faces.values() if f.number not in gone and sides.get(f.number, f.side) == f.side]

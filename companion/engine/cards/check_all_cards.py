@@ -1,0 +1,161 @@
+"""All cards together: stacks, displays and decks hold exactly the cards of the game that have not left it."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.cards.removing import RemoveCards
+from companion.engine.core import known, zones
+from companion.engine.core.catalog import Catalog, load_catalog
+from companion.engine.core.components.cards import Breed
+from companion.engine.core.position import Card, Player, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
+from companion.engine.reasons import Reason, Value
+
+Kind = tuple[str, str]
+"""Colour of the owner of a starting card, otherwise nothing; "breed:points" or the id of an objective card."""
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about all cards together."""
+    box = _box(ruleset.catalog.edition, ruleset.catalog.variants, tuple(position.players))
+    seen, hidden = list(_seen(box, position)), list(_hidden(box, position))
+    # What is face down and what can be seen is at most what there is.
+    for short in shortages(box.supply, [*seen, *hidden]):
+        if any(zone.count and zone.kinds <= short.kinds for zone in hidden):
+            yield Reason(_code(box, short.kinds), _count(short))
+        elif short.kinds == box.grown and not _one_stage_alone(ruleset, position):
+            yield Reason("too-many-simmental", _count(short))
+    # And it is at least that. Nobody knows of the cards of a variant that may not be played.
+    if not ruleset.variants_known:
+        box = _box(ruleset.catalog.edition, (), tuple(position.players))
+    rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
+    rooms += _unseen(ruleset, position, box)
+    for short in missing(box.supply, rooms):
+        yield Reason("cards-missing", {"cards": _named(box, short.kinds), **_count(short)})
+
+
+@functools.lru_cache(maxsize=128)
+def _box(edition: int, variants: tuple[str, ...], colours: tuple[str, ...]) -> _Box:
+    return _Box(load_catalog(edition, variants), colours)
+
+
+class _Box:
+    """The cards of a game, as kinds."""
+
+    def __init__(self, catalog: Catalog, colours: tuple[str, ...]) -> None:
+        breeds = catalog.cattle.breeds.values()
+        self.breeds = catalog.cattle.breeds
+        self._known: dict[tuple[str, str, int | None], frozenset[Kind]] = {}
+        self.starting = {
+            colour: {(colour, f"{b.id}:{vp}"): n for b in breeds if b.deck == "player" for vp, n in b.copies.items()}
+            for colour in colours
+        }
+        market = {("", f"{b.id}:{vp}"): n for b in breeds if b.deck == "market" for vp, n in b.copies.items()}
+        objectives = {("", card.id): card.copies for card in catalog.objectives.cards.values() if not card.starting}
+        self.market, self.objectives = frozenset(market), frozenset(objectives)
+        # A card of a later stage is taken for one of the stage before, which leaves the game: both are one card
+        # of the market that has grown.
+        self.grown: frozenset[Kind] = frozenset(
+            ("", f"{b.id}:{vp}") for b in breeds if b.deck == "market" and b.stage is not None for vp in b.copies
+        )
+        self.supply: dict[Kind, int] = {**market, **objectives}
+        for deck in self.starting.values():
+            self.supply.update(deck)
+
+    def deck(self, colour: str) -> frozenset[Kind]:
+        """What can be in the deck of a player."""
+        return frozenset(self.starting[colour]) | self.market | self.objectives
+
+    def kinds(self, card: Card, breed: Breed, owner: str | None) -> frozenset[Kind]:
+        """Which cards a cattle card can be; none for a starting card that nobody owns."""
+        if breed.deck == "supply":
+            return self.grown
+        colour = owner if breed.deck == "player" else ""
+        if colour is None:
+            return frozenset()
+        key = colour, breed.id, card.vp
+        if key not in self._known:
+            points = [vp for vp in breed.copies if card.vp in (None, vp)]
+            self._known[key] = frozenset((colour, f"{breed.id}:{vp}") for vp in points)
+        return self._known[key]
+
+
+def _seen(box: _Box, position: Position) -> Iterator[Piece[Kind]]:
+    for place, owner, card, count in zones.cattle_cards(position, frozenset(box.breeds)):
+        if card.id in box.breeds and (kinds := box.kinds(card, box.breeds[card.id], owner)):
+            yield Piece(place, kinds, count)
+    objectives = frozenset(card for _, card in box.objectives)
+    for place, card in zones.objective_cards(position, objectives):
+        if card.id in objectives:
+            yield Piece(place, frozenset({("", card.id)}))
+
+
+def _hidden(box: _Box, position: Position) -> Iterator[Piece[Kind]]:
+    board = position.board
+    for place, stack, kinds in (
+        ("board.cattle_stack", board.cattle_stack, box.market),
+        ("board.objective_stack", board.objective_stack, box.objectives),
+    ):
+        if stack:
+            yield Piece(place, kinds, stack.count - len(stack.known))
+    for place, colour, pile in zones.deck_piles(position):
+        yield Piece(place, box.deck(colour), pile.count - len(pile.known))
+
+
+def _unseen(ruleset: Ruleset, position: Position, box: _Box) -> Iterator[Room[Kind]]:
+    """Room in what was not entered, and out of the game."""
+    board, all_cards = position.board, sum(box.supply.values())
+    if board.cattle_market is None or board.cattle_stack is None:
+        yield Room(None, box.market, all_cards)
+    if board.objective_display is None or board.objective_stack is None:
+        yield Room(None, box.objectives, all_cards)
+    # In the final scoring everybody may drop objective cards that were not played.
+    if not known.in_progress(ruleset, position):
+        yield Room(None, box.objectives, all_cards)
+    if known.players_not_entered(ruleset, position):
+        yield Room(None, box.market | box.objectives, all_cards)
+    for colour, player in position.players.items():
+        if None in (player.hand, player.draw, player.discard) or _may_have_removed(ruleset.catalog, player):
+            yield Room(None, box.deck(colour), all_cards)
+        if player.objectives is None:
+            yield Room(None, box.objectives, all_cards)
+
+
+def _may_have_removed(catalog: Catalog, player: Player) -> bool:
+    # Cards leave the game by an auxiliary action only, and that is locked until one of its discs has gone.
+    auxiliary = catalog.player_board.auxiliary
+    for action in auxiliary.actions.values():
+        if any(isinstance(effect, RemoveCards) for choice in (action.single, action.double) for effect in choice.does):
+            open_from_the_start = len(action.discs) < auxiliary.spaces
+            if open_from_the_start or player.cleared is None or set(action.discs) & set(player.cleared):
+                return True
+    return False
+
+
+def _one_stage_alone(ruleset: Ruleset, position: Position) -> bool:
+    """Whether there are already too many of one stage, which is told as such."""
+    have = Counter[str]()
+    breeds = ruleset.catalog.cattle.breeds
+    for _, _, card, count in zones.cattle_cards(position, frozenset(breeds)):
+        have[card.id] += count
+    return any(have[breed.id] > sum(breed.copies.values()) for breed in breeds.values() if breed.stage is not None)
+
+
+def _code(box: _Box, kinds: frozenset[Kind]) -> str:
+    if kinds <= box.market:
+        return "too-many-market-cards-in-all"
+    return "too-many-objectives-in-all" if kinds <= box.objectives else "too-many-cards-in-all"
+
+
+def _count(shortage: Shortage[Kind]) -> dict[str, Value]:
+    return {"have": shortage.have, "supply": shortage.supply, "places": shortage.places}
+
+
+def _named(box: _Box, kinds: frozenset[Kind]) -> tuple[str, ...]:
+    cattle = sorted({name for _, name in kinds - box.objectives})
+    objectives = sorted(name for _, name in kinds & box.objectives)
+    return (*cattle, *(objectives if len(objectives) == 1 else ["objective"] * bool(objectives)))

@@ -1,0 +1,94 @@
+"""Cattle and objective cards that can be seen: no more of a kind than there are, each where it may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.core import zones
+from companion.engine.core.catalog import Catalog, load_catalog, variants
+from companion.engine.core.position import Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.supply import Piece, Shortage, shortages
+from companion.engine.reasons import Reason, Value
+
+_CattleKind = tuple[str, int]
+"""Breed and victory points of a cattle card."""
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about cards."""
+    yield from _cattle(ruleset, position)
+    yield from _objectives(ruleset, position)
+
+
+def _named(kinds: frozenset[_CattleKind]) -> tuple[str, ...]:
+    return tuple(f"{breed}:{vp}" for breed, vp in sorted(kinds))
+
+
+def _count(shortage: Shortage[_CattleKind] | Shortage[str]) -> dict[str, Value]:
+    return {"have": shortage.have, "supply": shortage.supply, "places": shortage.places}
+
+
+def _cattle(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    catalog = ruleset.catalog
+    breeds = catalog.cattle.breeds
+    common: list[Piece[_CattleKind]] = []
+    herds: dict[str, list[Piece[_CattleKind]]] = {}
+    strangers: dict[str, list[str]] = {}
+    astray: dict[str, list[str]] = {}
+    for place, owner, card, count in zones.cattle_cards(position, all_breeds(catalog)):
+        breed = breeds.get(card.id)
+        if not count:
+            continue
+        if breed is None:
+            strangers.setdefault(card.id, []).append(place)
+            continue
+        piece = Piece(place, frozenset((card.id, vp) for vp in breed.copies if card.vp in (None, vp)), count)
+        if breed.deck != "player":
+            common.append(piece)
+        elif owner:
+            herds.setdefault(owner, []).append(piece)
+        else:
+            astray.setdefault(card.id, []).append(place)
+    # A breed of a variant that is not played is not in the game.
+    for name, places in strangers.items():
+        yield Reason("card-of-a-variant", {"cards": (name,), "places": tuple(dict.fromkeys(places))})
+    # Starting cards never come to the market.
+    for name, places in astray.items():
+        yield Reason("starting-card-on-the-market", {"cards": (name,), "places": tuple(dict.fromkeys(places))})
+    # The cards of the market exist once for everybody.
+    supply = {(b.id, vp): n for b in breeds.values() if b.deck != "player" for vp, n in b.copies.items()}
+    for shortage in shortages(supply, common):
+        yield Reason("too-many-market-cards", {"cards": _named(shortage.kinds), **_count(shortage)})
+    # Every player has starting cards of their own, and nobody ever gets another player's.
+    supply = {(b.id, vp): n for b in breeds.values() if b.deck == "player" for vp, n in b.copies.items()}
+    for owner, pieces in herds.items():
+        for shortage in shortages(supply, pieces):
+            yield Reason(
+                "too-many-starting-cards", {"player": owner, "cards": _named(shortage.kinds), **_count(shortage)}
+            )
+
+
+def all_breeds(catalog: Catalog) -> frozenset[str]:
+    """The breeds of all variants, played or not."""
+    return frozenset(load_catalog(catalog.edition, variants(catalog.edition)).cattle.breeds)
+
+
+def _objectives(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    cards = ruleset.catalog.objectives.cards
+    placed = list(zones.objective_cards(position, frozenset(cards)))
+    supply = {card.id: card.copies for card in cards.values()}
+    pieces = [Piece(place, frozenset({card.id})) for place, card in placed]
+    for shortage in shortages(supply, pieces):
+        yield Reason("too-many-objectives", {"objective": min(shortage.kinds), **_count(shortage)})
+    # A starting objective lies in a player's objective area from set-up to the end, one for each player.
+    astray = [place for place, card in placed if cards[card.id].starting and not place.endswith(".objectives")]
+    if astray:
+        yield Reason("starting-objective-astray", {"places": tuple(dict.fromkeys(astray))})
+    for colour, player in position.players.items():
+        if player.objectives is not None:
+            have = sum(cards[card.id].starting for card in player.objectives)
+            if have != 1:
+                place = f"players.{colour}.objectives"
+                params: dict[str, Value] = {"player": colour, "have": have, "places": (place,)}
+                yield Reason("starting-objectives-of-a-player", params)

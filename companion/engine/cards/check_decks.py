@@ -1,0 +1,87 @@
+"""Stacks and hands: how high a stack can be, and how many cards a player holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.cards.discarding import DiscardCards
+from companion.engine.cards.piles import most_in_hand
+from companion.engine.core import known
+from companion.engine.core.components.common import PerPlayers
+from companion.engine.core.position import OFF_BOARD, Player, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.objectives.gaining import GainObjective
+from companion.engine.reasons import Reason, Value
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot or hardly can be about stacks and hands."""
+    yield from _stacks(ruleset, position)
+    for colour, player in position.players.items():
+        yield from _hand(ruleset, position, colour, player)
+
+
+def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    catalog, board = ruleset.catalog, position.board
+    # The set-up lays out the market and the display; no card ever comes back onto a stack.
+    size = catalog.cattle.market_size
+    in_market = sum(sum(breed.copies.values()) for breed in catalog.cattle.breeds.values() if breed.deck == "market")
+    objectives = sum(card.copies for card in catalog.objectives.cards.values() if not card.starting)
+    for code, key, stack, most in (
+        ("cattle-stack-too-high", "cattle_stack", board.cattle_stack, in_market - _at_least(ruleset, size)),
+        ("objective-stack-too-high", "objective_stack", board.objective_stack, objectives - catalog.objectives.display),
+    ):
+        if stack and stack.count > most:
+            yield Reason(code, {"have": stack.count, "most": most, "places": (f"board.{key}",)})
+    # A card taken from the display is replaced at once as long as there is a stack.
+    display, stack = board.objective_display, board.objective_stack
+    if display is not None and stack and stack.count and len(display) < catalog.objectives.display:
+        params: dict[str, Value] = {"have": len(display), "most": catalog.objectives.display, "stack": stack.count}
+        yield Reason("objective-display-short", {**params, "places": ("board.objective_display",)})
+
+
+def _at_least(ruleset: Ruleset, figure: PerPlayers) -> int:
+    return ruleset.per_players(figure) or min(figure.values())
+
+
+def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> Iterator[Reason]:
+    catalog = ruleset.catalog
+    most = most_in_hand(catalog, player)
+    least = catalog.table.hand_limit.base if player.cleared is None else most
+    if player.hand is None:
+        return
+    have, here = player.hand.count, f"players.{colour}"
+    why = (f"{here}.cleared",) if player.cleared is not None else ()
+    # Drawing ends at the limit, and whatever else draws cards has as many discarded; only in between there are more.
+    # Before the first turn a player holds the cards that were dealt.
+    if player.herder in (None, OFF_BOARD):
+        seats = catalog.table.seats
+        dealt = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
+        most = max(most, *dealt)
+    steps = (step for step in position.turn.pending or () if isinstance(step, DiscardCards))
+    drawn = sum(step.count for step in steps if (step.player or known.on_turn(position)) in (None, colour))
+    if have > most + drawn:
+        # A building that puts an objective card into the hand has a card discarded for it, as far as it is known.
+        to_hand = known.may_have_been_used(
+            ruleset, position, lambda does: isinstance(does, GainObjective) and does.to == "hand"
+        )
+        code = "hand-over-limit" if to_hand else "hand-beyond-limit"
+        yield Reason(code, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
+    # The hand is discarded after the income; until the visit to Kansas City is over, no card comes to stay.
+    if position.turn.phase == "K5" and known.on_turn(position) == colour and have > drawn:
+        yield Reason("hand-after-income", {"player": colour, "have": have, "places": (f"{here}.hand", "turn.phase")})
+    if player.draw is None and player.discard is None:
+        return
+    left = {f"{here}.{name}": pile.count for name, pile in (("draw", player.draw), ("discard", player.discard)) if pile}
+    # Everybody ends the turn by drawing up to the limit while there are cards to draw, and until the next turn a hand
+    # only changes by exchange tokens, which discard as many as they draw.
+    others_turn = position.turn.player not in (None, colour)
+    if others_turn and have < least and any(left.values()):
+        filled = tuple(place for place, count in left.items() if count)
+        places = (f"{here}.hand", *filled, *why, "turn.player")
+        yield Reason("hand-below-limit", {"player": colour, "have": have, "limit": least, "places": places})
+    # A deck can be made as small as one likes, but hardly anybody makes it smaller than a hand.
+    cards = have + sum(left.values())
+    if len(left) == 2 and cards < catalog.table.hand_limit.base:
+        params: dict[str, Value] = {"player": colour, "have": cards, "limit": catalog.table.hand_limit.base}
+        yield Reason("deck-emptied", {**params, "places": (f"{here}.hand", *left)})

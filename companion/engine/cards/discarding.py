@@ -1,0 +1,177 @@
+"""Cards are discarded from the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.engine.cards import piles
+from companion.engine.cards.piles import card_of, few, name_of, need_in_hand, selections
+from companion.engine.core.action import Action, Effects, free_to_act
+from companion.engine.core.effect import Effect, Step
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import OFF_BOARD, Card
+from companion.engine.core.state import State
+
+CardKind = Literal["criollo", "santa-gertrudis", "pineywoods", "galloway", "any-cattle", "pair", "value-3", "objective"]
+"""What is to be discarded: a breed, any one cattle card, two of one type, a yellow, red or blue card, an
+objective card."""
+
+
+@dataclass(frozen=True)
+class Discard(Effect):
+    """Discard exactly this from the hand to the own discard pile."""
+
+    name: ClassVar[str] = "discard"
+    section: ClassVar[str] = "actions/discarding"
+    card: CardKind
+
+    def decided(self, state: State) -> bool:
+        # All of a breed are alike.
+        return self.card in ("criollo", "santa-gertrudis", "pineywoods", "galloway")
+
+    def happen(self, state: State) -> None:
+        piles.discard(state, state.colour, [Card(self.card)])
+
+    def judge_requirement(self, state: State, judgement: Judgement) -> None:
+        hand, path = state.me.hand, state.path("hand")
+        if hand is None:
+            judgement.require_fact(path)
+            return
+        matching = [card for card in hand.known if self.fits(state, card)]
+        unknown = hand.count - len(hand.known)
+        there = len(matching)
+        if self.card == "pair":
+            types = [state.catalog.cattle.breeds[card.id].type for card in matching]
+            there = max((types.count(type_) for type_ in types), default=0)
+        if there >= self.count:
+            return
+        if there + unknown >= self.count:
+            judgement.require_fact(path)
+        else:
+            judgement.forbid("card-kind-not-in-hand", kind=self.card, places=(path,))
+
+    def judge_skipping(self, state: State, judgement: Judgement) -> None:
+        # An exchange token in the middle of an action may take away what was to be discarded.
+        possible = Judgement()
+        self.judge_requirement(state, possible)
+        judgement.require_fact(*possible.missing)
+        if not possible.forbidden and not possible.missing:
+            judgement.forbid("must-be-done", effect=self.name, places=("turn.pending",))
+
+    def forgo(self, state: State) -> None:
+        # A requirement that is not met brings no reward; nothing else can be under way with it.
+        state.pending = []
+
+    @property
+    def count(self) -> int:
+        """How many cards are depicted."""
+        return 2 if self.card == "pair" else 1
+
+    def fits(self, state: State, card: Card) -> bool:
+        """Whether a card in hand is of the kind that is depicted."""
+        breed = state.catalog.cattle.breeds.get(card.id)
+        if self.card == "objective":
+            return breed is None
+        if breed is None:
+            return False
+        if self.card in ("any-cattle", "pair"):
+            return True
+        if self.card == "value-3":
+            # The yellow, red and blue cards. An orange one is never meant where a value is depicted.
+            return self.card == f"value-{breed.value}" and breed.stage is None
+        return card.id == self.card
+
+
+@dataclass(frozen=True)
+class DiscardCards(Step):
+    """Discard exactly this many cards of any kind; `player` when it is not the player on turn; `token` for a token."""
+
+    name: ClassVar[str] = "discard-cards"
+    section: ClassVar[str] = "actions/draw"
+    count: int
+    player: str | None = None
+    token: bool = False
+
+    def judge_skipping(self, state: State, judgement: Judgement) -> None:
+        judgement.forbid("must-discard", needs=self.count, places=("turn.pending",))
+
+
+@dataclass(frozen=True)
+class DiscardFromHand(Action):
+    """Discard these cards from the hand: what a requirement depicts, or as many as were drawn.
+
+    At the beginning of the first turn, the hand is discarded down to what the first player starts with.
+    """
+
+    type: ClassVar[str] = "discard"
+    section: ClassVar[str] = "turn/first-turn"
+    offered_by: ClassVar[Effects] = (DiscardCards, Discard)
+    phases: ClassVar[tuple[str, ...]] = ("A",)
+    cards: tuple[str, ...]
+
+    def actor(self, state: State) -> str:
+        step = state.next_step
+        return (isinstance(step, DiscardCards) and step.player) or state.colour
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = state.next_step
+        wanted = [card_of(name) for name in self.cards]
+        if isinstance(step, DiscardCards):
+            if len(wanted) != step.count:
+                judgement.forbid("discard-count", have=len(wanted), needs=step.count)
+        elif isinstance(step, Discard):
+            self._depicted(state, judgement, step, wanted)
+        else:
+            self._first_turn(state, judgement)
+        need_in_hand(state, judgement, self.actor(state), wanted)
+
+    def _depicted(self, state: State, judgement: Judgement, step: Discard, wanted: list[Card]) -> None:
+        breeds = state.catalog.cattle.breeds
+        types = {breeds[card.id].type for card in wanted if card.id in breeds}
+        if len(wanted) != step.count:
+            judgement.forbid("discard-count", have=len(wanted), needs=step.count)
+        elif not all(step.fits(state, card) for card in wanted) or (step.card == "pair" and len(types) != 1):
+            judgement.forbid("not-the-depicted-card", cards=self.cards, kind=step.card)
+
+    def _first_turn(self, state: State, judgement: Judgement) -> None:
+        if state.next_step is None and state.turn.phase not in ("A", None):
+            judgement.forbid("not-under-way", effect=Discard.name, places=("turn.pending",))
+            return
+        if not free_to_act(state, judgement, "A"):
+            return
+        herder, hand = state.me.herder, state.me.hand
+        if herder is None:
+            judgement.require_fact(state.path("herder"))
+        elif herder != OFF_BOARD:
+            judgement.forbid("not-under-way", effect=Discard.name, places=("turn.pending",))
+        most = state.catalog.table.hand_limit.base
+        if hand is not None and hand.count - len(self.cards) != most:
+            needs = max(0, hand.count - most)
+            judgement.forbid(
+                "discard-down-to", have=len(self.cards), needs=needs, most=most, places=(state.path("hand"),)
+            )
+
+    def apply(self, state: State) -> None:
+        colour = self.actor(state)
+        if state.pending:
+            state.done()
+        piles.discard(state, colour, [card_of(name) for name in self.cards])
+        state.settle()
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        colour, count = state.colour, 0
+        if isinstance(step, DiscardCards):
+            colour, count = step.player or colour, step.count
+        elif isinstance(step, Discard):
+            count = step.count
+        elif step is None and state.turn.phase == "A" and state.me.herder == OFF_BOARD and state.me.hand:
+            count = state.me.hand.count - state.catalog.table.hand_limit.base
+        player = state.players.get(colour)
+        if count <= 0 or player is None or player.hand is None:
+            return
+        for chosen in few(selections(map(name_of, player.hand.known), count)):
+            yield cls(chosen)

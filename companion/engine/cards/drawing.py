@@ -1,0 +1,77 @@
+"""Cards are drawn, and as many discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.cards import piles
+from companion.engine.cards.discarding import DiscardCards
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.effect import Counted, Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.state import State
+from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
+
+
+@dataclass(frozen=True)
+class DrawThenDiscard(Effect):
+    """Draw up to `most` cards (or as many as are counted), then discard as many as were drawn."""
+
+    name: ClassVar[str] = "draw-then-discard"
+    section: ClassVar[str] = "actions/draw"
+    leads_to: ClassVar[tuple[str, ...]] = ("discard-cards",)
+    most: int | None = None
+    per: Counted | None = None
+
+    def decided(self, state: State) -> bool:
+        return self.per is not None and counted(state, self.per)[0] is not None
+
+    def happen(self, state: State) -> None:
+        # What was counted is the number from now on; of nothing, nothing is drawn.
+        if self.per is not None and (count := counted(state, self.per)[0]):
+            state.pending.append(DrawThenDiscard(most=count))
+
+
+@dataclass(frozen=True)
+class Draw(Action):
+    """Draw so many cards, to discard as many afterwards."""
+
+    type: ClassVar[str] = "draw"
+    section: ClassVar[str] = "actions/draw"
+    offered_by: ClassVar[Effects] = (DrawThenDiscard,)
+    count: int
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, DrawThenDiscard)
+        if step is None:
+            return
+        most = step.most
+        if step.per is not None:
+            most, path = counted(state, step.per)
+            if most is None and self.count > counted_at_least(state, step.per):
+                judgement.require_fact(path)
+                most = counted_at_most(state, step.per)
+        if self.count < 1 or (most is not None and self.count > most):
+            judgement.forbid("draw-count", have=self.count, most=most or self.count)
+
+    def apply(self, state: State) -> None:
+        state.done()
+        came = draw_up_to(state, state.colour, self.count)
+        state.begin([DiscardCards(came)] if came else [])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, DrawThenDiscard):
+            for count in range(1, (step.most or 0) + 1):
+                yield cls(count)
+
+
+def draw_up_to(state: State, colour: str, count: int) -> int:
+    """Draw so many cards, or as many as there are; returns how many came."""
+    left = piles.deck_left(state, colour)
+    came = count if left is None else min(count, left)
+    piles.draw(state, colour, came)
+    return came

@@ -1,0 +1,75 @@
+"""Exchange tokens, which any player may use at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.cards.discarding import DiscardCards
+from companion.engine.cards.drawing import draw_up_to
+from companion.engine.core.action import Action
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.state import State, tellable
+
+
+@dataclass(frozen=True)
+class GainExchangeToken(Effect):
+    """Take this many exchange tokens."""
+
+    name: ClassVar[str] = "gain-exchange-token"
+    section: ClassVar[str] = "turn/exchange-tokens"
+    at_once: ClassVar[bool] = True
+    count: int = 1
+
+    def happen(self, state: State) -> None:
+        state.set_me(exchange_tokens=tellable(state.me.exchange_tokens, self.count))
+
+
+@dataclass(frozen=True)
+class Exchange(Action):
+    """Use an exchange token: draw up to two cards, then discard as many. `player`: not the one on turn."""
+
+    type: ClassVar[str] = "exchange"
+    section: ClassVar[str] = "turn/exchange-tokens"
+    aside: ClassVar[bool] = True
+    count: int
+    player: str | None = None
+
+    def actor(self, state: State) -> str:
+        return self.player or state.colour
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        colour = self.actor(state)
+        player = state.players.get(colour)
+        most = state.catalog.table.exchange_token.cards
+        if not 1 <= self.count <= most:
+            judgement.forbid("draw-count", have=self.count, most=most)
+        if state.turn.phase == "end":
+            judgement.forbid("game-over", places=("turn.phase",))
+        # Drawing and discarding for one token follow each other at once (open question 20).
+        other = self._other(state)
+        for step in state.pending:
+            if isinstance(step, DiscardCards) and step.token and step.player == other:
+                judgement.forbid("token-under-way", needs=step.count, places=("turn.pending",))
+        path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
+        judgement.require(player.exchange_tokens if player else None, 1, path, "no-exchange-token")
+
+    def apply(self, state: State) -> None:
+        colour = self.actor(state)
+        player = state.players.get(colour)
+        have = player.exchange_tokens if player else None
+        state.set_player(colour, exchange_tokens=tellable(have, -1))
+        came = draw_up_to(state, colour, self.count)
+        state.begin([DiscardCards(came, self._other(state), token=True)] if came else [])
+
+    def _other(self, state: State) -> str | None:
+        """Who uses the token, when it is not the player on turn."""
+        return None if self.player == state.colour else self.player
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.turn.phase != "end" and state.me.exchange_tokens:
+            for count in range(1, state.catalog.table.exchange_token.cards + 1):
+                yield cls(count)

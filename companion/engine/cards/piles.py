@@ -1,0 +1,173 @@
+"""Cards between hand, draw stack and discard pile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import Card, Pile, Player
+from companion.engine.core.state import State, added, taken
+from companion.engine.kansas_city.discs import discs_placed
+
+MAX_NAMED = 20_000
+"""Cards that all selections of one list of options name together. No hand of a game leaves half as many to choose
+from; of a larger one the first selections are told, in order."""
+
+
+def few(choices: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """The first of the selections, as many as anybody can look through."""
+    named = 0
+    for chosen in choices:
+        named += max(1, len(chosen))
+        if named > MAX_NAMED:
+            return
+        yield chosen
+
+
+def selections(names: Iterable[str], count: int) -> Iterator[tuple[str, ...]]:
+    """All ways to select so many of these names, equal ones alike, in alphabetical order."""
+    there = Counter(names)
+    kinds = sorted(there)
+    left = [0] * (len(kinds) + 1)
+    for place in reversed(range(len(kinds))):
+        left[place] = left[place + 1] + there[kinds[place]]
+
+    def select(place: int, lacking: int) -> Iterator[tuple[str, ...]]:
+        if not lacking:
+            yield ()
+        elif lacking <= left[place]:
+            kind = kinds[place]
+            for some in range(min(there[kind], lacking), -1, -1):
+                for others in select(place + 1, lacking - some):
+                    yield (kind,) * some + others
+
+    yield from select(0, count)
+
+
+def card_of(name: str) -> Card:
+    """A card by its name in positions: `criollo`, `shorthorn:4`, `obj-3`."""
+    breed, _, points = name.partition(":")
+    return Card(breed, int(points) if points else None)
+
+
+def name_of(card: Card) -> str:
+    """The name of a card in positions."""
+    return card.id if card.vp is None else f"{card.id}:{card.vp}"
+
+
+def same(one: Card, other: Card) -> bool:
+    """Whether two cards can be the same; points that were not entered can be any."""
+    return one.id == other.id and (one.vp is None or other.vp is None or one.vp == other.vp)
+
+
+def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Card]]:
+    """(those of the pile that are the wanted cards, wanted cards that are not among its known ones)."""
+    there, found, absent = pile.counts, [], []
+    matched: Counter[Card] = Counter()
+
+    def free(card: Card) -> bool:
+        return there.get(card, 0) > matched[card]
+
+    for card in wanted:
+        match = card if free(card) else next((other for other in there if free(other) and same(other, card)), None)
+        if match is None:
+            absent.append(card)
+        else:
+            matched[match] += 1
+            found.append(match)
+    return found, absent
+
+
+def need_in_hand(state: State, judgement: Judgement, colour: str, wanted: Iterable[Card]) -> None:
+    """Cards that must be in the hand of a player."""
+    player = state.players.get(colour)
+    path = f"players.{colour}.hand" if colour else "turn.player"
+    hand = player.hand if player else None
+    if hand is None:
+        judgement.require_fact(path)
+        return
+    wanted = list(wanted)
+    found, absent = find(hand, wanted)
+    if any(card.vp is not None for card in {*wanted} - {*found, *absent}):
+        # One of that breed is there, with points that nobody entered.
+        judgement.require_fact(path)
+    for card in dict.fromkeys(absent):
+        if len(absent) > hand.count - len(hand.known):
+            judgement.forbid("card-not-in-hand", cards=(name_of(card),), places=(path,))
+        else:
+            judgement.require_fact(path)
+
+
+def discard(state: State, colour: str, cards: Iterable[Card]) -> None:
+    """Put cards from the hand onto the own discard pile."""
+    player = state.players.get(colour)
+    if player is None:
+        # Of a player who was not entered, nothing is known before or after; an unknown one may be anybody.
+        state.set_player(colour, hand=None, discard=None)
+        return
+    wanted = list(cards)
+    if player.hand is None:
+        state.set_player(colour, discard=added(player.discard, tuple(wanted), len(wanted)))
+        return
+    found, absent = find(player.hand, wanted)
+    gone = (*found, *absent)
+    state.set_player(
+        colour,
+        hand=taken(player.hand, gone, len(gone)),
+        discard=added(player.discard, gone, len(gone)),
+    )
+
+
+def draw(state: State, colour: str, count: int) -> None:
+    """Draw cards into the hand. Only when the draw stack has run out, the discard pile is shuffled and replaces it."""
+    player = state.players.get(colour)
+    if count <= 0:
+        return
+    if player is None:
+        state.set_player(colour, hand=None, draw=None, discard=None)
+        return
+    hand, stack, pile = player.hand, player.draw, player.discard
+    if stack is None or (stack.count < count and pile is None):
+        state.set_player(colour, hand=None, draw=None, discard=pile if stack is None else None)
+        return
+    first = min(count, stack.count)
+    zone = f"players.{colour}.draw"
+    if first:
+        pieces = state.draw_from(zone, stack, first)
+        hand, stack = added(hand, pieces, first), taken(stack, pieces, first)
+    rest = count - first
+    if rest and pile and stack is not None:
+        stack, pile = Pile(pile.count, pile.known), Pile[Card](0)
+        second = min(rest, stack.count)
+        if second:
+            pieces = state.draw_from(zone, stack, second)
+            hand, stack = added(hand, pieces, second), taken(stack, pieces, second)
+    state.set_player(colour, hand=hand, draw=stack, discard=pile)
+
+
+def deck_left(state: State, colour: str) -> int | None:
+    """How many cards a player can still draw, the discard pile included."""
+    player = state.players.get(colour)
+    if player is None or player.draw is None or player.discard is None:
+        return None
+    return player.draw.count + player.discard.count
+
+
+def hand_limit(state: State, player: Player) -> int | None:
+    """How many cards a player draws up to."""
+    return None if player.cleared is None else most_in_hand(state.catalog, player)
+
+
+_HAND_DISCS = "hand-"
+"""How the names of the disc spaces that raise the hand limit begin."""
+
+
+def most_in_hand(catalog: Catalog, player: Player) -> int:
+    """The highest hand limit that fits what is known of a player."""
+    limit = catalog.table.hand_limit
+    placed = discs_placed(player)
+    if player.cleared is not None:
+        placed = sum(disc.startswith(_HAND_DISCS) for disc in set(player.cleared))
+    return limit.most if placed is None else min(limit.most, limit.base + limit.per_disc * placed)

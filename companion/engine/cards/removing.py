@@ -1,0 +1,57 @@
+"""Cards leave the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.cards import piles
+from companion.engine.cards.piles import card_of, name_of, need_in_hand
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.state import State, taken
+
+
+@dataclass(frozen=True)
+class RemoveCards(Effect):
+    """Return up to this many hand cards, cattle or objective, to the box for good."""
+
+    name: ClassVar[str] = "remove-cards"
+    section: ClassVar[str] = "actions/auxiliary-remove"
+    count: int
+
+    def decided(self, state: State) -> bool:
+        return state.me.hand is not None and state.me.hand.count == 0
+
+
+@dataclass(frozen=True)
+class Remove(Action):
+    """Remove a card in hand from the game."""
+
+    type: ClassVar[str] = "remove"
+    section: ClassVar[str] = "actions/auxiliary-remove"
+    offered_by: ClassVar[Effects] = (RemoveCards,)
+    card: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, RemoveCards)
+        need_in_hand(state, judgement, state.colour, [card_of(self.card)])
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        state.done()
+        hand = state.me.hand
+        if hand is not None:
+            found, absent = piles.find(hand, [card_of(self.card)])
+            state.set_me(hand=taken(hand, (*found, *absent), 1))
+        if isinstance(step, RemoveCards) and step.count > 1:
+            state.pending.append(RemoveCards(step.count - 1))
+        state.settle()
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.me.hand:
+            for name in sorted(set(map(name_of, state.me.hand.known))):
+                yield cls(name)

@@ -1,0 +1,147 @@
+"""Buying cattle, and adding cards to the market, with cowboys."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.cards.piles import card_of, name_of
+from companion.engine.cattle.market import find_on_market, to_market
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.prospects import Prospects
+from companion.engine.core.state import State, added, tellable
+from companion.engine.reasons import Reason
+from companion.engine.turn.counting import workers
+
+
+@dataclass(frozen=True)
+class BuyCattle(Effect):
+    """Buy cattle by assigning cowboys to the offers of the market; idle ones may add cards to it."""
+
+    name: ClassVar[str] = "buy-cattle"
+    section: ClassVar[str] = "actions/buy-cattle"
+
+    def begins(self, state: State) -> None:
+        # Every buying action puts the cowboys to use anew (open question 13).
+        state.set_turn(cowboys_used=0)
+
+    def forgo(self, state: State) -> None:
+        state.set_turn(cowboys_used=None)
+        super().forgo(state)
+
+    def prospects(self, state: State) -> Prospects:
+        prices = state.catalog.cattle.prices.values()
+        bought: Iterable[Action] = Buy.candidates(state)
+        if state.board.cattle_market is None:
+            bought = [Buy(offer.id, offer.breeds[:1]) for offer in prices]
+        # Cards may be added without buying any; that there are always cowboys for.
+        return Prospects(itertools.chain([AddCards()], bought), Reason("cattle-stack-empty", {"places": ()}))
+
+
+@dataclass(frozen=True)
+class Buy(Action):
+    """Take one offer of the cattle market: put cowboys to use, pay, and get these cards."""
+
+    type: ClassVar[str] = "buy"
+    section: ClassVar[str] = "actions/buy-cattle"
+    offered_by: ClassVar[Effects] = (BuyCattle,)
+    offer: str
+    cards: tuple[str, ...]
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, BuyCattle)
+        judgement.look("actions/cattle-prices")
+        offer = state.catalog.cattle.prices.get(self.offer)
+        wanted = [card_of(name) for name in self.cards]
+        if offer is None:
+            # Offers of a variant are there only where it is played.
+            judgement.forbid("offer-of-a-variant", places=("game.variants",))
+            return
+        fitting = sum(card.id in offer.breeds for card in wanted)
+        # Fewer cards may be bought, at the same price.
+        if not 0 < len(wanted) == fitting <= offer.cards:
+            judgement.forbid("not-what-is-offered", needs=offer.cards, have=fitting)
+            return
+        idle_cowboys(state, judgement, offer.cowboys)
+        judgement.pay(state.me.dollars, offer.dollars, state.path("dollars"))
+        market = state.board.cattle_market
+        if market is None:
+            judgement.require_fact("board.cattle_market")
+        elif (found := find_on_market(state, wanted)) is None:
+            judgement.forbid("card-not-on-market", cards=self.cards, places=("board.cattle_market",))
+        elif any(card.vp is not None and card not in found for card in wanted):
+            # One of that breed is there, with points that nobody entered.
+            judgement.require_fact("board.cattle_market")
+
+    def apply(self, state: State) -> None:
+        offer = state.catalog.cattle.prices[self.offer]
+        use_cowboys(state, offer.cowboys)
+        wanted = [card_of(name) for name in self.cards]
+        bought = find_on_market(state, wanted) or wanted
+        market = state.board.cattle_market
+        if market is not None:
+            left = Counter(market)
+            left.subtract(bought)
+            state.set_board(cattle_market={card: count for card, count in left.items() if count > 0})
+        state.set_me(discard=added(state.me.discard, tuple(bought), len(bought)))
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        market = state.board.cattle_market
+        if market is None:
+            return
+        for offer in state.catalog.cattle.prices.values():
+            there = [card for card in market if card.id in offer.breeds]
+            for cards in itertools.combinations_with_replacement(there, offer.cards):
+                if all(count <= market[card] for card, count in Counter(cards).items()):
+                    yield cls(offer.id, tuple(map(name_of, cards)))
+
+
+@dataclass(frozen=True)
+class AddCards(Action):
+    """Let an idle cowboy add cards from the stack to the cattle market."""
+
+    type: ClassVar[str] = "add-cards"
+    section: ClassVar[str] = "actions/more-cattle"
+    offered_by: ClassVar[Effects] = (BuyCattle,)
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, BuyCattle)
+        judgement.look(self.section)
+        idle_cowboys(state, judgement, state.catalog.cattle.more_cards.cowboys)
+        stack = state.board.cattle_stack
+        if stack is None:
+            judgement.require_fact("board.cattle_stack")
+        elif not stack.count:
+            judgement.forbid("cattle-stack-empty", places=("board.cattle_stack",))
+
+    def apply(self, state: State) -> None:
+        more = state.catalog.cattle.more_cards
+        use_cowboys(state, more.cowboys)
+        to_market(state, more.cards)
+
+
+def idle_cowboys(state: State, judgement: Judgement, needs: int) -> None:
+    """Cowboys that were not put to use in this buying action (open question 13: in the action, not in the turn)."""
+    have, used = workers(state.me, "cowboy"), state.turn.cowboys_used
+    if have is None:
+        rows = state.catalog.player_board.worker_rows
+        if used is not None and rows.spaces - used < needs:
+            judgement.forbid("not-enough-cowboys", needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
+        elif used is None or rows.printed - used < needs:
+            judgement.require_fact(state.path("workers"), *(["turn.cowboys_used"] if used is None else []))
+        return
+    judgement.require(have - (used or 0), needs, state.path("workers.cowboy"), "not-enough-cowboys")
+    if used is None:
+        judgement.require_fact("turn.cowboys_used")
+
+
+def use_cowboys(state: State, count: int) -> None:
+    """Note that so many more cowboys were put to use."""
+    used = state.turn.cowboys_used
+    state.set_turn(cowboys_used=tellable(used, count))

@@ -1,0 +1,100 @@
+"""What a player can do: small frozen values that are judged and applied.
+
+Their ids exist: reading an action (`format.actions`) makes sure of it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import KANSAS_CITY
+from companion.engine.core.state import State
+
+Effects = tuple[type[Effect], ...]
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that the player on turn does (or, with an exchange token, any player).
+
+    `section` is the section of the rules reference that tells the rule. What is done `aside` is never demanded:
+    exchange tokens and objective cards are used whenever somebody likes.
+    """
+
+    type: ClassVar[str] = ""
+    section: ClassVar[str] = ""
+    offered_by: ClassVar[Effects] = ()
+    """What it may be done for, once that is under way."""
+    phases: ClassVar[tuple[str, ...]] = ()
+    """When it may be done while nothing is under way."""
+    aside: ClassVar[bool] = False
+    paid_later: ClassVar[bool] = False
+    """Whether what it costs is not paid at once: a step that follows from it pays."""
+
+    def actor(self, state: State) -> str:
+        """The colour of who does it; empty while that is not known."""
+        return state.colour
+
+    def home(self, state: State) -> str:
+        """The section that tells the rule here: that of what is under way, if this deals with it."""
+        step = state.next_step
+        return self.section if step is None or self.aside else step.section
+
+    @abstractmethod
+    def judge(self, state: State, judgement: Judgement) -> None:
+        """Note everything that forbids it, and what would have to be known."""
+
+    @abstractmethod
+    def apply(self, state: State) -> None:
+        """Do it. It was judged before, and what it costs is paid."""
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        """What may come into question at all, where `in_question` has its kind; `judge` decides."""
+        yield cls()
+
+
+E = TypeVar("E", bound=Effect)
+
+
+def offered(state: State, judgement: Judgement, *kinds: type[E]) -> E | None:
+    """The step that is under way, when it is one of these; otherwise there is nothing to do this for."""
+    step = state.next_step
+    if isinstance(step, kinds):
+        return step
+    if step is not None:
+        judgement.forbid("something-else-first", effect=step.name, places=("turn.pending",))
+    else:
+        judgement.forbid("not-under-way", effect=kinds[0].name, places=("turn.pending",))
+    return None
+
+
+def free_to_act(state: State, judgement: Judgement, *phases: str) -> bool:
+    """Whether nothing waits to be done first, and the phase is one of these."""
+    if state.pending:
+        judgement.forbid("something-else-first", effect=state.pending[-1].name, places=("turn.pending",))
+        return False
+    return in_phase(state, judgement, *phases)
+
+
+def in_phase(state: State, judgement: Judgement, *phases: str) -> bool:
+    """Whether the phase is one of these, or not known."""
+    phase = state.turn.phase
+    if phase is None:
+        judgement.require_fact("turn.phase")
+        return True
+    if phase in phases:
+        return True
+    if phase == "end":
+        judgement.forbid("game-over", places=("turn.phase",))
+    else:
+        # In Kansas City the subphases are done, and they are done nowhere else.
+        subphases = {phase, phases[0]} & {*KANSAS_CITY}
+        code = "not-in-this-subphase" if subphases else "not-in-this-phase"
+        judgement.forbid(code, phase=phase, places=("turn.phase",))
+    return False

@@ -1,0 +1,163 @@
+"""What the players have and may do: seats, limits, fees, the player board."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.core.components.common import Corner, PerPlayers
+from companion.engine.core.effect import Choice
+
+
+@dataclass(frozen=True)
+class Players:
+    """How many people may play, in which colours, with how many discs and engines each."""
+
+    least: int
+    most: int
+    colours: tuple[str, ...]
+    discs: int
+    engines: int
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What the player in this seat starts with: dollars, cards drawn, exchange tokens."""
+
+    money: int
+    cards: int
+    exchange_tokens: int
+
+
+@dataclass(frozen=True)
+class Bank:
+    """What lies in the box as the common supply, which counts as endless: coins and their worth."""
+
+    silver_coins: int
+    silver_dollars: int
+    gold_coins: int
+    gold_dollars: int
+
+    @property
+    def dollars(self) -> int:
+        """All coins together. More takes counters of one's own, so it hardly ever happens."""
+        return self.silver_coins * self.silver_dollars + self.gold_coins * self.gold_dollars
+
+
+@dataclass(frozen=True)
+class Fees:
+    """Dollars per hand symbol, by the hand's colour."""
+
+    green: PerPlayers
+    black: PerPlayers
+
+    @functools.cached_property
+    def of(self) -> Mapping[int, Mapping[str, int]]:
+        """Number of players -> the hands that a tile shows -> dollars."""
+        return {
+            n: {"none": 0, "green": green, "black": self.black[n], "both": green + self.black[n]}
+            for n, green in self.green.items()
+        }
+
+
+@dataclass(frozen=True)
+class StepLimit:
+    """Steps of the herder: at least, at most without cleared discs, and what each cleared disc adds."""
+
+    least: int
+    base: PerPlayers
+    left_disc: PerPlayers
+    right_disc: PerPlayers
+
+
+@dataclass(frozen=True)
+class HandLimit:
+    """Cards in hand: at the start, per cleared disc, and at most."""
+
+    base: int
+    per_disc: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Certificates:
+    """The numbers on the certificate track, and how far the marker may go."""
+
+    track: tuple[int, ...]
+    limit: int
+    limit_with_four: int
+    limit_with_four_and_six: int
+
+
+@dataclass(frozen=True)
+class ExchangeToken:
+    """Cards drawn, and then discarded, with one token; how many tokens are in the box, which is no limit."""
+
+    cards: int
+    pieces: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """What concerns all players alike."""
+
+    players: Players
+    seats: Mapping[int, Seat]
+    bank: Bank
+    fees: Fees
+    step_limit: StepLimit
+    hand_limit: HandLimit
+    certificates: Certificates
+    exchange_token: ExchangeToken
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A disc space of the player board: corners, and the dollars paid or gained when it is cleared."""
+
+    id: str
+    corner: Corner
+    cost: int = 0
+    gain: int = 0
+
+
+@dataclass(frozen=True)
+class WorkerRows:
+    """Spaces in a row of workers, the printed ones included; worker -> space -> what a new worker there allows."""
+
+    spaces: int
+    printed: int
+    immediate: Mapping[str, Mapping[int, Choice]]
+
+
+@dataclass(frozen=True)
+class AuxiliaryAction:
+    """An auxiliary action in both forms, and the disc spaces beside it that carry a disc at the start."""
+
+    id: str
+    discs: tuple[str, ...]
+    single: Choice
+    double: Choice
+
+
+@dataclass(frozen=True)
+class Auxiliary:
+    """The auxiliary actions; each has `spaces` disc spaces, of which some start empty."""
+
+    spaces: int
+    actions: Mapping[str, AuxiliaryAction]
+
+
+@dataclass(frozen=True)
+class PlayerBoard:
+    """Disc spaces, worker rows and auxiliary actions of the player board."""
+
+    discs: Mapping[str, Disc]
+    worker_rows: WorkerRows
+    auxiliary: Auxiliary
+
+    @functools.cached_property
+    def free_discs(self) -> int:
+        """How many discs cost nothing."""
+        return sum(not disc.cost for disc in self.discs.values())

@@ -1,0 +1,121 @@
+"""What an effect is: one of a closed list of things that components do, with its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.prospects import Prospects, judge_prospects
+from companion.engine.core.tables import CatalogError, build, table_of
+
+if TYPE_CHECKING:
+    from companion.engine.core.catalog import Catalog
+    from companion.engine.core.state import State
+
+Counted = Literal["cowboy", "builder", "engineer", "woods-building", "station", "hazard", "outlaw-pair"]
+"""What an amount may depend on: own workers of a type (the printed one included), own buildings on woods
+spaces, stations with an own disc, collected hazards, pairs of a green and an orange outlaw collected."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something that a component does. Once under way, it waits in `Turn.pending` for an action that deals with it.
+
+    `section` is the section of the rules reference that tells the rule. Data files name an effect by its `name`.
+    """
+
+    name: ClassVar[str] = ""
+    section: ClassVar[str] = ""
+    at_once: ClassVar[bool] = False
+    """Whether it never leaves anything to decide: it happens without an action."""
+    charged: ClassVar[bool] = False
+    """Whether, as a requirement, it is a cost: paid with the action that requires it."""
+
+    leads_to: ClassVar[tuple[str, ...]] = ()
+    """The kinds that can come under way at once when it is dealt with, where they are always the same."""
+
+    @classmethod
+    def from_table(cls, value: object, file: str, key: str) -> Effect:
+        """Read `{ effect = "...", ... }`. Raises CatalogError."""
+        table = dict(table_of(value, file, key))
+        name = table.pop("effect", None)
+        kinds = {kind.name: kind for kind in _below(cls) if kind.name and not issubclass(kind, Step)}
+        if name not in kinds:
+            raise CatalogError(file, f"{key}.effect", f"{name!r} is not one of {', '.join(sorted(kinds))}")
+        return build(kinds[name], table, file, key)
+
+    def begins(self, state: State) -> None:
+        """It is put on the stack, perhaps below others."""
+
+    def decided(self, state: State) -> bool:
+        """Whether it leaves nothing to decide now."""
+        return self.at_once
+
+    def happen(self, state: State) -> None:
+        """It happens without an action: it was decided, and is off the stack."""
+
+    def judge_requirement(self, state: State, judgement: Judgement) -> None:
+        """Note what forbids an action that requires it: whether it can be met in full."""
+
+    def judge_reward(self, state: State, judgement: Judgement) -> None:
+        """Note what forbids an action that brings nothing but this: without anything that may come of it."""
+        ahead = state.ahead(self)
+        self.begins(ahead)
+        prospects = self.prospects(ahead)
+        if prospects is not None:
+            judge_prospects(ahead, judgement, prospects)
+
+    def prospects(self, state: State) -> Prospects | None:
+        """What may come of it in a state in which it is under way.
+
+        None when that cannot be told, as the player on turn is somewhere else; and of what needs nothing.
+        """
+        return None
+
+    def judge_skipping(self, state: State, judgement: Judgement) -> None:
+        """Note what forbids leaving it out: requirements must be met, rewards may be forgone."""
+
+    def forgo(self, state: State) -> None:
+        """Leave it out, or stop doing it."""
+        state.done()
+        state.settle()
+
+    @property
+    def kind(self) -> str:
+        """What is under way: its name, or of what it is where that makes a difference ("obj-3", "city", "station")."""
+        return self.name
+
+    @classmethod
+    def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+        """Its kinds -> those that can come under way at once when it is dealt with."""
+        return {cls.name: cls.leads_to}
+
+
+def _below(kind: type[Effect]) -> Iterator[type[Effect]]:
+    for inner in kind.__subclasses__():
+        yield inner
+        yield from _below(inner)
+
+
+@dataclass(frozen=True)
+class Step(Effect):
+    """A step that the flow of a turn makes; component data cannot name it."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A way to use an action: meet all requirements, then take the rewards in their order."""
+
+    does: tuple[Effect, ...]
+    requires: tuple[Effect, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What comes under way when it is chosen."""
+        return tuple(effect.kind for effect in (*self.requires, *self.does))
+
+
+LocalAction = tuple[Choice, ...]
+"""A local action: one of its choices (a white slash between them) may be done."""

@@ -1,0 +1,103 @@
+"""What judging an action comes to: everything that forbids it, and what must be known to tell."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.core.amounts import FREE, Amount, Costs, Payment, ends, missing_of, to_bank
+from companion.engine.reasons import Reason, Value
+
+Answer = Literal["yes", "no", "depends"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """May it be done? `reasons` forbid it; without one, `missing` are the keys of the position that decide.
+
+    `costs` is what it costs. `sections` are the sections of the rules reference that were looked at; of a no, those
+    that state the reasons.
+    """
+
+    answer: Answer
+    reasons: tuple[Reason, ...] = ()
+    missing: tuple[str, ...] = ()
+    costs: Costs = FREE
+    sections: tuple[str, ...] = ()
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """Whom it pays, and how much, in the order in which that is paid."""
+        return self.costs.payments
+
+    @property
+    def cost(self) -> Amount:
+        """What it costs in all."""
+        return self.costs.total
+
+
+class Judgement:
+    """Collects what speaks against an action. A fact is asked for only where it could change the answer."""
+
+    __slots__ = ("costs", "missing", "reasons", "sections")
+
+    def __init__(self) -> None:
+        self.reasons: list[Reason] = []
+        self.missing: list[str] = []
+        self.costs = FREE
+        self.sections: list[str] = []
+
+    def forbid(self, code: str, **params: Value) -> None:
+        """Note why it may not be done."""
+        self.reasons.append(Reason(code, {"places": (), **params}))
+
+    def look(self, *sections: str) -> None:
+        """Note where the rules are told that decide it."""
+        self.sections += sections
+
+    def require_fact(self, *paths: str) -> None:
+        """Note what must be known."""
+        self.missing += paths
+
+    def require(self, have: int | None, needs: int, path: str, code: str, **params: Value) -> None:
+        """At least `needs`, of which there are `have` (None: unknown, at `path`)."""
+        if have is None:
+            if needs > 0:
+                self.missing.append(path)
+        elif have < needs:
+            self.forbid(code, needs=needs, have=have, places=(path,), **params)
+
+    def charge(self, costs: Costs) -> None:
+        """Note what it costs."""
+        self.costs = self.costs.plus(costs) if self.costs.payments else costs
+
+    def pay(self, have: int | None, dollars: Amount, path: str) -> None:
+        """Dollars that must be paid to the bank in full."""
+        least, most = ends(dollars)
+        self.require(have, least, path, "not-enough-dollars")
+        if least < most and (have is None or least <= have < most):
+            self.require_fact(*([path] if have is None else []), *missing_of(dollars))
+        if most > 0:
+            self.charge(to_bank(dollars))
+
+    @property
+    def forbidden(self) -> bool:
+        """Whether something forbids it."""
+        return bool(self.reasons)
+
+    def verdict(self) -> Verdict:
+        """The answer: no with all reasons, or what it depends on, or yes."""
+        if self.reasons:
+            sections = dict.fromkeys(reason.section for reason in self.reasons)
+            return Verdict("no", tuple(self.reasons), (), self.costs, tuple(sections))
+        looked = tuple(dict.fromkeys(self.sections))
+        if not self.missing:
+            return _free(looked) if self.costs is FREE else Verdict("yes", (), (), self.costs, looked)
+        return Verdict("depends", (), tuple(dict.fromkeys(self.missing)), self.costs, looked)
+
+
+@functools.cache
+def _free(sections: tuple[str, ...]) -> Verdict:
+    """Yes, and it costs nothing: what most options come to."""
+    return Verdict("yes", sections=sections)

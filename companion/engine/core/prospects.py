@@ -1,0 +1,79 @@
+"""What may come of an effect: without anything that can, an action that brings nothing else cannot be done.
+
+An effect says which actions deal with it (`Effect.prospects`); they are judged as if it were under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.core.judgement import Judgement
+from companion.engine.reasons import Reason
+
+if TYPE_CHECKING:
+    from companion.engine.core.action import Action
+    from companion.engine.core.state import State
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """The actions that may come of an effect, and the reason why nothing can where there are none.
+
+    Places that were not entered count: an action that may be done there is one of them. What is sure to be dearer than
+    another one need not be.
+    """
+
+    actions: Iterable[Action]
+    nothing: Reason
+
+
+def judge_prospects(ahead: State, judgement: Judgement, found: Prospects) -> None:
+    """Note what forbids everything that could come of what is under way, or what decides whether anything can."""
+    refused: dict[str, list[list[Reason]]] = {}
+    undecided: list[dict[str, None]] = []
+    for action in found.actions:
+        trial = Judgement()
+        action.judge(ahead, trial)
+        if trial.forbidden:
+            refused.setdefault(action.type, []).append(trial.reasons)
+        elif not trial.missing:
+            return
+        else:
+            undecided.append(dict.fromkeys(trial.missing))
+    if undecided:
+        judgement.require_fact(*_deciding(ahead, undecided))
+    elif refused:
+        judgement.reasons += [reason for alike in refused.values() for reason in _nearest(alike)]
+    else:
+        judgement.reasons.append(found.nothing)
+
+
+def _deciding(state: State, undecided: list[dict[str, None]]) -> Iterable[str]:
+    """The facts that decide next: not those of what also needs all facts of another one."""
+    board = state.board
+    # Where nothing of a table was entered, it is asked for as a whole.
+    tables = (("board.buildings", len(board.buildings)), ("board.job_market.rows", len(board.job_market.rows)))
+    whole = [table for table, entered in tables if not entered]
+    for missing in undecided:
+        if not any(other.keys() < missing.keys() for other in undecided):
+            yield from (next((table for table in whole if path.startswith(f"{table}.")), path) for path in missing)
+
+
+def _nearest(refused: list[list[Reason]]) -> Iterable[Reason]:
+    """The reasons against those that lack the least; of equal ones with figures, the one that comes nearest."""
+    fewest = min(map(len, refused))
+    told: dict[tuple[str, str], Reason] = {}
+    for reason in (reason for reasons in refused if len(reasons) == fewest for reason in reasons):
+        lacking = _lacking(reason)
+        key = reason.code, "" if lacking else repr(reason.params)
+        if key not in told or lacking < _lacking(told[key]):
+            told[key] = reason
+    return told.values()
+
+
+def _lacking(reason: Reason) -> int:
+    """How much is lacking, by the figures of a reason; 0 for one without."""
+    needs, have = reason.params.get("needs"), reason.params.get("have")
+    return needs - have if isinstance(needs, int) and isinstance(have, int) else 0

@@ -1,0 +1,49 @@
+"""A ruleset: the components of a game together with how many people play it."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from companion.engine.core.catalog import Catalog, editions, load_catalog, variants
+from companion.engine.core.components.common import PerPlayers
+from companion.engine.core.position import Position
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Everything a rule needs to know about the game that is played.
+
+    `players` is None while nobody has said how many play. While nobody has said which variants are
+    played, `variants_known` is False and the catalog holds the components of all of them: what
+    exceeds even those cannot be.
+    """
+
+    catalog: Catalog
+    players: int | None
+    variants_known: bool
+
+    def per_players(self, figure: PerPlayers) -> int | None:
+        """The figure for this number of players, None when the number is unknown."""
+        return None if self.players is None else figure[self.players]
+
+
+@functools.cache
+def load_ruleset(edition: int = 2, players: int | None = None, chosen: tuple[str, ...] | None = None) -> Ruleset:
+    """The ruleset of `edition` for `players` (None: unknown) with the `chosen` variants (None: unknown).
+
+    Raises LookupError when there is no such edition, player count or variant.
+    """
+    known = variants(edition)
+    catalog = load_catalog(edition, known if chosen is None else tuple(sorted(chosen)))
+    if players is not None and not catalog.table.players.least <= players <= catalog.table.players.most:
+        raise LookupError(f"{players} players cannot play edition {edition}")
+    return Ruleset(catalog, players, chosen is not None)
+
+
+def ruleset_of(position: Position) -> Ruleset:
+    """The ruleset of the game that a position tells of; what it does not tell stays unknown."""
+    game = position.game
+    # A variant that is named twice is played once; and whatever people enter, there are few rulesets to keep.
+    chosen = None if game.variants is None else tuple(sorted(set(game.variants)))
+    return load_ruleset(game.edition or editions()[-1], game.players, chosen)

@@ -1,0 +1,93 @@
+"""The closed vocabulary of effects. A data file names an effect; its module says what it takes.
+
+`vocabulary` lists them.
+"""
+
+from companion.engine.buildings.building import Build
+from companion.engine.cards.discarding import CardKind, Discard, DiscardCards
+from companion.engine.cards.drawing import DrawThenDiscard
+from companion.engine.cards.exchange_tokens import GainExchangeToken
+from companion.engine.cards.removing import RemoveCards
+from companion.engine.cattle.buying import BuyCattle
+from companion.engine.core.effect import Choice, Counted, Effect, LocalAction, Step
+from companion.engine.job_market.hiring import Hire
+from companion.engine.kansas_city.certificates import CertificatesToLimit, GainCertificates
+from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
+from companion.engine.kansas_city.discs import PlaceDisc
+from companion.engine.kansas_city.income import DiscardHand
+from companion.engine.kansas_city.transport import PayTransport
+from companion.engine.layers.simmental.growing import SimmentalUpgrade
+from companion.engine.movement.steps import MoveHerder, MoveHerderFree
+from companion.engine.objectives.gaining import GainObjective
+from companion.engine.railroad.engine import EngineBackward, EngineForward, ExtraordinaryDelivery, TurnBack
+from companion.engine.railroad.station_masters import Appoint
+from companion.engine.railroad.stations import UpgradeBehind, UpgradeStation
+from companion.engine.trail.tiles import CollectBounty, RemoveHazard
+from companion.engine.turn.auxiliary import Auxiliary
+from companion.engine.turn.copying import UseAdjacent
+from companion.engine.turn.dollars import GainDollars, Pay
+from companion.engine.turn.locations import Immediate
+
+__all__ = [
+    "Appoint",
+    "Auxiliary",
+    "Build",
+    "BuyCattle",
+    "CardKind",
+    "CertificatesToLimit",
+    "Choice",
+    "CollectBounty",
+    "Counted",
+    "Deliver",
+    "Discard",
+    "DiscardCards",
+    "DiscardHand",
+    "DrawThenDiscard",
+    "Effect",
+    "EngineBackward",
+    "EngineForward",
+    "ExtraordinaryDelivery",
+    "GainCertificates",
+    "GainDollars",
+    "GainExchangeToken",
+    "GainObjective",
+    "Hire",
+    "Immediate",
+    "LeaveKansasCity",
+    "LocalAction",
+    "MoveHerder",
+    "MoveHerderFree",
+    "Pay",
+    "PayTransport",
+    "PlaceDisc",
+    "RemoveCards",
+    "RemoveHazard",
+    "SimmentalUpgrade",
+    "Step",
+    "TurnBack",
+    "UpgradeBehind",
+    "UpgradeStation",
+    "UseAdjacent",
+    "pending_vocabulary",
+    "vocabulary",
+]
+
+
+_KINDS: tuple[type[Effect], ...] = (
+    *(Auxiliary, Build, UseAdjacent, Discard, DrawThenDiscard, RemoveCards, BuyCattle, GainCertificates),
+    *(CertificatesToLimit, ExtraordinaryDelivery, Pay, GainDollars, GainObjective, EngineForward, EngineBackward),
+    *(UpgradeBehind, GainExchangeToken, MoveHerder, MoveHerderFree, RemoveHazard, CollectBounty, Hire),
+    *(DiscardCards, DiscardHand, Immediate, UpgradeStation, PlaceDisc, Appoint, TurnBack, SimmentalUpgrade, Deliver),
+    *(PayTransport, LeaveKansasCity),
+)
+"""Share codes have the number of each: a new one comes last."""
+
+
+def vocabulary() -> dict[str, type[Effect]]:
+    """All effects by the name that data files use."""
+    return {kind.name: kind for kind in _KINDS if not issubclass(kind, Step)}
+
+
+def pending_vocabulary() -> dict[str, type[Effect]]:
+    """Everything that can wait to be done in a turn: the effects and the steps that follow from them."""
+    return {kind.name: kind for kind in _KINDS}

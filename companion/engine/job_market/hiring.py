@@ -1,0 +1,138 @@
+"""Hiring: an effect offers it, an action does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.prospects import Prospects
+from companion.engine.core.state import State, one_more
+from companion.engine.job_market.market import asked_of_market, closed
+from companion.engine.reasons import Reason
+from companion.engine.turn.counting import workers
+from companion.engine.turn.locations import Immediate
+
+
+@dataclass(frozen=True)
+class Hire(Effect):
+    """Hire one worker from the job market for the cost of its row plus `extra` dollars (negative: cheaper)."""
+
+    name: ClassVar[str] = "hire"
+    section: ClassVar[str] = "actions/hire"
+    extra: int = 0
+
+    def prospects(self, state: State) -> Prospects:
+        return Prospects(_anybody(state), Reason("nobody-to-hire", {"places": ("board.job_market.rows",)}))
+
+    @classmethod
+    def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+        # The space that a worker is put on may allow an action at once.
+        rows = catalog.player_board.worker_rows.immediate
+        return {cls.name: tuple(f"{worker}.{space}" for worker, spaces in rows.items() for space in spaces)}
+
+
+@dataclass(frozen=True)
+class HireWorker(Action):
+    """Hire the worker on a space of the job market; columns count from the left, those in use."""
+
+    type: ClassVar[str] = "hire"
+    section: ClassVar[str] = "actions/hire"
+    offered_by: ClassVar[Effects] = (Hire,)
+    row: int
+    column: int
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, Hire)
+        market, rows = state.board.job_market, state.catalog.job_market.rows
+        columns = state.catalog.job_market.columns
+        here = f"board.job_market.rows.{self.row}"
+        judgement.look("actions/hiring-cost")
+        # Nobody is hired from the row of the token.
+        if market.token_row is None:
+            if self._may_hold_token(state):
+                judgement.require_fact(*asked_of_market(state))
+        elif self.row == market.token_row:
+            judgement.forbid("row-of-the-token", number=self.row, places=("board.job_market.token_row",))
+        if step is not None:
+            judgement.pay(state.me.dollars, max(0, rows[self.row].cost + step.extra), state.path("dollars"))
+        workers_there = market.rows.get(self.row, ())
+        worker = workers_there[self.column - 1] if self.column <= len(workers_there) else None
+        # Spaces that were not entered are unknown, but for columns that are not in use and rows below the token.
+        in_use = max(columns[players] for players in state.player_counts)
+        below = market.token_row is not None and self.row > market.token_row
+        if len(workers_there) < self.column <= in_use and not below:
+            judgement.require_fact(here, *([state.path("workers")] if state.me.workers is None else []))
+            return
+        if worker is None:
+            judgement.forbid("no-worker-there", number=self.row, column=self.column, places=(here,))
+            return
+        # A row of workers takes six, the printed one included.
+        have, most = workers(state.me, worker), state.catalog.player_board.worker_rows.spaces
+        if have is None:
+            judgement.require_fact(state.path("workers"))
+        elif have >= most:
+            judgement.forbid("worker-row-full", worker=worker, most=most, places=(state.path("workers"),))
+
+    def _may_hold_token(self, state: State) -> bool:
+        """Whether the token, whose row is not known, may lie in this row."""
+        rows, data = state.board.job_market.rows, state.catalog.job_market
+        if self.row < data.token_start_row or closed(state):
+            return False
+        # It has moved on when its space is taken, or when anybody lies in a later row.
+        columns = state.rules.per_players(data.columns)
+        here = rows.get(self.row) or ()
+        if columns is not None and len(here) >= columns and here[columns - 1]:
+            return False
+        return not any(any(spaces) for row, spaces in rows.items() if row > self.row)
+
+    def apply(self, state: State) -> None:
+        state.done()
+        market = state.board.job_market
+        row = market.rows.get(self.row)
+        worker = row[self.column - 1] if row and self.column <= len(row) else None
+        if row is None or worker is None:
+            # Who was hired is not known.
+            state.set_me(workers=None)
+            state.begin([])
+            return
+        left = (*row[: self.column - 1], None, *row[self.column :])
+        state.set_board(job_market=type(market)(market.token_row, {**market.rows, self.row: left}))
+        have = workers(state.me, worker)
+        follow: list[Effect] = []
+        if state.me.workers is not None and have is not None:
+            state.set_me(workers=one_more(state.me.workers, worker))
+            # The space that the worker is put on may allow an action at once.
+            if have + 1 in state.catalog.player_board.worker_rows.immediate.get(worker, {}):
+                follow.append(Immediate(f"{worker}.{have + 1}"))
+        state.begin(follow)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        market = state.board.job_market
+        for row, spaces in market.rows.items():
+            if row != market.token_row:
+                for number, worker in enumerate(spaces, start=1):
+                    if worker:
+                        yield cls(row, number)
+
+
+def _anybody(state: State) -> Iterator[HireWorker]:
+    """The cheapest worker of each type in an open row, and a space of each row on which anybody may lie."""
+    market, data = state.board.job_market, state.catalog.job_market
+    in_use, told = max(data.columns[players] for players in state.player_counts), set[str]()
+    for row in data.cheapest_first:
+        if market.token_row is not None and row >= market.token_row:
+            continue
+        spaces = market.rows.get(row, ())
+        for column, worker in enumerate(spaces, start=1):
+            # Which rows are open is not known while nobody said where the token lies.
+            if worker is not None and (worker not in told or market.token_row is None):
+                told.add(worker)
+                yield HireWorker(row, column)
+        if len(spaces) < in_use:
+            yield HireWorker(row, len(spaces) + 1)

@@ -1,0 +1,113 @@
+"""May it be done, what may be done, and what comes of it: one truth for all three.
+
+Options are candidates that `judge` does not refuse, and `apply` does what `judge` allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.actions import in_question
+from companion.engine.core.action import Action
+from companion.engine.core.dealer import Dealer
+from companion.engine.core.judgement import Judgement, Verdict
+from companion.engine.core.position import Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.state import State
+from companion.engine.kansas_city.delivery import waiting
+
+
+class IllegalAction(Exception):
+    """An action that may not be done, or of which that cannot be told. `verdict` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        told = [reason.code for reason in verdict.reasons] or [f"unknown: {path}" for path in verdict.missing]
+        super().__init__(", ".join(told))
+        self.verdict = verdict
+
+
+Duty = Literal["must", "choice", "may"]
+"""Whether something has to be done: this and nothing else, this or something else, or not at all."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that may be done, or (when the verdict says "depends") perhaps."""
+
+    action: Action
+    verdict: Verdict
+    duty: Duty = "may"
+
+
+def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
+    """May this be done? All reasons against it at once; otherwise the facts that it depends on."""
+    return _judge(state_of(ruleset, position), action)
+
+
+def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
+    """Everything that the player on turn may do now, and everything that may turn out to be allowed."""
+    return options_in(state_of(ruleset, position))
+
+
+def options_in(state: State) -> tuple[Option, ...]:
+    """The same of a state, which stays as it is."""
+    found = [(action, verdict) for action in _candidates(state) if (verdict := _judge(state, action)).answer != "no"]
+    if not _something_must_be_done(state):
+        return tuple(Option(action, verdict) for action, verdict in found)
+    demanded = sum(not action.aside for action, _ in found)
+    duty: Duty = "must" if demanded == 1 else "choice"
+    return tuple(Option(action, verdict, "may" if action.aside else duty) for action, verdict in found)
+
+
+def _something_must_be_done(state: State) -> bool:
+    """Whether what is under way may not be left out. Phase B may be, every other phase asks for something."""
+    if state.next_step is not None:
+        skipping = Judgement()
+        state.next_step.judge_skipping(state, skipping)
+        return skipping.forbidden
+    return state.turn.phase not in (None, "B", "C", "end")
+
+
+def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer | None = None) -> Position:
+    """The position after an action. Chance is the dealer's; without one, what was drawn stays unknown.
+
+    An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction.
+    """
+    state = state_of(ruleset, position, dealer)
+    verdict = _judge(state, action)
+    if verdict.answer == "no":
+        raise IllegalAction(verdict)
+    return apply_in(state, action, verdict)
+
+
+def apply_in(state: State, action: Action, verdict: Verdict) -> Position:
+    """The same of a state in which the action was judged, and which is used up."""
+    if not action.paid_later:
+        state.pay(verdict.costs)
+    action.apply(state)
+    return state.result()
+
+
+def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None) -> State:
+    """A position to judge actions in, with what waits to be done in it."""
+    state = State(ruleset, position, dealer)
+    waiting(state)
+    return state
+
+
+def _judge(state: State, action: Action) -> Verdict:
+    judgement = Judgement()
+    if not action.actor(state) and state.turn.phase != "end":
+        judgement.require_fact("turn.player")
+    judgement.look(action.home(state))
+    action.judge(state, judgement)
+    return judgement.verdict()
+
+
+def _candidates(state: State) -> Iterator[Action]:
+    step = state.next_step
+    under_way = None if step is None else type(step)
+    for kind in in_question(under_way, state.turn.phase):  # type: ignore[arg-type] # classes are hashable
+        yield from kind.candidates(state)

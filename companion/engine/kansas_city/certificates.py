@@ -1,0 +1,81 @@
+"""The certificate marker, and how far it may go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import Counted, Effect
+from companion.engine.core.position import Player
+from companion.engine.core.state import State
+from companion.engine.kansas_city.discs import discs_placed
+from companion.engine.turn.counting import times
+
+
+@dataclass(frozen=True)
+class GainCertificates(Effect):
+    """Move the marker up to this many spaces forward (for each of what is counted), never past the limit."""
+
+    name: ClassVar[str] = "gain-certificates"
+    section: ClassVar[str] = "actions/certificates"
+    at_once: ClassVar[bool] = True
+    steps: int
+    per: Counted | None = None
+
+    def happen(self, state: State) -> None:
+        forward = times(state, self.steps, self.per)
+        state.set_me(certificates=None if forward is None else certificates_after(state, state.me, forward))
+
+
+@dataclass(frozen=True)
+class CertificatesToLimit(Effect):
+    """Move the marker forward to the current limit."""
+
+    name: ClassVar[str] = "certificates-to-limit"
+    section: ClassVar[str] = "actions/certificates"
+    at_once: ClassVar[bool] = True
+
+    def happen(self, state: State) -> None:
+        track = state.catalog.table.certificates.track
+        state.set_me(certificates=certificates_after(state, state.me, len(track)))
+
+
+def certificate_limit(catalog: Catalog, cleared: Collection[str]) -> int:
+    """How far the certificate marker may go: the second space counts only when the first is cleared too."""
+    track = catalog.table.certificates
+    if f"cert-{track.limit_with_four}" not in cleared:
+        return track.limit
+    both = f"cert-{track.limit_with_four_and_six}" in cleared
+    return track.limit_with_four_and_six if both else track.limit_with_four
+
+
+def most_certificates(catalog: Catalog, player: Player) -> int:
+    """The highest limit of the certificate marker that fits what is known of a player."""
+    if player.cleared is not None:
+        return certificate_limit(catalog, player.cleared)
+    track = catalog.table.certificates
+    limits = (track.limit, track.limit_with_four, track.limit_with_four_and_six)
+    placed = discs_placed(player)
+    return limits[-1 if placed is None else min(placed, len(limits) - 1)]
+
+
+def permanent_certificates(state: State, player: Player) -> int | None:
+    """What station masters add to every income."""
+    if player.station_masters is None:
+        return None
+    tiles = state.catalog.station_masters.tiles
+    return sum(tiles[tile].permanent for tile in player.station_masters)
+
+
+def certificates_after(state: State, player: Player, steps: int) -> int | None:
+    """The number beside the marker after so many spaces forward, stopped by the limit."""
+    limit = None if player.cleared is None else certificate_limit(state.catalog, player.cleared)
+    if player.certificates is None or limit is None:
+        return None
+    track = state.catalog.table.certificates.track
+    # A marker that was entered between two spaces is on its way to the second.
+    passed = sum(number <= player.certificates for number in track)
+    allowed = [number for number in track[: passed + max(0, steps)] if number <= limit]
+    return max(player.certificates, *allowed)

@@ -1,0 +1,29 @@
+"""The certificate marker: on a number of its track, not beyond the limit of its player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.core.position import Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.kansas_city.certificates import most_certificates
+from companion.engine.reasons import Reason
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about certificates."""
+    for colour, player in position.players.items():
+        have = player.certificates
+        if have is None:
+            continue
+        place = f"players.{colour}.certificates"
+        # The track leaves out a number.
+        if have not in ruleset.catalog.table.certificates.track:
+            yield Reason("no-such-certificates", {"player": colour, "have": have, "places": (place,)})
+            continue
+        # The marker never passes the limit, and the limit never falls: no disc comes back.
+        most = most_certificates(ruleset.catalog, player)
+        if have > most:
+            told = ("cleared",) if player.cleared is not None else ("deliveries", "stations")
+            places = (place, *(f"players.{colour}.{key}" for key in told))
+            yield Reason("certificates-over-limit", {"player": colour, "have": have, "most": most, "places": places})

@@ -1,0 +1,116 @@
+"""Deliveries to a city, and leaving Kansas City."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.amounts import Amount, between, ends, missing_of, to_bank
+from companion.engine.core.effect import Step
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import FORESIGHT
+from companion.engine.core.state import State
+from companion.engine.kansas_city.discs import PlaceDisc, disc_possible, one_is_left, put_nothing
+from companion.engine.kansas_city.foresight import skip_empty_columns
+from companion.engine.kansas_city.transport import PayTransport, transport
+from companion.engine.turn.phases import end_turn
+
+
+@dataclass(frozen=True)
+class Deliver(Step):
+    """Deliver to a city of at most this value. `transport`: crosses behind the engine cost dollars."""
+
+    name: ClassVar[str] = "deliver"
+    section: ClassVar[str] = "kansas-city/delivery"
+    leads_to: ClassVar[tuple[str, ...]] = ("city",)
+    limit: int | None = None
+    transport: bool = True
+
+    def judge_skipping(self, state: State, judgement: Judgement) -> None:
+        code = "must-deliver" if self.transport else "must-deliver-extraordinarily"
+        judgement.forbid(code, places=("turn.pending",))
+
+
+@dataclass(frozen=True)
+class LeaveKansasCity(Step):
+    """The herder goes to the start of the trail, and the turn ends."""
+
+    name: ClassVar[str] = "leave-kansas-city"
+    section: ClassVar[str] = "kansas-city/leaving"
+    at_once: ClassVar[bool] = True
+
+    def happen(self, state: State) -> None:
+        state.set_me(herder="start")
+        end_turn(state)
+
+
+@dataclass(frozen=True)
+class DeliverTo(Action):
+    """Deliver to a city; then a disc goes onto it. Transport is paid when that is done."""
+
+    type: ClassVar[str] = "deliver"
+    section: ClassVar[str] = "kansas-city/delivery"
+    offered_by: ClassVar[Effects] = (Deliver,)
+    paid_later: ClassVar[bool] = True
+    city: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, Deliver)
+        city, player = state.catalog.cities.cities[self.city], state.me
+        # Up to the total breeding value.
+        if step is not None:
+            judgement.look("kansas-city/transport" if step.transport else "actions/extraordinary-delivery")
+            if step.limit is None:
+                if city.value:
+                    judgement.require_fact("turn.breeding_value" if step.transport else "turn.pending")
+            elif city.value > step.limit:
+                code = "city-too-far" if step.transport else "city-beyond-way-back"
+                judgement.forbid(code, city=self.city, needs=city.value, have=step.limit)
+        # Each city once, but for Kansas City and New York.
+        if not city.repeatable:
+            if player.deliveries is None:
+                judgement.require_fact(state.path("deliveries"))
+            elif player.deliveries.get(self.city):
+                judgement.forbid("delivered-already", city=self.city, places=(state.path("deliveries"),))
+        if step is not None and step.transport:
+            judgement.charge(to_bank(self._transport(state)))
+
+    def _transport(self, state: State) -> Amount:
+        # Without any disc that could be placed, nothing is paid (open question 6).
+        dollars = transport(state, self.city)
+        if one_is_left(state) or not dollars:
+            return dollars
+        possible = Judgement()
+        disc_possible(state.ahead(PayTransport(self.city)), possible, PlaceDisc(city=self.city), spent=0)
+        if possible.forbidden:
+            return 0
+        return between(0, ends(dollars)[1], (*missing_of(dollars), *possible.missing)) if possible.missing else dollars
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        state.done()
+        if isinstance(step, Deliver) and step.transport:
+            state.pending.append(PayTransport(self.city))
+        disc = PlaceDisc(city=self.city)
+        state.begin([disc])
+        possible = Judgement()
+        disc_possible(state, possible, disc, spent=0)
+        if possible.forbidden:
+            put_nothing(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        for city in state.catalog.cities.cities:
+            yield cls(city)
+
+
+def waiting(state: State) -> None:
+    """Put the step that a phase consists of in its place, where a position was entered without it."""
+    if state.pending:
+        return
+    if state.turn.phase in FORESIGHT:
+        skip_empty_columns(state)
+    elif state.turn.phase == "K5":
+        state.pending = [LeaveKansasCity(), Deliver(limit=state.turn.breeding_value)]

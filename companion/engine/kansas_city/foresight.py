@@ -1,0 +1,144 @@
+"""The foresight tiles: chosen, moved to where they belong, refilled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, free_to_act
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import FORESIGHT, PHASES, Tile
+from companion.engine.core.state import State, taken
+from companion.engine.job_market.market import add_worker, asked_of_market, closed
+
+
+def may_choose(state: State, tile: Tile) -> bool | None:
+    """Whether a foresight tile may be chosen; a worker only while the job market is open."""
+    shut = closed(state) if tile.worker else False
+    return None if shut is None else not shut
+
+
+def skip_empty_columns(state: State) -> None:
+    """Go on over the foresight columns in which there is nothing to choose."""
+    phase = state.turn.phase
+    while phase in FORESIGHT:
+        column = FORESIGHT.index(phase) + 1
+        tiles = state.board.foresight.get(column)
+        if tiles is None or any(may_choose(state, tile) is not False for tile in tiles):
+            break
+        phase = PHASES[PHASES.index(phase) + 1]
+    state.set_turn(phase=phase)
+
+
+def refill_foresight(state: State) -> None:
+    """Fill the columns that lack tiles from the bags of their number."""
+    spaces = state.catalog.tiles.foresight.spaces
+    shown, bags = dict(state.board.foresight), dict(state.board.bags)
+    for column, tiles in state.board.foresight.items():
+        lacking = spaces - len(tiles)
+        bag = bags.get(column)
+        if lacking <= 0:
+            continue
+        if bag is None:
+            # What came is unknown, and so is the column.
+            del shown[column]
+            continue
+        count = min(lacking, bag.count)
+        pieces = state.draw_from(f"board.bags.{column}", bag, count)
+        left = taken(bag, pieces, count)
+        if left is not None:
+            bags[column] = left
+        if pieces is None and count:
+            del shown[column]
+        else:
+            shown[column] = tiles + (pieces or ())
+    state.set_board(foresight=shown, bags=bags)
+
+
+@dataclass(frozen=True)
+class Foresight(Action):
+    """Choose a tile of the foresight column of this subphase, from 1, and move it to where it belongs."""
+
+    type: ClassVar[str] = "foresight"
+    section: ClassVar[str] = "kansas-city/foresight"
+    phases: ClassVar[tuple[str, ...]] = (*FORESIGHT,)
+    tile: int
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        if not free_to_act(state, judgement, *FORESIGHT) or state.turn.phase is None:
+            return
+        column = FORESIGHT.index(state.turn.phase) + 1
+        path = f"board.foresight.{column}"
+        tiles = state.board.foresight.get(column)
+        have = state.catalog.tiles.foresight.spaces if tiles is None else len(tiles)
+        if not 1 <= self.tile <= have:
+            judgement.forbid("no-foresight-tile", number=self.tile, have=have, places=(path,))
+            return
+        if tiles is None:
+            judgement.require_fact(path)
+            return
+        judgement.look("kansas-city/job-market" if tiles[self.tile - 1].worker else "kansas-city/placing-tiles")
+        # No worker any more once the job market is closed.
+        may = may_choose(state, tiles[self.tile - 1])
+        if may is None:
+            judgement.require_fact(*asked_of_market(state))
+        elif not may:
+            judgement.forbid("job-market-closed", places=(path,))
+
+    def apply(self, state: State) -> None:
+        phase = state.turn.phase
+        if phase is None:
+            # Of which column is not known.
+            _place_unknown(state)
+            state.set_board(foresight={})
+            return
+        column = FORESIGHT.index(phase) + 1
+        tiles = state.board.foresight.get(column)
+        if tiles is None:
+            _place_unknown(state)
+        else:
+            left = (*tiles[: self.tile - 1], *tiles[self.tile :])
+            state.set_board(foresight={**state.board.foresight, column: left})
+            _place(state, tiles[self.tile - 1])
+        state.set_turn(phase=PHASES[PHASES.index(phase) + 1])
+        skip_empty_columns(state)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        column = FORESIGHT.index(str(state.turn.phase)) + 1
+        for number in range(len(state.board.foresight.get(column) or ())):
+            yield cls(number + 1)
+
+
+def _place_unknown(state: State) -> None:
+    """A tile of which nothing is known may now lie on any space that was empty."""
+    board = state.board
+    state.set_board(
+        hazards={space: tile for space, tile in board.hazards.items() if tile},
+        outlaws={space: tile for space, tile in board.outlaws.items() if tile},
+        job_market=type(board.job_market)(),
+    )
+
+
+def _place(state: State, tile: Tile) -> None:
+    """Move a tile to where it belongs: the lowest empty space of its kind, or out of the game when there is none."""
+    spaces = state.catalog.trail.spaces.values()
+    if tile.worker:
+        add_worker(state, tile.worker)
+        return
+    kind = "outlaw" if tile.outlaw else "hazard"
+    hazard = tile.hazard.hazard if tile.hazard else None
+    lying = dict(state.board.outlaws if tile.outlaw else state.board.hazards)
+    order = sorted((s.number or 0, s.id) for s in spaces if s.kind == kind and s.hazard == hazard)
+    for _, space in order:
+        if space not in lying:
+            # Whether it is free is not known, so neither is where the tile lies now.
+            for _, other in order:
+                if lying.get(other) is None:
+                    lying.pop(other, None)
+            break
+        if lying[space] is None:
+            lying[space] = tile.outlaw or tile.hazard
+            break
+    state.set_board(**{f"{kind}s": lying})

@@ -1,0 +1,96 @@
+"""The income of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, free_to_act
+from companion.engine.core.effect import Step
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import Card, Pile, Player
+from companion.engine.core.state import State, added
+from companion.engine.kansas_city.certificates import permanent_certificates
+from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
+from companion.engine.layers.simmental.growing import SimmentalUpgrade
+
+
+@dataclass(frozen=True)
+class DiscardHand(Step):
+    """Discard the whole hand, after the income."""
+
+    name: ClassVar[str] = "discard-hand"
+    section: ClassVar[str] = "kansas-city/income"
+    at_once: ClassVar[bool] = True
+
+    def happen(self, state: State) -> None:
+        player = state.me
+        if player.hand is None:
+            state.set_me(hand=Pile[Card](0), discard=None)
+        else:
+            state.set_me(hand=Pile[Card](0), discard=added(player.discard, player.hand.known, player.hand.count))
+        state.set_turn(phase="K5")
+
+
+@dataclass(frozen=True)
+class Income(Action):
+    """Take the income of the hand, with the certificate marker put back to `marker`, and discard the hand."""
+
+    type: ClassVar[str] = "income"
+    section: ClassVar[str] = "kansas-city/income"
+    phases: ClassVar[tuple[str, ...]] = ("K4",)
+    marker: int
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        if not free_to_act(state, judgement, "K4"):
+            return
+        judgement.look("kansas-city/certificates")
+        player, track = state.me, state.catalog.table.certificates.track
+        if self.marker not in track:
+            judgement.forbid("marker-between-spaces", needs=self.marker)
+        elif player.certificates is None:
+            # The marker may always go back to the first space.
+            if self.marker > track[0]:
+                judgement.require_fact(state.path("certificates"))
+        elif self.marker > player.certificates:
+            judgement.forbid(
+                "marker-not-forward", have=player.certificates, needs=self.marker, places=(state.path("certificates"),)
+            )
+
+    def apply(self, state: State) -> None:
+        value = income(state, state.me, self.marker)
+        if value is None:
+            state.set_me(dollars=None)
+        else:
+            state.earn(value)
+        state.set_me(certificates=self.marker)
+        state.set_turn(breeding_value=value)
+        state.begin(
+            [SimmentalUpgrade(), DiscardHand(), Deliver(limit=value), LeaveKansasCity()],
+        )
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        have = state.me.certificates
+        for number in state.catalog.table.certificates.track:
+            if have is None or number <= have:
+                yield cls(number)
+
+
+def breeding_value(state: State, cards: tuple[Card, ...]) -> int:
+    """What a hand is worth in Kansas City: every type once, the best of it."""
+    best: dict[str, int] = {}
+    for card in cards:
+        breed = state.catalog.cattle.breeds.get(card.id)
+        if breed is not None:
+            best[breed.type] = max(best.get(breed.type, 0), breed.value)
+    return sum(best.values())
+
+
+def income(state: State, player: Player, marker: int) -> int | None:
+    """The total breeding value with the certificate marker put back to `marker`; None when something is unknown."""
+    permanent = permanent_certificates(state, player)
+    if player.hand is None or not player.hand.complete or player.certificates is None or permanent is None:
+        return None
+    return breeding_value(state, player.hand.known) + player.certificates - marker + permanent

@@ -1,0 +1,40 @@
+"""What a delivery costs on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.amounts import Amount, between, to_bank
+from companion.engine.core.effect import Step
+from companion.engine.core.state import State
+
+
+@dataclass(frozen=True)
+class PayTransport(Step):
+    """Pay for the crosses between the engine and the city."""
+
+    name: ClassVar[str] = "pay-transport"
+    section: ClassVar[str] = "kansas-city/transport"
+    at_once: ClassVar[bool] = True
+    city: str
+
+    def happen(self, state: State) -> None:
+        state.pay(to_bank(transport(state, self.city)))
+
+
+def transport(state: State, city: str) -> Amount:
+    """What a delivery of the player on turn to a city costs: a dollar for each cross."""
+    engine = state.me.engine
+    if engine is not None:
+        return crosses_between(state, engine, city)
+    return between(0, crosses_between(state, state.catalog.railroad.first, city), (state.path("engine"),))
+
+
+def crosses_between(state: State, engine: int | str, city: str) -> int:
+    """Crosses between the nose of the engine and the value of the city."""
+    railroad = state.catalog.railroad
+    # An engine on a turnout has passed the cross beside it (reading of open question 5b).
+    nose = railroad.turnouts[engine][1] if isinstance(engine, str) else engine
+    value = state.catalog.cities.cities[city].value
+    return sum(1 for before, _ in railroad.crosses if nose <= before < value)

@@ -1,0 +1,40 @@
+"""Simmental cards of the later stages: they come in Kansas City only, one stage in each visit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.cards.discarding import DiscardCards
+from companion.engine.core import known, zones
+from companion.engine.core.position import FORESIGHT, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.kansas_city import check_visits as visits
+from companion.engine.kansas_city.discs import never_without_disc
+from companion.engine.reasons import Reason, Value
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about grown Simmental cards."""
+    # A card of the second stage has grown in one visit, one of the third in two.
+    visits_of = {breed.id: (breed.stage or 1) - 1 for breed in ruleset.catalog.cattle.breeds.values()}
+    for place, colour, pile in zones.deck_piles(position):
+        player, grown = position.players[colour], {card.id for card in pile.known if visits_of.get(card.id)}
+        # Every visit ends with a delivery, which leaves a disc on a city.
+        if not grown or player.deliveries is None or not never_without_disc(ruleset, player):
+            continue
+        visited = sum(player.deliveries.values()) + _grows_now(position, colour, in_hand=place.endswith(".hand"))
+        for card, needs in visits_of.items():
+            if card in grown and needs > visited:
+                params: dict[str, Value] = {"player": colour, "cards": (card,), "needs": needs, "have": visited}
+                yield Reason("grown-before-visit", {**params, "places": (place, f"players.{colour}.deliveries")})
+
+
+def _grows_now(position: Position, colour: str, *, in_hand: bool) -> bool:
+    """Whether a card may have grown in a visit of this player that is still going on.
+
+    It goes to the discard pile, and then the hand is discarded: in hand it comes only by an exchange token.
+    """
+    if known.on_turn(position) not in (None, colour) or position.turn.phase in FORESIGHT:
+        return False
+    drawn = any(isinstance(step, DiscardCards) for step in position.turn.pending or ())
+    return visits.under_way(position) and (drawn or not in_hand)

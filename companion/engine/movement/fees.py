@@ -1,0 +1,112 @@
+"""What the hands along a way cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.engine.core.amounts import FREE, Costs, Payment, between
+from companion.engine.core.state import State
+from companion.engine.trail.spaces import Way, space_path
+
+
+class Due(NamedTuple):
+    """What may be due at a space: who is paid (None: not known), the hands that it may show, and what decides that."""
+
+    payee: str | None
+    hands: tuple[str, ...]
+    missing: tuple[str, ...] = ()
+
+
+def due_at(state: State, space_id: str) -> Due | None:
+    """What may be due at a space of the trail; None where nobody is paid."""
+    board, tiles = state.board, state.catalog.tiles
+    kind = state.catalog.trail.spaces[space_id].kind
+    if kind == "building":
+        faces = state.catalog.buildings.faces
+        if space_id not in board.buildings:
+            hands = dict.fromkeys(face.hand for face in faces.values())
+            return Due(_only_other(state), ("none", *hands), (space_path(state, space_id),))
+        tile = board.buildings[space_id]
+        if tile is None or tile.player == state.colour:
+            return None
+        # For the own one nobody pays; whose turn it is, may not be known.
+        hand = faces[tile.face].hand
+        return Due(tile.player, (hand,)) if state.colour else Due(tile.player, ("none", hand), ("turn.player",))
+    if kind == "hazard":
+        if space_id not in board.hazards:
+            return Due("bank", ("none", *tiles.hazards.hands), (space_path(state, space_id),))
+        hazard = board.hazards[space_id]
+        if hazard and hazard.hand is None:
+            return Due("bank", tiles.hazards.hands, (space_path(state, space_id),))
+        return Due("bank", (str(hazard.hand),)) if hazard else None
+    if kind == "outlaw":
+        if space_id not in board.outlaws:
+            hands = dict.fromkeys(outlaw.hand for outlaw in tiles.outlaws.values())
+            return Due("bank", ("none", *hands), (space_path(state, space_id),))
+        outlaw = board.outlaws[space_id]
+        return Due("bank", (tiles.outlaws[outlaw].hand,)) if outlaw else None
+    return None
+
+
+def _only_other(state: State) -> str | None:
+    """The one other player, where just two play and the other one was entered."""
+    others = [colour for colour in state.players if colour != state.colour]
+    return others[0] if state.colour and state.player_counts == (2,) and len(others) == 1 else None
+
+
+class _Purse:
+    """The money of the player on turn while fees are paid.
+
+    `due` is what was due so far and `left` what is left, each at least and at most; `left` is None where nobody said
+    how much there was.
+    """
+
+    __slots__ = ("due", "left", "table")
+
+    def __init__(self, money: int | None, table: Mapping[str, int]) -> None:
+        self.table, self.due = table, (0, 0)
+        self.left = None if money is None else (money, money)
+
+    def pay(self, hands: tuple[str, ...]) -> tuple[tuple[int, int], tuple[int, int], bool]:
+        """(what is due, what of it is paid, whether that depends on what was paid before)."""
+        least = most = self.table[hands[0]]
+        for hand in hands[1:]:
+            least, most = min(least, self.table[hand]), max(most, self.table[hand])
+        due = least, most
+        self.due = self.due[0] + least, self.due[1] + most
+        if self.left is None:
+            return due, due, False
+        low, high = self.left
+        self.left = max(0, low - most), max(0, high - least)
+        return due, (min(least, low), min(most, high)), low < most
+
+
+def fees(state: State, way: Way) -> Costs:
+    """What the hands along a way cost, in the order of the way, each as far as the money goes.
+
+    Where it is not known how much money the player on turn has, it is taken to be enough: this is what is due.
+    """
+    dues = [found for space in way if (found := due_at(state, space))]
+    if not dues:
+        return FREE
+    money, tables = state.me.dollars, state.catalog.table.fees.of
+    # A purse for every number of players that there may be.
+    purses = [_Purse(money, tables[players]) for players in state.player_counts]
+    payments: list[Payment] = []
+    before: tuple[str, ...] = ()
+    for payee, hands, paths in dues:
+        lines = [purse.pay(hands) for purse in purses]
+        due, paid, short = lines[0]
+        missing = paths if any(least < most for (least, most), _, _ in lines) else ()
+        for other_due, other_paid, other_short in lines[1:]:
+            if other_due != due:
+                missing += ("game.players",)
+            paid, short = (min(paid[0], other_paid[0]), max(paid[1], other_paid[1])), short or other_short
+        if paid[1]:
+            payments.append((payee, between(*paid, (*before, *missing) if short else missing)))
+        before += missing
+    least, most = min(purse.due[0] for purse in purses), max(purse.due[1] for purse in purses)
+    if money is not None:
+        least, most = min(least, money), min(most, money)
+    return Costs(tuple(payments), between(least, most, before))

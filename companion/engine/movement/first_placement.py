@@ -1,0 +1,50 @@
+"""The herder is placed on the trail in the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, free_to_act
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import OFF_BOARD
+from companion.engine.core.state import State
+from companion.engine.turn.phases import arrive
+
+
+@dataclass(frozen=True)
+class Place(Action):
+    """Place the herder on a neutral building at the beginning of the first turn."""
+
+    type: ClassVar[str] = "place"
+    section: ClassVar[str] = "turn/first-turn"
+    phases: ClassVar[tuple[str, ...]] = ("A",)
+    space: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        free_to_act(state, judgement, "A")
+        herder, path = state.me.herder, state.path("herder")
+        if herder is None:
+            judgement.require_fact(path)
+        elif herder != OFF_BOARD:
+            judgement.forbid("herder-placed-already", space=herder, places=(path,))
+        if state.catalog.trail.spaces[self.space].kind != "neutral":
+            judgement.forbid("place-on-neutral", space=self.space)
+        # Before that, the hand is discarded down to what the first player starts with.
+        have, most = state.me.hand, state.catalog.table.hand_limit.base
+        if have is None:
+            if state.me.seat != 1:
+                judgement.require_fact(state.path("hand"))
+        elif have.count > most:
+            judgement.forbid("discard-before-placing", have=have.count, most=most, places=(state.path("hand"),))
+
+    def apply(self, state: State) -> None:
+        arrive(state, self.space)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.me.herder in (None, OFF_BOARD):
+            for space in state.catalog.trail.spaces.values():
+                if space.kind == "neutral":
+                    yield cls(space.id)

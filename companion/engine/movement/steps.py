@@ -1,0 +1,189 @@
+"""The herder moves along the trail: which ways it may go, and how far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, free_to_act
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import OFF_BOARD
+from companion.engine.core.prospects import Prospects
+from companion.engine.core.state import State
+from companion.engine.movement.fees import fees
+from companion.engine.reasons import Reason
+from companion.engine.trail.spaces import Way, is_location, space_path
+from companion.engine.turn.phases import arrive, end_turn
+
+
+@dataclass(frozen=True)
+class MoveHerder(Effect):
+    """Move the herder one to `most` steps, then do phase B again at the new location."""
+
+    name: ClassVar[str] = "move-herder"
+    section: ClassVar[str] = "movement/move-again"
+    most: int
+
+
+@dataclass(frozen=True)
+class MoveHerderFree(Effect):
+    """Move the herder up to `most` steps without fees, not to Kansas City, without using the location."""
+
+    name: ClassVar[str] = "move-herder-free"
+    section: ClassVar[str] = "movement/free-move"
+    most: int
+
+    def prospects(self, state: State) -> Prospects:
+        nothing = Reason("not-to-kansas-city", {"places": (state.path("herder"),)})
+        if state.me.herder in (None, OFF_BOARD):
+            # Whichever way it is to go, where it stands must be known, and be on the trail.
+            neutral = next(space.id for space in state.catalog.trail.spaces.values() if space.kind == "neutral")
+            return Prospects([Move((neutral,))], nothing)
+        return Prospects(Move.candidates(state), nothing)
+
+
+@dataclass(frozen=True)
+class Move(Action):
+    """Move the herder along `way`: every space that it enters, empty ones included, in order.
+
+    In phase A as far as the step limit allows; as a local action or as the immediate action of an objective card
+    as far as that one says.
+    """
+
+    type: ClassVar[str] = "move"
+    section: ClassVar[str] = "movement/steps"
+    offered_by: ClassVar[Effects] = (MoveHerder, MoveHerderFree)
+    phases: ClassVar[tuple[str, ...]] = ("A",)
+    way: tuple[str, ...]
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = state.next_step
+        if isinstance(step, (MoveHerder, MoveHerderFree)):
+            free = isinstance(step, MoveHerderFree)
+            code = "too-many-free-steps" if free else "too-many-steps-of-action"
+            judge_way(state, judgement, self.way, (step.most, step.most, ()), code, free=free)
+        else:
+            free = False
+            free_to_act(state, judgement, "A")
+            judgement.look("movement/step-limit")
+            judge_way(state, judgement, self.way, step_limit(state), "too-many-steps", free=False)
+        if not free:
+            judgement.charge(fees(state, self.way))
+            if judgement.costs.payments:
+                judgement.look("movement/hand-fees")
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if isinstance(step, MoveHerderFree):
+            state.done()
+            state.set_me(herder=self.way[-1])
+            # After a location was used, a movement without use of the new one leads straight to phase C.
+            if state.turn.phase == "B":
+                end_turn(state)
+            return
+        # What was left to do at the old location is lost (reading of open question 16).
+        state.pending = []
+        arrive(state, self.way[-1])
+        state.settle()
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        by_effect = (MoveHerder, MoveHerderFree)
+        most = step.most if isinstance(step, by_effect) else step_limit(state)[1]
+        for way in ways(state, most):
+            yield cls(way)
+
+
+def step_limit(state: State) -> tuple[int, int, tuple[str, ...]]:
+    """(least, most, what must be known) of the steps that the player on turn may make at most."""
+    limit, cleared, counts = state.catalog.table.step_limit, state.me.cleared, state.player_counts
+    paths = ("game.players",) if len(counts) > 1 else ()
+    if cleared is None:
+        most = max(limit.base[n] + limit.left_disc[n] + limit.right_disc[n] for n in counts)
+        return min(limit.base[n] for n in counts), most, (*paths, state.path("cleared"))
+    left, right = "step-left" in cleared, "step-right" in cleared
+    sums = [limit.base[n] + left * limit.left_disc[n] + right * limit.right_disc[n] for n in counts]
+    return min(sums), max(sums), paths
+
+
+def steps_of(state: State, way: Way) -> tuple[int, int, list[str]]:
+    """(least, most, unknown spaces): how many steps a way takes. Only locations count."""
+    least, unknown = 0, []
+    for space in way:
+        here = is_location(state, space)
+        least += here is True
+        if here is None:
+            unknown.append(space_path(state, space))
+    return least, least + len(unknown), unknown
+
+
+def judge_way(
+    state: State, judgement: Judgement, way: Way, limit: tuple[int, int, tuple[str, ...]], too_many: str, *, free: bool
+) -> None:
+    """May the herder go this way with so many steps at most? `too_many` is the reason against more."""
+    herder, here = state.me.herder, state.path("herder")
+    if not way:
+        judgement.forbid("way-is-empty", places=(here,))
+        return
+    # Only forward, along the trail.
+    spaces = state.catalog.trail.spaces
+    before = herder
+    if herder is None:
+        judgement.require_fact(here)
+        before = way[0]
+    elif herder == OFF_BOARD:
+        judgement.forbid("herder-not-placed", places=(here,))
+        return
+    for space in way if herder else way[1:]:
+        if before != herder and spaces[str(before)].kind == "kansas-city":
+            # Nobody passes it.
+            judgement.forbid("beyond-kansas-city", places=(here,))
+            return
+        if space not in spaces[str(before)].next:
+            judgement.forbid("not-connected", space=str(before), next=space, places=(here,))
+            return
+        before = space
+    # A movement ends at a location: at a tile, or in Kansas City.
+    end = is_location(state, way[-1])
+    if end is None:
+        judgement.require_fact(space_path(state, way[-1]))
+    elif not end:
+        judgement.forbid("ends-at-no-location", space=way[-1], places=(space_path(state, way[-1]),))
+    if free and way[-1] == "kansas-city":
+        judgement.forbid("not-to-kansas-city", places=(here,))
+    # Every location on the way is a step.
+    least, most, unknown = steps_of(state, way)
+    if end is None:
+        least += 1
+        unknown.remove(space_path(state, way[-1]))
+    least_limit, most_limit, paths = limit
+    if least > most_limit:
+        judgement.forbid(too_many, have=least, most=most_limit, places=(here, *paths))
+    elif most > least_limit:
+        judgement.require_fact(*unknown, *(paths if least_limit < most_limit else ()))
+
+
+def ways(state: State, most: int) -> Iterator[Way]:
+    """All ways of at most so many steps that end at something that may be a location, one for each row of locations."""
+    herder = state.me.herder
+    if herder is None or herder == OFF_BOARD:
+        return
+    spaces = state.catalog.trail.spaces
+    told: set[Way] = set()
+    waiting: list[tuple[Way, Way, int]] = [((), (), 0)]
+    while waiting:
+        way, stops, steps = waiting.pop()
+        for space in reversed(spaces[way[-1] if way else herder].next):
+            here = is_location(state, space)
+            now = steps + (here is True)
+            if now > most:
+                continue
+            longer = (*way, space)
+            row = stops if here is False else (*stops, space)
+            if here is not False and row not in told:
+                told.add(row)
+                yield longer
+            waiting.append((longer, row, now))

@@ -1,0 +1,122 @@
+"""Objective cards are gained from the display or the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.engine.cards.piles import card_of
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import Card
+from companion.engine.core.prospects import Prospects
+from companion.engine.core.state import State, added, taken
+from companion.engine.reasons import Reason
+
+
+@dataclass(frozen=True)
+class GainObjective(Effect):
+    """Take an objective card to the discard pile or the hand. Delivery actions offer the display only."""
+
+    name: ClassVar[str] = "gain-objective"
+    section: ClassVar[str] = "actions/gain-objective"
+    to: Literal["discard", "hand"] = "discard"
+    source: Literal["display-or-stack", "display"] = "display-or-stack"
+
+    def prospects(self, state: State) -> Prospects:
+        shown, stack = state.board.objective_display, state.board.objective_stack
+        # While nobody said what is displayed, it may be any card.
+        cards = [card.id for card in shown] if shown is not None else list(state.catalog.objectives.cards)[:1]
+        found = [*map(Objective, cards), *([] if stack is not None and not stack.count else [Objective()])]
+        places = ("board.objective_display", "board.objective_stack")
+        return Prospects(found, Reason("no-objective-left", {"places": places}))
+
+    def decided(self, state: State) -> bool:
+        # Where there is nothing left to gain, nothing is gained.
+        board = state.board
+        nothing_shown = board.objective_display is not None and not board.objective_display
+        no_stack = self.source == "display" or (board.objective_stack is not None and board.objective_stack.count == 0)
+        return nothing_shown and no_stack
+
+    def judge_skipping(self, state: State, judgement: Judgement) -> None:
+        # A delivery action must be done, as long as there is a card to gain.
+        shown = state.board.objective_display
+        if self.source == "display" and shown is None:
+            judgement.require_fact("board.objective_display")
+        elif self.source == "display" and shown:
+            places = ("turn.pending", "board.objective_display")
+            judgement.forbid("must-gain-objective", have=len(shown), places=places)
+
+
+@dataclass(frozen=True)
+class Objective(Action):
+    """Gain an objective card: one of the display, or (without `card`) the top one of the stack."""
+
+    type: ClassVar[str] = "objective"
+    section: ClassVar[str] = "actions/gain-objective"
+    offered_by: ClassVar[Effects] = (GainObjective,)
+    card: str | None = None
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, GainObjective)
+        if step is not None and step.source == "display":
+            judgement.look("kansas-city/delivery-actions")
+        stack, shown = state.board.objective_stack, state.board.objective_display
+        if self.card is None:
+            if step is not None and step.source == "display":
+                judgement.forbid("only-from-the-display", places=("board.objective_display",))
+            if stack is None:
+                judgement.require_fact("board.objective_stack")
+            elif not stack.count:
+                judgement.forbid("objective-stack-empty", places=("board.objective_stack",))
+        elif shown is None:
+            judgement.require_fact("board.objective_display")
+        elif card_of(self.card) not in shown:
+            judgement.forbid("objective-not-displayed", objective=self.card, places=("board.objective_display",))
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        state.done()
+        shown = state.board.objective_display
+        gained: tuple[Card, ...] | None
+        if self.card is None:
+            gained = _top(state)
+        else:
+            gained = (card_of(self.card),)
+            if shown is not None:
+                left = list(shown)
+                left.remove(gained[0])
+                state.set_board(objective_display=tuple(left))
+                _show_next(state)
+        where = "hand" if isinstance(step, GainObjective) and step.to == "hand" else "discard"
+        pile = state.me.hand if where == "hand" else state.me.discard
+        state.set_me(**{where: added(pile, gained, 1)})
+        state.settle()
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        for name in dict.fromkeys(card.id for card in state.board.objective_display or ()):
+            yield cls(name)
+        yield cls()
+
+
+def _top(state: State) -> tuple[Card, ...] | None:
+    """The top card of the objective stack, taken from it."""
+    stack = state.board.objective_stack
+    if stack is None or not stack.count:
+        return None
+    pieces = state.draw_from("board.objective_stack", stack, 1)
+    state.set_board(objective_stack=taken(stack, pieces, 1))
+    return pieces
+
+
+def _show_next(state: State) -> None:
+    """Fill the display up from the stack, while there is one."""
+    stack, shown = state.board.objective_stack, state.board.objective_display
+    if stack is None or shown is None:
+        state.set_board(objective_display=None)
+    elif stack.count:
+        pieces = _top(state)
+        state.set_board(objective_display=None if pieces is None else (*shown, *pieces))

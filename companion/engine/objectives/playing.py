@@ -1,0 +1,55 @@
+"""Objective cards are played between actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.cards.piles import card_of, need_in_hand
+from companion.engine.core.action import Action, in_phase
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import KANSAS_CITY
+from companion.engine.core.state import State, taken
+from companion.engine.turn.locations import Immediate
+
+
+@dataclass(frozen=True)
+class Play(Action):
+    """Play an objective card from the hand: before phase A, or between the actions of phase B."""
+
+    type: ClassVar[str] = "play"
+    section: ClassVar[str] = "turn/objective-cards"
+    phases: ClassVar[tuple[str, ...]] = ("A", "B")
+    aside: ClassVar[bool] = True
+    card: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.
+        if state.turn.phase in KANSAS_CITY:
+            judgement.forbid("objective-at-kansas-city", places=("turn.phase",))
+        elif state.next_step is not None:
+            judgement.forbid("objective-within-action", effect=state.next_step.name, places=("turn.pending",))
+        elif state.turn.phase == "C":
+            judgement.forbid("objective-in-phase-c", places=("turn.phase",))
+        else:
+            in_phase(state, judgement, "A", "B")
+        need_in_hand(state, judgement, state.colour, [card_of(self.card)])
+
+    def apply(self, state: State) -> None:
+        card = card_of(self.card)
+        player = state.me
+        if player.hand is not None:
+            state.set_me(hand=taken(player.hand, (card,), 1))
+        if player.objectives is not None:
+            state.set_me(objectives=(*player.objectives, card))
+        if state.catalog.objectives.cards[self.card].immediate:
+            state.begin([Immediate(self.card)])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.me.hand:
+            objectives = state.catalog.objectives.cards
+            for name in dict.fromkeys(card.id for card in state.me.hand.known):
+                if name in objectives:
+                    yield cls(name)

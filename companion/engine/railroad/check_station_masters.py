@@ -1,0 +1,86 @@
+"""Station masters: every space beside a station holds its tile, or the worker of the player who took it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.core import known
+from companion.engine.core.position import Player, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.supply import Piece, shortages
+from companion.engine.kansas_city.discs import never_without_disc
+from companion.engine.reasons import Reason, Value
+
+_STRANGER = ""
+"""Somebody who plays and was not entered."""
+
+
+def slots(ruleset: Ruleset) -> tuple[int, ...]:
+    """The stations that have a space for a station master."""
+    return tuple(number for number, station in ruleset.catalog.railroad.stations.items() if station.station_master)
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about station master tiles and the workers in their places."""
+    spaces = position.board.station_masters
+    # The set-up puts a tile on each space, and whoever takes it leaves a worker, who stays.
+    for slot, content in spaces.items():
+        if content is None or (content.master is None and content.worker is None):
+            place = f"board.station_masters.{slot}"
+            yield Reason("station-master-space-empty", {"number": slot, "places": (place,)})
+    # So there are as many tiles in front of players as workers on the spaces.
+    workers = [f"board.station_masters.{slot}" for slot, content in spaces.items() if content and content.worker]
+    held = {
+        f"players.{colour}.station_masters": len(player.station_masters or ())
+        for colour, player in position.players.items()
+    }
+    have = sum(held.values())
+    all_spaces = all(slot in spaces for slot in slots(ruleset))
+    all_players = known.everybody(ruleset, position, "station_masters") is not None
+    if (all_spaces and have > len(workers)) or (all_players and have < len(workers)):
+        places = (*(place for place, count in held.items() if count), *workers)
+        params: dict[str, Value] = {"have": have, "workers": len(workers), "places": places}
+        yield Reason("station-masters-unlike-workers", params)
+    else:
+        yield from _of_nobody(ruleset, position)
+    yield from _without_station(ruleset, position)
+
+
+def _of_nobody(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # Whoever leaves a worker beside a station has upgraded it and holds a tile for it. The disc stays on the station
+    # as long as one can be taken from the player board.
+    tiles = {colour: len(slots(ruleset)) for colour in position.players}
+    tiles |= {c: len(p.station_masters) for c, p in position.players.items() if p.station_masters is not None}
+    tiles[_STRANGER] = len(slots(ruleset)) * known.players_not_entered(ruleset, position)
+    workers = []
+    for slot, content in position.board.station_masters.items():
+        if content and content.worker:
+            may = {c for c, p in position.players.items() if _may_have_upgraded(ruleset, p, slot)}
+            workers.append(Piece(f"board.station_masters.{slot}", frozenset({_STRANGER, *may})))
+    for shortage in shortages(tiles, workers):
+        keys = ("stations", "station_masters")
+        told = [
+            f"players.{c}.{key}" for c, p in position.players.items() for key in keys if getattr(p, key) is not None
+        ]
+        params: dict[str, Value] = {"have": shortage.have, "most": shortage.supply}
+        yield Reason("station-master-of-nobody", {**params, "places": (*shortage.places, *told)})
+
+
+def _may_have_upgraded(ruleset: Ruleset, player: Player, station: int) -> bool:
+    return player.stations is None or station in player.stations or not never_without_disc(ruleset, player)
+
+
+def _without_station(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # A tile is taken when its station is upgraded, which leaves a disc there. A disc comes off a station only when
+    # none can be taken from the player board.
+    still_there = {slot for slot, content in position.board.station_masters.items() if content and content.master}
+    for colour, player in position.players.items():
+        if not player.station_masters or player.stations is None or not never_without_disc(ruleset, player):
+            continue
+        taken = set(player.stations) & set(slots(ruleset)) - still_there
+        have = len(player.station_masters)
+        if have > len(taken):
+            places = (f"players.{colour}.station_masters", f"players.{colour}.stations")
+            slots_left = tuple(f"board.station_masters.{slot}" for slot in sorted(still_there & set(player.stations)))
+            params: dict[str, Value] = {"player": colour, "have": have, "most": len(taken)}
+            yield Reason("station-master-without-station", {**params, "places": (*places, *slots_left)})

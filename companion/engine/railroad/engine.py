@@ -1,0 +1,262 @@
+"""The engine moves: forward, back, and from the last space."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.effect import Counted, Effect, Step
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.state import State
+from companion.engine.kansas_city.delivery import Deliver
+from companion.engine.railroad.stations import UpgradeStation
+from companion.engine.railroad.track import Stop, all_behind, numbered_between, reach
+from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
+
+
+@dataclass(frozen=True)
+class Movement(Effect):
+    """A movement of the engine, and where it may end. `others` are the other engines, as far as they were entered."""
+
+    def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
+        """Where it may end."""
+        raise NotImplementedError
+
+    def stops_with_more(self, state: State, engine: Stop, others: Collection[Stop], unknown: int) -> Collection[Stop]:
+        """Where it may end if so many engines that were not entered stand on the way: each saves one space."""
+        return ()
+
+    def kept_out(self, state: State, to: Stop) -> bool:
+        """Whether another engine, wherever it stands, could make a difference: the first space has room for all."""
+        return to != state.catalog.railroad.first
+
+    def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
+        """Name the rule by which it may not end there."""
+        raise NotImplementedError
+
+    def set_off(self, state: State, engine: Stop | None, to: Stop) -> list[Effect]:
+        """What it brings before the station at which it ends."""
+        return []
+
+
+@dataclass(frozen=True)
+class EngineForward(Movement):
+    """Move the engine up to `most` spaces forward, or up to as many as are counted."""
+
+    name: ClassVar[str] = "engine-forward"
+    section: ClassVar[str] = "railroad/move-forward"
+    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station", "turn-back")
+    most: int | None = None
+    per: Counted | None = None
+
+    def decided(self, state: State) -> bool:
+        return self.per is not None and counted(state, self.per)[0] is not None
+
+    def happen(self, state: State) -> None:
+        # What was counted is the limit from now on; with nothing counted, it does not move.
+        if self.per is not None and (count := counted(state, self.per)[0]):
+            state.pending.append(EngineForward(most=count))
+
+    def judge_reward(self, state: State, judgement: Judgement) -> None:
+        # An engine moves at least one space.
+        if self.per is None:
+            return
+        have, path = counted(state, self.per)
+        if have == 0:
+            judgement.forbid("engine-without-spaces", counted=self.per, needs=1, have=0, places=(path,))
+        elif have is None and not counted_at_least(state, self.per):
+            judgement.require_fact(path)
+
+    def limited(self, state: State, judgement: Judgement, engine: Stop, others: Collection[Stop], to: Stop) -> Movement:
+        """The same with as many spaces as there may be, where it is not known how many are counted."""
+        if self.per is None or counted(state, self.per)[0] is not None:
+            return self
+        if to not in reach(state.catalog, engine, others, counted_at_least(state, self.per), forward=True):
+            judgement.require_fact(counted(state, self.per)[1])
+        return EngineForward(most=counted_at_most(state, self.per) or state.catalog.railroad.last)
+
+    def _most(self, state: State) -> int:
+        return (self.most if self.per is None else counted(state, self.per)[0]) or 0
+
+    def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
+        return reach(state.catalog, engine, others, self._most(state), forward=True)
+
+    def stops_with_more(self, state: State, engine: Stop, others: Collection[Stop], unknown: int) -> Collection[Stop]:
+        return reach(state.catalog, engine, others, self._most(state) + unknown, forward=True)
+
+    def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
+        places = (state.path("engine"),)
+        if to == engine:
+            judgement.forbid("engine-stays", engine=str(engine), places=places)
+        else:
+            most = self._most(state)
+            judgement.forbid("engine-cannot-reach", start=str(engine), engine=str(to), most=most, places=places)
+
+
+@dataclass(frozen=True)
+class EngineBackward(Movement):
+    """Move the engine back exactly this many spaces."""
+
+    name: ClassVar[str] = "engine-backward"
+    section: ClassVar[str] = "railroad/move-back"
+    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station",)
+    spaces: int
+
+    def judge_requirement(self, state: State, judgement: Judgement) -> None:
+        judge_backward(state, judgement, self.spaces)
+
+    def judge_skipping(self, state: State, judgement: Judgement) -> None:
+        judgement.forbid("must-go-back", needs=self.spaces, places=("turn.pending",))
+
+    def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
+        found = reach(state.catalog, engine, others, self.spaces, forward=False)
+        return [stop for stop, costs in found.items() if self.spaces in costs]
+
+    def stops_with_more(self, state: State, engine: Stop, others: Collection[Stop], unknown: int) -> Collection[Stop]:
+        found = reach(state.catalog, engine, others, self.spaces + unknown, forward=False)
+        return [stop for stop, costs in found.items() if max(costs) >= self.spaces]
+
+    def kept_out(self, state: State, to: Stop) -> bool:
+        # Even where there is room for all, an engine on the way makes an exact way longer.
+        return super().kept_out(state, to) or self.spaces > 1
+
+    def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
+        places = (state.path("engine"),)
+        judgement.forbid("engine-back-exactly", start=str(engine), engine=str(to), needs=self.spaces, places=places)
+
+
+@dataclass(frozen=True)
+class _AnySpaceBack(Movement):
+    """Back to any free space."""
+
+    def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
+        first = state.catalog.railroad.first
+        return [stop for stop in all_behind(state.catalog, engine) if stop not in others or stop == first]
+
+    def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
+        places = (state.path("engine"),)
+        judgement.forbid("engine-space-not-behind", start=str(engine), engine=str(to), places=places)
+
+
+@dataclass(frozen=True)
+class ExtraordinaryDelivery(_AnySpaceBack):
+    """Move the engine back, then deliver to a city whose value is at most the spaces moved."""
+
+    name: ClassVar[str] = "extraordinary-delivery"
+    section: ClassVar[str] = "actions/extraordinary-delivery"
+    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station", "deliver")
+
+    def judge_reward(self, state: State, judgement: Judgement) -> None:
+        # It begins with going back, at least one space.
+        judge_backward(state, judgement, 1)
+
+    def set_off(self, state: State, engine: Stop | None, to: Stop) -> list[Effect]:
+        known, unknown = other_engines(state)
+        limit = None if engine is None or unknown else numbered_between(state.catalog, engine, to, known)
+        return [Deliver(limit=limit, transport=False)]
+
+
+@dataclass(frozen=True)
+class TurnBack(_AnySpaceBack, Step):
+    """The engine stands on the last space: move it back at least one space."""
+
+    name: ClassVar[str] = "turn-back"
+    section: ClassVar[str] = "railroad/last-space"
+    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station",)
+
+    def judge_skipping(self, state: State, judgement: Judgement) -> None:
+        judgement.forbid("must-turn-back", places=("turn.pending",))
+
+    def set_off(self, state: State, engine: Stop | None, to: Stop) -> list[Effect]:
+        # The dollars come before the station, so that they can be spent on it.
+        state.earn(state.catalog.railroad.last_space_dollars)
+        return []
+
+
+@dataclass(frozen=True)
+class Engine(Action):
+    """Move the engine to a space: a number, or a turnout such as "t7"."""
+
+    type: ClassVar[str] = "engine"
+    section: ClassVar[str] = "railroad/move-forward"
+    offered_by: ClassVar[Effects] = (EngineForward, EngineBackward, ExtraordinaryDelivery, TurnBack)
+    to: Stop
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, *self.offered_by)
+        first, engine = state.catalog.railroad.first, state.me.engine
+        known, unknown = other_engines(state)
+        if self.to in known and self.to != first:
+            judgement.forbid("engine-space-taken", engine=str(self.to), places=(state.path("engine"),))
+        elif engine is None:
+            judgement.require_fact(state.path("engine"), *(unknown if self.to != first else ()))
+        elif isinstance(step, Movement):
+            if isinstance(step, EngineForward):
+                step = step.limited(state, judgement, engine, known, self.to)
+            if self.to in step.stops(state, engine, known):
+                if step.kept_out(state, self.to):
+                    judgement.require_fact(*unknown)
+            elif unknown and self.to in step.stops_with_more(state, engine, known, len(unknown)):
+                judgement.require_fact(*unknown)
+            else:
+                step.forbid(state, judgement, engine, self.to)
+
+    def apply(self, state: State) -> None:
+        step, engine, railroad = state.next_step, state.me.engine, state.catalog.railroad
+        state.done()
+        state.set_me(engine=self.to)
+        follow = step.set_off(state, engine, self.to) if isinstance(step, Movement) else []
+        if self.to in railroad.station_of:
+            follow.append(UpgradeStation(railroad.station_of[self.to]))
+        if self.to == railroad.last:
+            follow.append(TurnBack())
+        state.begin(follow)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step, engine = state.next_step, state.me.engine
+        if isinstance(step, Movement) and engine is not None:
+            for stop in step.stops(state, engine, other_engines(state)[0]):
+                yield cls(stop)
+
+
+def judge_backward(state: State, judgement: Judgement, spaces: int) -> None:
+    """A requirement to move the engine back by exactly so many spaces."""
+    engine = state.me.engine
+    if engine is None:
+        judgement.require_fact(state.path("engine"))
+        return
+    others, unknown = other_engines(state)
+    found = reach(state.catalog, engine, others, spaces, forward=False)
+    if not any(spaces in steps for steps in found.values()):
+        # Engines that were not entered can only be in the way: then it is even farther.
+        judgement.forbid("engine-cannot-go-back", needs=spaces, engine=str(engine), places=(state.path("engine"),))
+    elif unknown and not _has_room(state, engine, spaces, len(unknown)):
+        judgement.require_fact(*unknown)
+
+
+def _has_room(state: State, engine: int | str, spaces: int, others: int) -> bool:
+    """Whether the engine could go back so far wherever the others stand: each may be in the way, but not on the first
+    space, which has room for all.
+    """
+    found = reach(state.catalog, engine, (), spaces + others, forward=False)
+    return spaces == 1 or any(spaces + others in steps for steps in found.values())
+
+
+def other_engines(state: State) -> tuple[list[int | str], list[str]]:
+    """(where the other engines stand, paths of those that are not known)."""
+    known, unknown = [], []
+    for colour, player in state.players.items():
+        if colour == state.turn.player:
+            continue
+        if player.engine is None:
+            unknown.append(f"players.{colour}.engine")
+        else:
+            known.append(player.engine)
+    # Of those who play but were not entered, nobody knows where the engine stands; how many those are may be unknown.
+    entered, counts = len(known) + len(unknown), state.player_counts
+    least, most = (players - (1 if state.colour else 0) - entered for players in (counts[0], counts[-1]))
+    unknown += ["players"] * least + ["game.players"] * (most - max(0, least))
+    return known, unknown

@@ -1,0 +1,99 @@
+"""A worker becomes station master."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import Step
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import StationSlot
+from companion.engine.core.state import State
+from companion.engine.turn.counting import workers
+from companion.engine.turn.locations import Immediate
+
+
+@dataclass(frozen=True)
+class Appoint(Step):
+    """Appoint a hired worker as master of this station, or not."""
+
+    name: ClassVar[str] = "appoint"
+    section: ClassVar[str] = "railroad/station-master"
+    station: int
+
+    @classmethod
+    def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+        return {cls.name: tuple(tile.id for tile in catalog.station_masters.tiles.values() if tile.immediate)}
+
+
+@dataclass(frozen=True)
+class AppointWorker(Action):
+    """Appoint a hired worker as station master: the rightmost of a row, who leaves it for the tile."""
+
+    type: ClassVar[str] = "appoint"
+    section: ClassVar[str] = "railroad/station-master"
+    offered_by: ClassVar[Effects] = (Appoint,)
+    worker: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, Appoint)
+        have, printed = workers(state.me, self.worker), state.catalog.player_board.worker_rows.printed
+        if have is None:
+            judgement.require_fact(state.path("workers"))
+        elif have <= printed:
+            judgement.forbid("nobody-hired", worker=self.worker, places=(state.path(f"workers.{self.worker}"),))
+        if step is not None and not step_has_master(state, step.station):
+            path = f"board.station_masters.{step.station}"
+            if not state.catalog.railroad.stations[step.station].station_master:
+                # Only the first stations have a space for such a tile.
+                judgement.forbid("no-station-master-there", number=step.station)
+            elif step.station in state.board.station_masters:
+                judgement.forbid("no-station-master-there", number=step.station, places=(path,))
+            else:
+                judgement.require_fact(path)
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if not isinstance(step, Appoint):
+            return
+        state.done()
+        masters, player = state.board.station_masters, state.me
+        slot = masters.get(step.station)
+        state.set_board(station_masters={**masters, step.station: StationSlot(worker=self.worker)})
+        if player.workers is not None:
+            state.set_me(workers={**player.workers, self.worker: player.workers.get(self.worker, 1) - 1})
+        tile = slot.master if slot else None
+        if tile is None:
+            state.set_me(station_masters=None)
+            return
+        if player.station_masters is not None:
+            state.set_me(station_masters=(*player.station_masters, tile))
+        if state.catalog.station_masters.tiles[tile].immediate:
+            state.begin([Immediate(tile)])
+        else:
+            state.settle()
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        for worker in state.catalog.tiles.workers:
+            yield cls(worker)
+
+
+def step_has_master(state: State, station: int) -> bool:
+    """Whether a station master tile lies beside the station, as far as is known."""
+    slot = state.board.station_masters.get(station)
+    return bool(slot and slot.master)
+
+
+def master_to_gain(state: State, station: int) -> bool:
+    """Whether a worker may be appointed here, as far as is known."""
+    masters, workers = state.board.station_masters, state.me.workers
+    slot = masters.get(station)
+    there = bool(slot and slot.master) or (
+        state.catalog.railroad.stations[station].station_master and station not in masters
+    )
+    printed = state.catalog.player_board.worker_rows.printed
+    return there and (workers is None or any(count > printed for count in workers.values()))

@@ -1,0 +1,115 @@
+"""Stations are upgraded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.effect import Effect, Step
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.prospects import Prospects
+from companion.engine.core.state import State
+from companion.engine.kansas_city.discs import PlaceDisc, disc_possible
+from companion.engine.railroad.track import behind
+from companion.engine.reasons import Reason
+from companion.engine.turn.dollars import GainDollars
+
+
+@dataclass(frozen=True)
+class UpgradeBehind(Effect):
+    """Upgrade any one station behind the engine, which stays where it is."""
+
+    name: ClassVar[str] = "upgrade-behind"
+    section: ClassVar[str] = "actions/upgrade-behind"
+    leads_to: ClassVar[tuple[str, ...]] = ("station",)
+
+    def prospects(self, state: State) -> Prospects:
+        engine, stations = state.me.engine, state.catalog.railroad.stations
+        there = [number for number in stations if engine is None or behind(state.catalog, engine, number)]
+        nothing = Reason("no-station-behind", {"engine": str(engine), "places": (state.path("engine"),)})
+        return Prospects(map(Upgrade, there), nothing)
+
+
+@dataclass(frozen=True)
+class UpgradeStation(Step):
+    """The engine has stopped at this station: upgrade it or not."""
+
+    name: ClassVar[str] = "upgrade-station"
+    section: ClassVar[str] = "railroad/upgrade-station"
+    leads_to: ClassVar[tuple[str, ...]] = ("station",)
+    station: int
+
+    def decided(self, state: State) -> bool:
+        # A station that cannot be upgraded is not asked about.
+        judgement = Judgement()
+        Upgrade(self.station).judge(state, judgement)
+        return judgement.forbidden
+
+
+@dataclass(frozen=True)
+class Upgrade(Action):
+    """Upgrade the station where the engine has stopped, or one behind it where an action says so."""
+
+    type: ClassVar[str] = "upgrade"
+    section: ClassVar[str] = "railroad/upgrade-station"
+    offered_by: ClassVar[Effects] = (UpgradeStation, UpgradeBehind)
+    station: int
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        station, player, step = state.catalog.railroad.stations[self.station], state.me, state.next_step
+        too_late = step is None and player.engine is not None
+        if not too_late:
+            step = offered(state, judgement, UpgradeStation, UpgradeBehind)
+        if isinstance(step, UpgradeStation) and step.station != self.station:
+            judgement.forbid("not-at-this-station", number=self.station, places=(state.path("engine"),))
+        if isinstance(step, UpgradeBehind):
+            if player.engine is None:
+                judgement.require_fact(state.path("engine"))
+            elif not behind(state.catalog, player.engine, self.station):
+                judgement.forbid("station-not-behind", number=self.station, places=(state.path("engine"),))
+        # Once for each player; one whose disc was taken away may be upgraded again (open question 35).
+        if player.stations is None:
+            judgement.require_fact(state.path("stations"))
+        elif self.station in player.stations:
+            judgement.forbid("station-upgraded-already", number=self.station, places=(state.path("stations"),))
+        judgement.pay(player.dollars, station.cost, state.path("dollars"))
+        if player.dollars is None or player.dollars >= station.cost:
+            disc_possible(state, judgement, PlaceDisc(station=self.station), spent=station.cost)
+        if too_late:
+            self._too_late(state, judgement)
+
+    def _too_late(self, state: State, judgement: Judgement) -> None:
+        """An upgrade is decided at once where the engine stops, before the action that moved it brings anything."""
+        engine, cost = state.me.engine, state.catalog.railroad.stations[self.station].cost
+        here = (state.path("engine"),)
+        if engine is None or state.catalog.railroad.station_of.get(engine) != self.station:
+            judgement.forbid("not-at-this-station", number=self.station, places=here)
+            return
+        action = (state.turn.used or ("",))[-1]
+        gained, dollars = _gained_by_going_back(state, action), state.me.dollars
+        if gained and dollars is not None and dollars - gained < cost:
+            judgement.forbid("station-before-reward", number=self.station, action=action, places=(*here, "turn.used"))
+        else:
+            judgement.forbid("station-decided", number=self.station, places=here)
+
+    def apply(self, state: State) -> None:
+        state.done()
+        state.begin([PlaceDisc(station=self.station)])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, UpgradeStation):
+            yield cls(step.station)
+        elif isinstance(step, UpgradeBehind):
+            for station in state.catalog.railroad.stations:
+                yield cls(station)
+
+
+def _gained_by_going_back(state: State, action: str) -> int:
+    """The dollars that a local action brings after the engine has gone back for it."""
+    choices = state.catalog.buildings.local_actions.get(action, ())
+    paid = (c.does for c in choices if any(effect.name == "engine-backward" for effect in c.requires))
+    return sum(effect.dollars for does in paid for effect in does if isinstance(effect, GainDollars))

@@ -1,0 +1,105 @@
+"""Numbers typed into a scoring pad: totals, places, and what about the numbers cannot be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.reasons import Reason, Value
+from companion.engine.scoring.ranking import places
+from companion.engine.scoring.reach import reachable, together
+
+Entries = Mapping[str, Mapping[str, int]]
+"""Player -> category -> points, as far as they were entered."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's total of what was entered, what is missing, and the place the total gives so far.
+
+    Total and place are None while nothing was entered: unknown is not zero.
+    """
+
+    total: int | None
+    missing: tuple[str, ...]
+    place: int | None
+
+
+def standings(ruleset: Ruleset, entries: Entries) -> Mapping[str, Standing]:
+    """Total and place of every player. Equal totals share a place (victory is shared), the next one is skipped."""
+    categories = ruleset.catalog.scoring.categories
+    totals = {player: sum(points.values()) for player, points in entries.items() if points}
+    placed = places(totals)
+    return {
+        player: Standing(
+            total=totals.get(player),
+            missing=tuple(category for category in categories if category not in points),
+            place=placed.get(player),
+        )
+        for player, points in entries.items()
+    }
+
+
+def place_of(player: str, category: str) -> str:
+    """The name of a cell of the pad, as reasons tell it."""
+    return f"sheet.{player}.{category}"
+
+
+def entry_reasons(ruleset: Ruleset, entries: Entries) -> tuple[Reason, ...]:
+    """Everything that cannot be right about the entered points. Places are those of `place_of`."""
+    return (*_alone(ruleset, entries), *_beyond_coins(ruleset, entries), *_together(ruleset, entries))
+
+
+def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
+    catalog = ruleset.catalog
+    possible = reachable(catalog.edition, catalog.variants)
+    for player, points in entries.items():
+        for category, value in points.items():
+            known = possible[category]
+            # Nearly all numbers can be made, and all of them are looked at with every entry.
+            if value >= 0 if known is None else value in known:
+                continue
+            place = (place_of(player, category),)
+            least, most = (0, None) if known is None else (min(known), max(known))
+            params: dict[str, Value]
+            if value < least:
+                params = {"category": category, "have": value, "least": least, "places": place}
+                yield Reason("points-too-low", params)
+            elif most is not None and value > most:
+                params = {"category": category, "have": value, "most": most, "places": place}
+                yield Reason("points-too-high", params)
+            elif known is not None:
+                below = max(number for number in known if number < value)
+                above = min(number for number in known if number > value)
+                yield Reason(
+                    "points-not-made",
+                    {"category": category, "have": value, "below": below, "above": above, "places": place},
+                )
+
+
+def _beyond_coins(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
+    # The supply has no end, yet who has more than all its coins has mostly written dollars where points belong.
+    category, coins = ruleset.catalog.scoring.categories["money"], ruleset.catalog.table.bank.dollars
+    for player, points in entries.items():
+        value = points.get(category.id, 0)
+        dollars = value // (category.vp or 1) * (category.each or 1)
+        if dollars > coins:
+            place = (place_of(player, category.id),)
+            params: dict[str, Value] = {"category": category.id, "have": value, "dollars": dollars, "coins": coins}
+            yield Reason("money-beyond-coins", {**params, "places": place})
+
+
+def _together(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
+    # Hazards and cattle are shared by all players: together they cannot score more than there is.
+    for category, most in together(ruleset.catalog).items():
+        scored = {player: points[category] for player, points in entries.items() if points.get(category)}
+        have = sum(scored.values())
+        if len(scored) > 1 and have > most:
+            places = tuple(place_of(player, category) for player in scored)
+            yield Reason("points-together", {"category": category, "have": have, "most": most, "places": places})
+    # There is one job market token, and one player has it.
+    category = "job-market-token"
+    holders = tuple(place_of(player, category) for player, points in entries.items() if points.get(category))
+    if len(holders) > ruleset.catalog.job_market.tokens:
+        yield Reason("token-claimed-twice", {"have": len(holders), "places": holders})

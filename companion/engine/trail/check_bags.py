@@ -1,0 +1,172 @@
+"""All tiles together: what is in the bags and what came out of them is exactly what the box holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.core import known, zones
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import Position, Tile
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
+from companion.engine.job_market import check_market as job_market
+from companion.engine.railroad import check_station_masters as station_masters
+from companion.engine.reasons import Reason, Value
+from companion.engine.trail import check_sections as sections
+
+Split = dict[int, dict[str, int]]
+"""Bag -> kind of tile such as "worker:cowboy" -> how many the bag holds before the set-up."""
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about bags, foresight and all tiles together."""
+    split = bags_at_start(ruleset.catalog)
+    seen = _seen(ruleset, position, frozenset(kind for contents in split.values() for kind in contents))
+    yield from _together(ruleset, position, split, seen)
+    yield from _other_bags(position, split)
+    yield from _too_full(ruleset, position, split, seen)
+
+
+def bags_at_start(catalog: Catalog) -> Split:
+    """What every bag holds before the set-up."""
+    tiles = catalog.tiles
+    split: Split = {bag: {} for bag in range(1, tiles.foresight.columns + 1)}
+    for hazard in tiles.hazards.types:
+        split[tiles.hazards.bag][f"hazard:{hazard}"] = sum(face.copies for face in tiles.hazards.faces.values())
+    for outlaw in tiles.outlaws.values():
+        for bag, count in outlaw.bags.items():
+            split[bag][f"outlaw:{outlaw.id}"] = count
+    for worker in tiles.workers.values():
+        for bag, count in worker.bags.items():
+            split[bag][f"worker:{worker.id}"] = count
+    return split
+
+
+def _kind(tile: Tile) -> str:
+    if tile.worker:
+        return f"worker:{tile.worker}"
+    return f"outlaw:{tile.outlaw}" if tile.outlaw else f"hazard:{tile.hazard.hazard if tile.hazard else ''}"
+
+
+def _seen(ruleset: Ruleset, position: Position, kinds: frozenset[str]) -> list[Piece[str]]:
+    """Every tile whose kind can be seen; of some hazards the type was not entered."""
+    printed = ruleset.catalog.player_board.worker_rows.printed
+    pieces = [Piece(place, frozenset({f"worker:{kind}"}), n) for place, kind, n in zones.workers(position, printed)]
+    pieces += [Piece(place, frozenset({f"outlaw:{kind}"}), n) for place, kind, n in zones.outlaws(position)]
+    any_hazard = _class(kinds, "hazard")
+    for place, tile in zones.hazards(position):
+        # On the trail, the space tells the type.
+        space = ruleset.catalog.trail.spaces.get(place.removeprefix("board.hazards."))
+        hazard = tile.hazard or (space.hazard if space else None)
+        pieces.append(Piece(place, frozenset({f"hazard:{hazard}"}) if hazard else any_hazard))
+    return pieces
+
+
+def _class(kinds: frozenset[str], name: str) -> frozenset[str]:
+    return frozenset(kind for kind in kinds if kind.startswith(f"{name}:"))
+
+
+def _together(ruleset: Ruleset, position: Position, split: Split, seen: list[Piece[str]]) -> Iterator[Reason]:
+    supply = Counter[str]()
+    for contents in split.values():
+        supply.update(contents)
+    hidden = [
+        Piece(f"board.bags.{bag}", frozenset(split[bag]), pile.count - len(pile.known))
+        for bag, pile in position.board.bags.items()
+    ]
+    # What is in the bags and what can be seen is at most what there is. Only workers are in bag 2, none in bag 1.
+    for short in shortages(supply, [*seen, *hidden]):
+        # Too many of one kind that can all be seen are told where the supply of that kind is.
+        if any(bag.count and bag.kinds <= short.kinds for bag in hidden):
+            yield Reason("too-many-tiles", _count(short))
+    # And it is at least that: no worker ever leaves the game, other tiles only when their section was full.
+    rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
+    rooms += _unseen(ruleset, position, split, sum(supply.values()))
+    rooms += _out_of_the_game(ruleset, position, supply)
+    for short in missing(supply, rooms):
+        yield Reason("tiles-missing", _count(short))
+
+
+def _count(short: Shortage[str]) -> dict[str, Value]:
+    kinds = tuple(sorted(short.kinds))
+    return {"tiles": kinds, "have": short.have, "supply": short.supply, "places": short.places}
+
+
+def _unseen(ruleset: Ruleset, position: Position, split: Split, all_tiles: int) -> Iterator[Room[str]]:
+    """Room in what was not entered; `all_tiles` is enough for anything."""
+    catalog, board = ruleset.catalog, position.board
+    kinds = frozenset(kind for contents in split.values() for kind in contents)
+    workers, hazards, outlaws = (_class(kinds, name) for name in ("worker", "hazard", "outlaw"))
+    for bag, contents in split.items():
+        if bag not in board.bags:
+            yield Room(None, frozenset(contents), all_tiles)
+        if bag not in board.foresight:
+            yield Room(None, frozenset(contents), catalog.tiles.foresight.spaces)
+    for space in catalog.trail.spaces.values():
+        if space.kind == "hazard" and space.id not in board.hazards:
+            yield Room(None, frozenset({f"hazard:{space.hazard}"}))
+        if space.kind == "outlaw" and space.id not in board.outlaws:
+            yield Room(None, outlaws)
+    yield Room(None, workers, sum(job_market.spaces_not_entered(ruleset, position).values()))
+    yield Room(None, workers, sum(slot not in board.station_masters for slot in station_masters.slots(ruleset)))
+    strangers = known.players_not_entered(ruleset, position)
+    without = {
+        key: strangers + sum(getattr(player, key) is None for player in position.players.values())
+        for key in ("workers", "hazards", "outlaws")
+    }
+    rows = catalog.player_board.worker_rows
+    for kind in workers:
+        yield Room(None, frozenset({kind}), without["workers"] * (rows.spaces - rows.printed))
+    yield Room(None, hazards, all_tiles * without["hazards"])
+    yield Room(None, outlaws, all_tiles * without["outlaws"])
+
+
+def _out_of_the_game(ruleset: Ruleset, position: Position, supply: Counter[str]) -> Iterator[Room[str]]:
+    # A hazard or outlaw leaves the game when its section is full. What filled the section then lies there still, or
+    # somebody has collected it; those tiles are not out of the game.
+    kinds = frozenset(supply)
+    for section in sections.sections(ruleset, position):
+        inside = frozenset({f"hazard:{section.hazard}"}) if section.hazard else _class(kinds, "outlaw")
+        if section.collected is None or section.most + section.collected >= len(section.spaces):
+            yield Room(None, inside, sum(supply[kind] for kind in inside) - len(section.spaces))
+
+
+def _other_bags(position: Position, split: Split) -> Iterator[Reason]:
+    # A foresight column is filled from the bag with its number, and every kind of tile is in certain bags only.
+    shown = [(bag, f"board.foresight.{bag}", tile) for bag, tiles in position.board.foresight.items() for tile in tiles]
+    shown += [(bag, f"board.bags.{bag}", tile) for bag, pile in position.board.bags.items() for tile in pile.known]
+    for bag, place in dict.fromkeys((bag, place) for bag, place, _ in shown):
+        kinds = {_kind(tile) for _, where, tile in shown if where == place}
+        strange = sorted(kinds - split[bag].keys() - {"hazard:"})
+        if strange:
+            yield Reason("tile-of-another-bag", {"tiles": tuple(strange), "number": bag, "places": (place,)})
+
+
+def _too_full(ruleset: Ruleset, position: Position, split: Split, all_seen: list[Piece[str]]) -> Iterator[Reason]:
+    # The set-up takes tiles out of each bag, and none goes back. Which bag a worker or an outlaw comes from is not
+    # sure on every tile, so this is a hint.
+    kinds = frozenset(kind for contents in split.values() for kind in contents)
+    foresight = ruleset.catalog.tiles.foresight.spaces
+    market = ruleset.catalog.job_market.setup_workers
+    (workers,) = (bag for bag, contents in split.items() if contents.keys() == _class(kinds, "worker"))
+    first = {
+        ruleset.catalog.tiles.hazards.bag: ruleset.catalog.tiles.setup_on_trail,
+        workers: ruleset.per_players(market) or min(market.values()),
+    }
+    outside = Counter[str]()
+    for piece in all_seen:
+        if len(piece.kinds) == 1 and not piece.place.startswith("board.bags."):
+            (kind,) = piece.kinds
+            outside[kind] += piece.count
+    whole = Counter[str]()
+    for contents in split.values():
+        whole.update(contents)
+    for bag, pile in position.board.bags.items():
+        column = Counter(_kind(tile) for tile in position.board.foresight.get(bag, ()))
+        others = {kind: whole[kind] - count for kind, count in split[bag].items()}
+        seen = sum(max(column[kind], outside[kind] - others[kind]) for kind in split[bag])
+        most = sum(split[bag].values()) - max(first.get(bag, 0) + foresight, seen)
+        if pile.count > most:
+            place = f"board.bags.{bag}"
+            yield Reason("bag-too-full", {"number": bag, "have": pile.count, "most": most, "places": (place,)})

@@ -1,0 +1,85 @@
+"""Worker, hazard and outlaw tiles that can be seen: no more of a kind than there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.core import zones
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import HazardTile, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.supply import Piece, Shortage, shortages
+from companion.engine.reasons import Reason
+
+_HazardKind = tuple[str, str, int]
+"""Type, hand and victory points of a hazard tile."""
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about tiles from the bags."""
+    catalog = ruleset.catalog
+    printed = catalog.player_board.worker_rows.printed
+
+    # 18 workers of each type; those printed on the player boards are no tiles.
+    supply = {worker.id: sum(worker.bags.values()) for worker in catalog.tiles.workers.values()}
+    pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.workers(position, printed)]
+    for shortage in shortages(supply, pieces):
+        yield Reason("too-many-workers", {"worker": min(shortage.kinds), **_count(shortage)})
+
+    # 11 outlaws of each colour.
+    supply = {outlaw.id: sum(outlaw.bags.values()) for outlaw in catalog.tiles.outlaws.values()}
+    pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.outlaws(position)]
+    for shortage in shortages(supply, pieces):
+        yield Reason("too-many-outlaws", {"outlaw": min(shortage.kinds), **_count(shortage)})
+
+    # Six hazards of each type, with fixed hands and victory points.
+    tiles, hazards = [], _hazard_supply(catalog)
+    for place, tile in zones.hazards(position):
+        kinds = _kinds(hazards, tile)
+        if kinds:
+            tiles.append(Piece(place, kinds))
+        else:
+            told = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp or ''}"
+            yield Reason("no-such-hazard", {"tiles": (told,), "places": (place,)})
+    for hazard_shortage in shortages(hazards, tiles):
+        named = tuple(f"{hazard}:{hand}:{vp}" for hazard, hand, vp in sorted(hazard_shortage.kinds))
+        yield Reason("too-many-hazards", {"tiles": named, **_count(hazard_shortage)})
+
+    yield from _worker_rows(ruleset, position)
+
+
+def _count(shortage: Shortage[str] | Shortage[_HazardKind]) -> dict[str, int | tuple[str, ...]]:
+    return {"have": shortage.have, "supply": shortage.supply, "places": shortage.places}
+
+
+def _hazard_supply(catalog: Catalog) -> dict[_HazardKind, int]:
+    hazards = catalog.tiles.hazards
+    return {(kind, face.hand, face.vp): face.copies for kind in hazards.types for face in hazards.faces.values()}
+
+
+def _kinds(supply: Mapping[_HazardKind, int], tile: HazardTile) -> frozenset[_HazardKind]:
+    """Which tiles this one can be, as far as it is known."""
+    return frozenset(
+        (hazard, hand, vp)
+        for hazard, hand, vp in supply
+        if tile.hazard in (None, hazard) and tile.hand in (None, hand) and tile.vp in (None, vp)
+    )
+
+
+def _worker_rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # A row has six spaces, and its printed worker never leaves.
+    rows = ruleset.catalog.player_board.worker_rows
+    for colour, player in position.players.items():
+        for worker, count in (player.workers or {}).items():
+            if not rows.printed <= count <= rows.spaces:
+                yield Reason(
+                    "worker-row-out-of-range",
+                    {
+                        "player": colour,
+                        "worker": worker,
+                        "have": count,
+                        "least": rows.printed,
+                        "most": rows.spaces,
+                        "places": (f"players.{colour}.workers.{worker}",),
+                    },
+                )

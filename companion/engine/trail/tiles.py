@@ -1,0 +1,123 @@
+"""The herder, the hazards and the outlaws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.prospects import Prospects
+from companion.engine.core.state import State, one_more
+from companion.engine.reasons import Reason
+
+
+@dataclass(frozen=True)
+class RemoveHazard(Effect):
+    """Take one hazard tile from the trail for this many dollars."""
+
+    name: ClassVar[str] = "remove-hazard"
+    section: ClassVar[str] = "actions/remove-hazard"
+    dollars: int
+
+    def prospects(self, state: State) -> Prospects:
+        return _tiles(state, "hazard", Hazard)
+
+
+@dataclass(frozen=True)
+class CollectBounty(Effect):
+    """Take one outlaw tile and what its space pays."""
+
+    name: ClassVar[str] = "collect-bounty"
+    section: ClassVar[str] = "actions/collect-bounty"
+
+    def prospects(self, state: State) -> Prospects:
+        return _tiles(state, "outlaw", Bounty)
+
+    @classmethod
+    def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+        return {cls.name: tuple(space.bounty.kind for space in catalog.trail.spaces.values() if space.bounty)}
+
+
+@dataclass(frozen=True)
+class Hazard(Action):
+    """Remove the hazard tile of a space. Herders on it stay there."""
+
+    type: ClassVar[str] = "hazard"
+    section: ClassVar[str] = "actions/remove-hazard"
+    offered_by: ClassVar[Effects] = (RemoveHazard,)
+    space: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = offered(state, judgement, RemoveHazard)
+        _needs_tile(state, judgement, self.space, "hazard")
+        if step is not None:
+            judgement.pay(state.me.dollars, step.dollars, state.path("dollars"))
+
+    def apply(self, state: State) -> None:
+        state.done()
+        tile = state.board.hazards.get(self.space)
+        space = state.catalog.trail.spaces[self.space]
+        state.set_board(hazards={**state.board.hazards, self.space: None})
+        have = state.me.hazards
+        if have is not None:
+            state.set_me(hazards=(*have, replace(tile, hazard=space.hazard)) if tile else None)
+        state.begin([])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        for space, tile in state.board.hazards.items():
+            if tile:
+                yield cls(space)
+
+
+@dataclass(frozen=True)
+class Bounty(Action):
+    """Collect the bounty for the outlaw of a space, and what the space pays."""
+
+    type: ClassVar[str] = "bounty"
+    section: ClassVar[str] = "actions/collect-bounty"
+    offered_by: ClassVar[Effects] = (CollectBounty,)
+    space: str
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, CollectBounty)
+        _needs_tile(state, judgement, self.space, "outlaw")
+
+    def apply(self, state: State) -> None:
+        state.done()
+        outlaw = state.board.outlaws.get(self.space)
+        state.set_board(outlaws={**state.board.outlaws, self.space: None})
+        state.set_me(outlaws=one_more(state.me.outlaws, outlaw) if outlaw else None)
+        bounty = state.catalog.trail.spaces[self.space].bounty
+        state.begin([bounty] if bounty else [])
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        for space, outlaw in state.board.outlaws.items():
+            if outlaw:
+                yield cls(space)
+
+
+def _tiles(state: State, kind: str, take: Callable[[str], Action]) -> Prospects:
+    spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == kind]
+    lying = state.board.hazards if kind == "hazard" else state.board.outlaws
+    there = (space for space in spaces if space not in lying or lying[space])
+    places = tuple(f"board.{kind}s.{space}" for space in spaces)
+    return Prospects(map(take, there), Reason(f"no-{kind}-left", {"places": places}))
+
+
+def _needs_tile(state: State, judgement: Judgement, space_id: str, kind: str) -> None:
+    """A tile of that kind must lie on the space."""
+    if state.catalog.trail.spaces[space_id].kind != kind:
+        judgement.forbid(f"no-{kind}-there", space=space_id)
+        return
+    path = f"board.{kind}s.{space_id}"
+    lying = state.board.hazards if kind == "hazard" else state.board.outlaws
+    if space_id not in lying:
+        judgement.require_fact(path)
+    elif lying[space_id] is None:
+        judgement.forbid(f"no-{kind}-there", space=space_id, places=(path,))

@@ -1,0 +1,97 @@
+"""Auxiliary actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, free_to_act
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.components.players import AuxiliaryAction
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.state import State
+from companion.engine.turn import local_actions as local
+from companion.engine.turn.requirements import begin_choice, judge_choice
+
+
+@dataclass(frozen=True)
+class Auxiliary(Effect):
+    """Do one auxiliary action that is open, single or, with both its disc spaces cleared, double."""
+
+    name: ClassVar[str] = "auxiliary"
+    section: ClassVar[str] = "turn/auxiliary-actions"
+
+    @classmethod
+    def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+        actions = catalog.player_board.auxiliary.actions.values()
+        return {cls.name: tuple(kind for each in actions for kind in (*each.single.kinds, *each.double.kinds))}
+
+
+@dataclass(frozen=True)
+class DoAuxiliary(Action):
+    """Do an auxiliary action: where an effect says so single or double, or instead of all local actions single."""
+
+    type: ClassVar[str] = "auxiliary"
+    section: ClassVar[str] = "turn/auxiliary-actions"
+    offered_by: ClassVar[Effects] = (Auxiliary,)
+    phases: ClassVar[tuple[str, ...]] = ("B",)
+    action: str
+    double: bool = False
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
+        if not isinstance(state.next_step, Auxiliary):
+            if not free_to_act(state, judgement, "B"):
+                return
+            self._instead_of_local_actions(state, judgement)
+        self._unlocked(state, judgement, auxiliary)
+        judge_choice(state, judgement, auxiliary.double if self.double else auxiliary.single)
+
+    def _instead_of_local_actions(self, state: State, judgement: Judgement) -> None:
+        local.at_location(state, judgement)
+        turn = state.turn
+        # Only when no local action was done, only once, and never doubled.
+        if turn.used is None:
+            judgement.require_fact("turn.used")
+        elif turn.used:
+            judgement.forbid("local-actions-used-instead", places=("turn.used",))
+        if turn.auxiliary_used is None:
+            judgement.require_fact("turn.auxiliary_used")
+        elif turn.auxiliary_used:
+            judgement.forbid("auxiliary-used-already", places=("turn.auxiliary_used",))
+        if self.double:
+            judgement.forbid("double-not-here")
+
+    def _unlocked(self, state: State, judgement: Judgement, auxiliary: AuxiliaryAction) -> None:
+        # Open with one of its two disc spaces cleared, double with both.
+        spaces = state.catalog.player_board.auxiliary.spaces
+        free = spaces - len(auxiliary.discs)
+        needs = spaces if self.double else 1
+        cleared = state.me.cleared
+        if free >= needs:
+            return
+        if cleared is None:
+            judgement.require_fact(state.path("cleared"))
+            return
+        free += sum(disc in cleared for disc in auxiliary.discs)
+        if free < needs:
+            judgement.forbid("auxiliary-locked", have=free, needs=needs, places=(state.path("cleared"),))
+
+    def apply(self, state: State) -> None:
+        auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
+        if isinstance(state.next_step, Auxiliary):
+            state.done()
+        else:
+            state.set_turn(auxiliary_used=True)
+        begin_choice(state, auxiliary.double if self.double else auxiliary.single)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        by_effect = state.next_step is not None
+        if by_effect or not (state.turn.auxiliary_used or state.turn.used):
+            for action in state.catalog.player_board.auxiliary.actions:
+                yield cls(action)
+                if by_effect:
+                    yield cls(action, double=True)

@@ -1,0 +1,92 @@
+"""Local actions done in the turn under way.
+
+`turn.used` is about the location where the herder is. Some buildings lend the actions of their neighbours, and
+some send the herder on: where one of them can have part in it, less can be said.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.core import known
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import Player, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.movement.steps import MoveHerder
+from companion.engine.reasons import Reason
+from companion.engine.turn.copying import UseAdjacent
+
+_RISK = "risk"
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about local actions and the auxiliary action in place of them."""
+    catalog, turn = ruleset.catalog, position.turn
+    yield from _nowhere(ruleset, position)
+    used = turn.used or ()
+    if not used:
+        return
+    here = building_here(position)
+    lenders = {name.partition(".")[0] for name in with_effect(catalog, UseAdjacent)}
+    lent = here in lenders or any(_building(action) in lenders for action in (*used, *(turn.buildings_used or ())))
+
+    # Each local action is done once. A neighbour's building may lend its own risk action, and be a lender itself.
+    for action, count in Counter(used).items():
+        twice_by_loan = _building(action) in lenders or (action == _RISK and (lent or here is None))
+        if count > 1 and not twice_by_loan:
+            yield Reason("used-twice", {"action": action, "have": count, "places": ("turn.used",)})
+
+    # A local action belongs to the building under the herder, or to one used earlier in the turn.
+    if turn.buildings_used is not None and here is not None and not lent:
+        for building in dict.fromkeys(_building(action) for action in used):
+            if building not in (_RISK, here, *turn.buildings_used):
+                action = next(action for action in used if _building(action) == building)
+                places = ("turn.used", "turn.buildings_used", f"players.{turn.player}.herder")
+                yield Reason("used-elsewhere", {"action": action, "places": places})
+
+    # The single auxiliary action is done in place of all local actions. Moving on makes it a new location.
+    moves_on = any(action in with_effect(catalog, MoveHerder) for action in used)
+    if turn.auxiliary_used and not moves_on and not lent and (here is not None or set(used) != {_RISK}):
+        yield Reason("used-and-auxiliary", {"action": used[0], "places": ("turn.used", "turn.auxiliary_used")})
+
+
+def _nowhere(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # A private building is used on the trail. It can have been replaced since, by its player in this turn.
+    if not known.every_space(ruleset, position, "building"):
+        return
+    turn, player = position.turn, position.players.get(position.turn.player or "", Player())
+    standing = {tile.face for tile in position.board.buildings.values() if tile} | set(player.placed_out or ())
+    told = {_building(action): "turn.used" for action in turn.used or ()}
+    told |= dict.fromkeys(turn.buildings_used or (), "turn.buildings_used")
+    for building, place in told.items():
+        if building in ruleset.catalog.buildings.faces and building not in standing and player.placed_out is not None:
+            places = (place, f"players.{turn.player}.placed_out")
+            yield Reason("used-nowhere", {"building": building, "places": places})
+
+
+def _building(action: str) -> str:
+    return action.partition(".")[0]
+
+
+def with_effect(catalog: Catalog, effect: type) -> frozenset[str]:
+    """The local actions with an effect of a kind."""
+    return frozenset(
+        name
+        for name, choices in catalog.buildings.local_actions.items()
+        if any(isinstance(one, effect) for choice in choices for one in choice.does)
+    )
+
+
+def building_here(position: Position) -> str | None:
+    """The building whose local actions the player on turn can use here: "" for none, None when not known."""
+    board = position.board
+    player = position.players.get(position.turn.player or "")
+    if player is None or player.herder is None:
+        return None
+    if player.herder in board.neutral:
+        return board.neutral[player.herder] or ""
+    if player.herder in board.buildings:
+        building = board.buildings[player.herder]
+        return building.face if building and building.player == position.turn.player else ""
+    return None

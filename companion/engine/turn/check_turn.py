@@ -1,0 +1,141 @@
+"""What has happened so far in the turn under way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.cards.piles import most_in_hand
+from companion.engine.core import known
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import FORESIGHT, Player, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.kansas_city.certificates import most_certificates
+from companion.engine.kansas_city.discs import discs_placed
+from companion.engine.reasons import Reason
+from companion.engine.turn.check_table import IN_MARKET
+
+_BEFORE_TAKING = ("A", "B", *FORESIGHT[:2])
+"""The phases in which the player on turn cannot have taken the job market token in this turn."""
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about the turn, its phase and the final round."""
+    catalog, turn = ruleset.catalog, position.turn
+    player = position.players.get(turn.player or "", Player())
+    yield from _not_yet(position)
+    yield from _final_round(ruleset, position)
+    yield from _the_end(ruleset, position)
+
+    # Each cowboy is put to use once.
+    cowboys = (player.workers or {}).get("cowboy")
+    if turn.cowboys_used is not None and cowboys is not None and turn.cowboys_used > cowboys:
+        places = ("turn.cowboys_used", f"players.{turn.player}.workers.cowboy")
+        yield Reason(
+            "cowboys-used-up",
+            {"player": str(turn.player), "have": turn.cowboys_used, "most": cowboys, "places": places},
+        )
+
+    # An upgraded station has a disc of its player. Only when no white-cornered disc is left can it move on.
+    if player.stations is not None and not _disc_may_move(catalog, player):
+        for station in dict.fromkeys(turn.stations_upgraded or ()):
+            if station not in player.stations:
+                places = ("turn.stations_upgraded", f"players.{turn.player}.stations")
+                yield Reason("upgraded-without-disc", {"player": str(turn.player), "number": station, "places": places})
+
+    # The income cannot be higher than the best hand with all certificates.
+    most = _most_breeding_value(catalog, player)
+    if turn.breeding_value is not None and turn.breeding_value > most:
+        yield Reason(
+            "breeding-value-too-high", {"have": turn.breeding_value, "most": most, "places": ("turn.breeding_value",)}
+        )
+
+
+def _not_yet(position: Position) -> Iterator[Reason]:
+    turn = position.turn
+    here = {"used": turn.used, "auxiliary_used": turn.auxiliary_used}
+    before = {"buildings_used": turn.buildings_used, "cowboys_used": turn.cowboys_used}
+    if turn.phase == "A":
+        # In phase A the herder is on its way: no location has been used.
+        places = tuple(f"turn.{key}" for key, value in {**here, **before}.items() if value)
+        if places:
+            yield Reason("used-before-moving", {"places": ("turn.phase", *places)})
+    elif turn.phase and turn.phase.startswith("K"):
+        # In Kansas City there are neither local actions nor an auxiliary action in their place.
+        places = tuple(f"turn.{key}" for key, value in here.items() if value)
+        if places:
+            yield Reason("used-in-kansas-city", {"phase": turn.phase, "places": ("turn.phase", *places)})
+    # The income is subphase 4.
+    if turn.breeding_value is not None and turn.phase in ("A", "B", *FORESIGHT):
+        places = ("turn.breeding_value", "turn.phase")
+        yield Reason("income-still-to-come", {"phase": turn.phase, "have": turn.breeding_value, "places": places})
+
+
+def _final_round(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    turn = position.turn
+    places: tuple[str, ...] = ()
+    if turn.final_round:
+        # The end begins with the token leaving the market for a player.
+        places = _token_in_market(ruleset, position)
+    elif turn.final_round is False and known.closed(ruleset, position):
+        # After the turn of the player who took it, in Kansas City, everybody's turn is the last.
+        told = {f"players.{c}.job_market_token": p.job_market_token for c, p in position.players.items()}
+        taken = tuple(place for place, has in told.items() if has) or (IN_MARKET,)
+        player = position.players.get(turn.player or "", Player())
+        if turn.player is not None and (player.job_market_token is False or _another_has_it(position)):
+            places = (*taken, "turn.player")
+        elif turn.phase in _BEFORE_TAKING:
+            places = (*taken, "turn.phase")
+    if places:
+        yield Reason("final-round-unlike-token", {"places": ("turn.final_round", *places)})
+
+
+def _another_has_it(position: Position) -> bool:
+    return any(player.job_market_token for colour, player in position.players.items() if colour != position.turn.player)
+
+
+def _token_in_market(ruleset: Ruleset, position: Position) -> tuple[str, ...]:
+    """The places that tell that the job market token still lies in the market; none when it does not, or may not."""
+    if known.closed(ruleset, position) is not False:
+        return ()
+    if position.board.job_market.token_row is not None:
+        return (IN_MARKET,)
+    return tuple(f"players.{colour}.job_market_token" for colour in position.players)
+
+
+def _the_end(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    turn = position.turn
+    # The game ends after the last turns, which begin when a player takes the job market token.
+    if turn.phase == "end":
+        places = _token_in_market(ruleset, position)
+        places += ("turn.final_round",) if turn.final_round is False else ()
+        if places:
+            yield Reason("end-without-token", {"places": ("turn.phase", *places)})
+    # It is taken in subphase 2 or 3 of Kansas City, in the last turn of its player.
+    player = position.players.get(turn.player or "", Player())
+    if player.job_market_token and turn.phase in _BEFORE_TAKING:
+        places = ("turn.player", "turn.phase", f"players.{turn.player}.job_market_token")
+        yield Reason("token-holder-again", {"player": str(turn.player), "phase": str(turn.phase), "places": places})
+
+
+def _disc_may_move(catalog: Catalog, player: Player) -> bool:
+    """Whether a disc can have gone from a station to another place: when nothing on the board would do."""
+    white = [disc.id for disc in catalog.player_board.discs.values() if disc.corner == "white"]
+    if player.cleared is not None:
+        return set(white) <= set(player.cleared)
+    placed = discs_placed(player)
+    return placed is None or placed >= len(white)
+
+
+def _most_breeding_value(catalog: Catalog, player: Player) -> int:
+    """The best hand, each type of cattle once, with the most certificates of both kinds."""
+    types: Counter[str] = Counter()
+    for breed in catalog.cattle.breeds.values():
+        types[breed.type] = max(types[breed.type], breed.value)
+    hand = sum(sorted(types.values(), reverse=True)[: most_in_hand(catalog, player)])
+    masters = catalog.station_masters
+    if player.station_masters is not None:
+        permanent = sum(masters.tiles[tile].permanent for tile in set(player.station_masters))
+    else:
+        permanent = sum(sorted((tile.permanent for tile in masters.tiles.values()), reverse=True)[: masters.in_play])
+    return hand + permanent + most_certificates(catalog, player)

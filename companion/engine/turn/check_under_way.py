@@ -1,0 +1,189 @@
+"""What is under way in a turn: whether it can be at this moment, and whether the rest of the position goes with it.
+
+Something is under way because an action was done, and that has its phase and its place.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.engine.cards.discarding import DiscardCards
+from companion.engine.core import known
+from companion.engine.core.catalog import Catalog, load_catalog
+from companion.engine.core.effect import Choice, Effect
+from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK, Player, Position
+from companion.engine.core.ruleset import Ruleset
+from companion.engine.effects import pending_vocabulary
+from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
+from companion.engine.kansas_city.discs import PlaceDisc
+from companion.engine.kansas_city.income import DiscardHand
+from companion.engine.kansas_city.transport import PayTransport
+from companion.engine.layers.simmental.growing import SimmentalUpgrade
+from companion.engine.railroad.engine import TurnBack
+from companion.engine.railroad.stations import UpgradeStation
+from companion.engine.reasons import Reason, Value
+from companion.engine.turn.check_local_actions import building_here, with_effect
+from companion.engine.turn.copying import UseAdjacent
+
+_PENDING = "turn.pending"
+_EXCHANGE = frozenset({DiscardCards.name})
+"""Exchange tokens can be used at any time: cards are drawn and then discarded."""
+_INCOME = frozenset({SimmentalUpgrade.name, DiscardHand.name})
+_DELIVERY = frozenset({Deliver.name, LeaveKansasCity.name})
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about that which is under way."""
+    turn = position.turn
+    pending = turn.pending or ()
+    if not pending:
+        return
+    if turn.phase is not None:
+        yield from _out_of_phase(ruleset, position, turn.phase, pending)
+    player = position.players.get(known.on_turn(position) or "", Player())
+    yield from _engine(ruleset.catalog, position, player, pending)
+    yield from _discs(ruleset.catalog, position, player, pending)
+    yield from _drawn(position, pending)
+
+
+def _out_of_phase(ruleset: Ruleset, position: Position, phase: str, pending: tuple[Effect, ...]) -> Iterator[Reason]:
+    catalog = ruleset.catalog
+    allowed = _in_phase(catalog, position, phase)
+    done = _after_what_was_used(catalog, position) if phase == "B" else allowed
+    strange = [step for step in pending if step.kind not in allowed]
+    # After the income comes the discarding of the hand, and only then the delivery.
+    if phase == "K4" and pending[-1].kind in _DELIVERY:
+        strange.append(pending[-1])
+    code = "under-way-in-another-subphase" if phase.startswith("K") else "under-way-in-another-phase"
+    for name in dict.fromkeys(step.name for step in strange):
+        yield Reason(code, {"effect": name, "phase": phase, "places": (_PENDING, "turn.phase")})
+    for name in dict.fromkeys(step.name for step in pending if step.kind in allowed and step.kind not in done):
+        told = [f"turn.{key}" for key in ("used", "auxiliary_used") if getattr(position.turn, key) is not None]
+        here = [f"players.{position.turn.player}.herder"] if building_here(position) is not None else []
+        yield Reason("under-way-without-action", {"effect": name, "places": (_PENDING, *told, *here)})
+
+
+def _in_phase(catalog: Catalog, position: Position, phase: str) -> frozenset[str]:
+    """What can be under way in a phase at all."""
+    if phase == "end":
+        return frozenset()
+    # Before the herder moves, and between actions, objective cards are played; in the first turn nobody has one yet.
+    if phase == "A":
+        player = position.players.get(position.turn.player or "", Player())
+        first = position.turn.first_turn or player.herder == OFF_BOARD
+        return _EXCHANGE if first else _EXCHANGE | _after(catalog, _objectives(catalog))
+    if phase == "B":
+        return _EXCHANGE | _after(catalog, (*_objectives(catalog), *_used(catalog, None), *_auxiliary(catalog)))
+    if phase == "K4":
+        return _EXCHANGE | _INCOME | _DELIVERY
+    if phase == "K5":
+        return _EXCHANGE | _after(catalog, _DELIVERY) | {PayTransport.name}
+    # A foresight tile is placed at once, and drawing up to the limit is one thing.
+    return _EXCHANGE
+
+
+def _after_what_was_used(catalog: Catalog, position: Position) -> frozenset[str]:
+    """What can be under way in phase B after the actions that were used at this location."""
+    turn, used = position.turn, position.turn.used
+    if used is None:
+        here = building_here(position)
+        lends = any(action.startswith(f"{here}.") for action in with_effect(catalog, UseAdjacent))
+        if here == "":
+            used = ()
+        elif here is not None and not lends:
+            used = (*catalog.buildings.of(here), RISK)
+    auxiliary = _auxiliary(catalog) if turn.auxiliary_used is not False else ()
+    return _EXCHANGE | _after(catalog, (*_objectives(catalog), *_used(catalog, used), *auxiliary))
+
+
+def _of(choices: Iterable[Choice]) -> tuple[str, ...]:
+    return tuple(effect.kind for choice in choices for effect in (*choice.requires, *choice.does))
+
+
+def _used(catalog: Catalog, used: tuple[str, ...] | None) -> tuple[str, ...]:
+    """What local actions do; all of them when it is not known which were used."""
+    actions = catalog.buildings.local_actions
+    choices = [choice for name in (actions if used is None else used) for choice in actions.get(name, ())]
+    if used is None or {RISK, COPIED_RISK} & set(used):
+        choices += [space.risk for space in catalog.trail.spaces.values() if space.risk]
+    return _of(choices)
+
+
+def _auxiliary(catalog: Catalog) -> tuple[str, ...]:
+    return _of(
+        choice for each in catalog.player_board.auxiliary.actions.values() for choice in (each.single, each.double)
+    )
+
+
+def _objectives(catalog: Catalog) -> tuple[str, ...]:
+    return tuple(card.id for card in catalog.objectives.cards.values() if card.immediate)
+
+
+def _after(catalog: Catalog, kinds: Iterable[str]) -> frozenset[str]:
+    """These steps and all that can follow from them."""
+    follows = _follows(catalog.edition, catalog.variants)
+    found, waiting = set(kinds), list(kinds)
+    while waiting:
+        new = set(follows.get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=16)
+def _follows(edition: int, variants: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """What a step leads to at once."""
+    catalog = load_catalog(edition, variants)
+    return {kind: then for effect in pending_vocabulary().values() for kind, then in effect.follows(catalog).items()}
+
+
+def _engine(catalog: Catalog, position: Position, player: Player, pending: tuple[Effect, ...]) -> Iterator[Reason]:
+    # A station is upgraded where the engine has stopped, and from the last space it must go back at once.
+    for step in pending:
+        needs: int | str | None = None
+        if isinstance(step, UpgradeStation):
+            stations = catalog.railroad.station_of
+            needs = next(stop for stop, number in stations.items() if number == step.station)
+        elif isinstance(step, TurnBack):
+            needs = catalog.railroad.last
+        if needs is not None and player.engine is not None and player.engine != needs:
+            colour = str(known.on_turn(position))
+            params: dict[str, Value] = {"player": colour, "needs": str(needs), "engine": str(player.engine)}
+            yield Reason("engine-unlike-pending", {**params, "places": (_PENDING, f"players.{colour}.engine")})
+
+
+def _discs(catalog: Catalog, position: Position, player: Player, pending: tuple[Effect, ...]) -> Iterator[Reason]:
+    turn, here = position.turn, f"players.{known.on_turn(position)}"
+    in_kansas_city = (turn.phase or "").startswith("K")
+    for step in pending:
+        # The limit of the delivery is what the income came to.
+        if isinstance(step, Deliver) and in_kansas_city and None not in (step.limit, turn.breeding_value):
+            if step.limit != turn.breeding_value:
+                params: dict[str, Value] = {"have": step.limit or 0, "needs": turn.breeding_value or 0}
+                yield Reason("delivery-unlike-income", {**params, "places": (_PENDING, "turn.breeding_value")})
+        # A disc goes only where the player may have another one.
+        elif isinstance(step, PlaceDisc) and step.city is not None:
+            city = catalog.cities.cities[step.city]
+            if not city.repeatable and (player.deliveries or {}).get(step.city):
+                yield Reason("delivered-already", {"city": step.city, "places": (_PENDING, f"{here}.deliveries")})
+            if in_kansas_city and turn.breeding_value is not None and turn.breeding_value < city.value:
+                params = {"city": step.city, "needs": city.value, "have": turn.breeding_value}
+                yield Reason("city-too-far", {**params, "places": (_PENDING, "turn.breeding_value")})
+        elif isinstance(step, PlaceDisc) and step.station in (player.stations or ()):
+            number = step.station or 0
+            yield Reason("station-upgraded-already", {"number": number, "places": (_PENDING, f"{here}.stations")})
+
+
+def _drawn(position: Position, pending: tuple[Effect, ...]) -> Iterator[Reason]:
+    # As many cards are discarded as were drawn, and they were drawn into the hand.
+    drawn: dict[str, int] = {}
+    for step in pending:
+        if isinstance(step, DiscardCards):
+            colour = step.player or known.on_turn(position) or ""
+            drawn[colour] = drawn.get(colour, 0) + step.count
+    for colour, count in drawn.items():
+        hand = position.players.get(colour, Player()).hand
+        if hand is not None and hand.count < count:
+            params: dict[str, Value] = {"player": colour, "have": hand.count, "least": count}
+            yield Reason("fewer-in-hand-than-drawn", {**params, "places": (_PENDING, f"players.{colour}.hand")})

@@ -1,0 +1,168 @@
+"""Local actions, and the immediate actions of things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, free_to_act, offered
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import LocalAction, Step
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import COPIED_RISK, RISK
+from companion.engine.core.state import State
+from companion.engine.trail.spaces import building_at
+from companion.engine.turn import local_actions as local
+from companion.engine.turn.copying import copied, copies
+from companion.engine.turn.requirements import begin_choice, judge_choice
+
+
+@dataclass(frozen=True)
+class Immediate(Step):
+    """Do or forfeit the immediate action of a thing: "engineer.3", "sm-1", "obj-3"."""
+
+    name: ClassVar[str] = "immediate"
+    section: ClassVar[str] = "actions/overview"
+    of: str
+
+    @property
+    def kind(self) -> str:
+        return self.of
+
+    @classmethod
+    def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+        things = catalog.immediate_actions
+        return {of: tuple(kind for choice in things[of] for kind in choice.kinds) for of in things}
+
+    def choices(self, state: State) -> LocalAction:
+        """What the thing allows at once."""
+        return state.catalog.immediate_actions.get(self.of, ())
+
+    def section_of(self, state: State) -> str:
+        """The section that tells of the immediate actions of such a thing."""
+        if self.of in state.catalog.station_masters.tiles:
+            return "railroad/station-master-actions"
+        return "turn/objective-cards" if self.of in state.catalog.objectives.cards else "actions/worker-spaces"
+
+
+@dataclass(frozen=True)
+class Use(Action):
+    """Use a local action where the herder stands ("A.2", "risk"), or the immediate action of a thing ("sm-1").
+
+    `choice` says which, where a slash divides the action, from 1.
+    """
+
+    type: ClassVar[str] = "use"
+    section: ClassVar[str] = "turn/own-or-neutral"
+    offered_by: ClassVar[Effects] = (Immediate,)
+    phases: ClassVar[tuple[str, ...]] = ("B",)
+    action: str
+    choice: int = 1
+
+    def home(self, state: State) -> str:
+        step = state.next_step
+        return step.section_of(state) if isinstance(step, Immediate) else super().home(state)
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step, choices = state.next_step, None
+        if isinstance(step, Immediate) and step.of == self.action:
+            choices = step.choices(state)
+        elif local.is_local(state, self.action):
+            choices = self._local(state, judgement)
+        else:
+            self._not_at_once(state, judgement)
+        if choices is None:
+            return
+        if not 1 <= self.choice <= len(choices):
+            judgement.forbid("no-such-choice", have=len(choices), needs=self.choice)
+            return
+        judge_choice(state, judgement, choices[self.choice - 1])
+
+    def _not_at_once(self, state: State, judgement: Judgement) -> None:
+        # What a thing allows at once is done when the thing is gained, at no other time.
+        if offered(state, judgement, Immediate) is not None:
+            judgement.forbid("something-else-first", effect=Immediate.name, places=("turn.pending",))
+
+    def _local(self, state: State, judgement: Judgement) -> LocalAction | None:
+        if not free_to_act(state, judgement, "B"):
+            return None
+        # Local actions belong to neutral buildings and to the own ones.
+        space, turn = local.own_or_neutral(state, judgement), state.turn
+        # Each of them once at a location.
+        if turn.used is None:
+            judgement.require_fact("turn.used")
+        elif self.action in turn.used:
+            self._used(state, judgement)
+        # Either local actions or one auxiliary action.
+        if turn.auxiliary_used is None:
+            judgement.require_fact("turn.auxiliary_used")
+        elif turn.auxiliary_used:
+            judgement.forbid("auxiliary-used-instead", places=("turn.auxiliary_used",))
+        if self.action in (RISK, COPIED_RISK):
+            judgement.look("turn/risk-actions")
+        found = local.open_actions(state)
+        if self.action in found:
+            return found[self.action]
+        # What the action asks for is known, even where it is not known what lies here.
+        named = local.by_name(state, self.action)
+        if judgement.forbidden:
+            return named
+        if found or not local.may_offer(state, self.action):
+            if copies(state) and turn.buildings_used is None:
+                judgement.require_fact("turn.buildings_used")
+            else:
+                self._not_here(state, judgement)
+        elif space is not None:
+            judgement.require_fact(f"board.neutral.{space}")
+        return named
+
+    def _not_here(self, state: State, judgement: Judgement) -> None:
+        """Name the rule by which an action is closed that this location does not have."""
+        building = self.action.partition(".")[0]
+        if building == local.replaced(state):
+            judgement.forbid("building-out-of-the-game", building=building, places=(state.path("placed_out"),))
+        elif building in (state.turn.buildings_used or ()) and building not in copied(state):
+            judgement.forbid("left-behind", action=self.action, places=(state.path("herder"), "turn.buildings_used"))
+        else:
+            judgement.forbid("no-such-local-action", action=self.action, places=(state.path("herder"),))
+
+    def _used(self, state: State, judgement: Judgement) -> None:
+        """Name the rule by which an action is closed that counts as used."""
+        choices, old = local.by_name(state, self.action) or (), local.replaced(state)
+        here = building_at(state, state.me.herder)
+        if old and here and self.action.partition(".")[0] in (here, RISK, COPIED_RISK):
+            places = ("turn.used", state.path("placed_out"))
+            judgement.forbid("building-replaced", building=here, old=old, places=places)
+        elif len(choices) > 1:
+            judgement.forbid("slash-used", action=self.action, have=len(choices), places=("turn.used",))
+        else:
+            judgement.forbid("local-action-used", action=self.action, places=("turn.used",))
+
+    def apply(self, state: State) -> None:
+        step = state.next_step
+        if isinstance(step, Immediate):
+            state.done()
+            choice = step.choices(state)[self.choice - 1]
+        else:
+            choices = local.open_actions(state).get(self.action) or local.by_name(state, self.action)
+            used = state.turn.used
+            state.set_turn(used=None if used is None else (*used, self.action))
+            if choices is None:
+                # Which risk action it is, is not known.
+                return
+            choice = choices[self.choice - 1]
+        begin_choice(state, choice)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        step = state.next_step
+        if isinstance(step, Immediate):
+            for number in range(len(step.choices(state))):
+                yield cls(step.of, number + 1)
+        else:
+            used = state.turn.used or ()
+            for name, choices in local.open_actions(state).items():
+                if name not in used:
+                    for number in range(len(choices)):
+                        yield cls(name, number + 1)

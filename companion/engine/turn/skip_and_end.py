@@ -1,0 +1,57 @@
+"""Going on: forgoing what may be forgone, and ending phase B."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core.action import Action, Effects, free_to_act
+from companion.engine.core.effect import Effect
+from companion.engine.core.judgement import Judgement
+from companion.engine.core.position import KANSAS_CITY, OFF_BOARD
+from companion.engine.core.state import State
+from companion.engine.turn.phases import end_turn
+
+
+@dataclass(frozen=True)
+class Skip(Action):
+    """Forgo the rest of what is under way, or stop buying."""
+
+    type: ClassVar[str] = "skip"
+    section: ClassVar[str] = "turn/requirements-and-rewards"
+    offered_by: ClassVar[Effects] = (Effect,)
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        step = state.next_step
+        judgement.look(self.section)
+        if step is None and state.turn.phase in KANSAS_CITY:
+            judgement.forbid("not-in-this-subphase", phase=state.turn.phase, places=("turn.phase",))
+        elif step is None:
+            judgement.forbid("nothing-under-way", places=("turn.pending",))
+        else:
+            step.judge_skipping(state, judgement)
+
+    def apply(self, state: State) -> None:
+        if state.next_step is not None:
+            state.next_step.forgo(state)
+
+
+@dataclass(frozen=True)
+class End(Action):
+    """End phase B: then phase C follows, and the next player's turn."""
+
+    type: ClassVar[str] = "end"
+    section: ClassVar[str] = "turn/draw-cards"
+    phases: ClassVar[tuple[str, ...]] = ("B", "C")
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        if state.pending or state.turn.phase != "A":
+            free_to_act(state, judgement, "B", "C")
+        elif state.me.herder == OFF_BOARD:
+            judgement.forbid("herder-not-placed", places=(state.path("herder"),))
+        else:
+            # Phase B may be passed, but nobody stays where they are.
+            judgement.forbid("must-move", places=("turn.phase",))
+
+    def apply(self, state: State) -> None:
+        end_turn(state)
