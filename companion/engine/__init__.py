@@ -40,6 +40,7 @@ from companion.engine.core.position import (
     Turn,
 )
 from companion.engine.core.problems import PROBLEMS, Problem
+from companion.engine.core.reasons import REASONS, Kind, Reason, Severity, Value
 from companion.engine.core.ruleset import Ruleset, load_ruleset, ruleset_of
 from companion.engine.core.state import State
 from companion.engine.core.tables import CatalogError
@@ -75,8 +76,6 @@ from companion.engine.kansas_city.foresight import may_choose
 from companion.engine.movement.steps import step_limit
 from companion.engine.named_figures import Figure, figures
 from companion.engine.play import random_game
-from companion.engine.reasons import REASONS, Reason, Value
-from companion.engine.reasons.spec import Kind, Severity
 from companion.engine.repairing import Repair, repairs
 from companion.engine.scoring.entries import Standing, entry_reasons, place_of, standings
 from companion.engine.scoring.lines import LINES, Score, ScoreLine

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from companion.engine.buildings import check_builders, check_buildings
 from companion.engine.cards import check_all_cards, check_cards, check_decks
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.job_market import check_market
 from companion.engine.kansas_city import check_certificates, check_discs, check_foresight, check_visits
 from companion.engine.layers.simmental import check_growth
 from companion.engine.movement import check_herders
 from companion.engine.railroad import check_engines, check_station_masters
-from companion.engine.reasons import Reason
 from companion.engine.trail import check_bags, check_sections, check_tiles
 from companion.engine.turn import (
     check_first_turns,

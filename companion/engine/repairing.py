@@ -15,9 +15,9 @@ from companion.engine.core.action import Action
 from companion.engine.core.dealer import Told
 from companion.engine.core.judgement import Answer, Verdict
 from companion.engine.core.position import Card, Pile, Position
+from companion.engine.core.reasons import Reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.judging import Option, apply, judge, options
-from companion.engine.reasons import Reason
 
 P = TypeVar("P")
 

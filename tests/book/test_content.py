@@ -5,7 +5,7 @@ import re
 import pytest
 from companion import engine
 from companion.book import library
-from companion.engine.reasons import REASONS
+from companion.engine.core.reasons import REASONS
 from companion.engine.scoring.lines import LINES
 from companion.engine.scoring.ranking import TIE
 from companion.reference import layers

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from companion import engine
 from companion.engine.core.position import MAX_COUNT
+from companion.engine.core.reasons import REASONS
 from companion.engine.format.bits import BitWriter
 from companion.engine.format.notation import MAX_LETTERS, sealed
 from companion.engine.format.verdict_record import VERSION, fingerprint
-from companion.engine.reasons import REASONS
 
 from tests.conftest import ROOT
 from tests.engine.test_rulings import RULINGS, situation

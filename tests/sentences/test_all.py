@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from companion import engine, i18n
-from companion.engine.reasons import REASONS, Reason, Value
-from companion.engine.reasons.spec import Kind
+from companion.engine.core.reasons import REASONS, Kind, Reason, Value
 from companion.sentences.findings import finding_of
 
 from tests.conftest import LANGUAGES

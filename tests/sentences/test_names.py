@@ -61,7 +61,7 @@ def test_every_problem_is_a_sentence(language: str) -> None:
         ("neutral", "C", "C"),
     ],
 )
-def test_words(kind: engine.reasons.Kind, value: engine.reasons.Value, text: str) -> None:
+def test_words(kind: engine.Kind, value: engine.Value, text: str) -> None:
     assert Words("en").tell(kind, value) == text
 
 

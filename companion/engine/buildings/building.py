@@ -13,10 +13,19 @@ from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Building
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State
-from companion.engine.reasons import Reason
 from companion.engine.turn.counting import workers
 from companion.engine.turn.local_actions import open_actions
+
+NOTHING_TO_BUILD = reason("nothing-to-build", "actions/build")
+NOT_A_BUILDING_SPACE = reason("not-a-building-space", "actions/build", "space")
+BUILDING_OF_ANOTHER = reason("building-of-another", "actions/replace", "space", "player")
+NOT_A_HIGHER_BUILDING = reason("not-a-higher-building", "rulings/replacing", "needs", "have")
+NOT_ENOUGH_BUILDERS = reason("not-enough-builders", "actions/build", "needs", "have")
+OTHER_SIDE_CHOSEN = reason("other-side-chosen", "components/buildings", "building")
+BUILDING_PLACED_ALREADY = reason("building-placed-already", "components/buildings", "building", "space")
+BUILDING_OUT_OF_THE_GAME = reason("building-out-of-the-game", "actions/replace", "building")
 
 
 @dataclass(frozen=True)
@@ -30,7 +39,7 @@ class Build(Effect):
     def prospects(self, state: State) -> Prospects:
         spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == "building"]
         places = tuple(f"board.buildings.{space}" for space in spaces)
-        return Prospects(_anything(state, spaces), Reason("nothing-to-build", {"places": places}))
+        return Prospects(_anything(state, spaces), Reason(NOTHING_TO_BUILD, {"places": places}))
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,7 @@ class PlaceBuilding(Action):
         faces = state.catalog.buildings.faces
         face, space = faces[self.face], state.catalog.trail.spaces[self.space]
         if space.kind != "building":
-            judgement.forbid("not-a-building-space", space=self.space)
+            judgement.forbid(NOT_A_BUILDING_SPACE, space=self.space)
             return
         self._available(state, judgement)
         path = f"board.buildings.{self.space}"
@@ -56,13 +65,11 @@ class PlaceBuilding(Action):
         if self.space not in state.board.buildings:
             judgement.require_fact(path)
         elif old is not None and state.colour not in ("", old.player):
-            judgement.forbid("building-of-another", space=self.space, player=old.player, places=(path,))
+            judgement.forbid(BUILDING_OF_ANOTHER, space=self.space, player=old.player, places=(path,))
             return
         elif old is not None and not face.higher_than(faces[old.face]):
             # The new building must need more builders.
-            judgement.forbid(
-                "not-a-higher-building", needs=faces[old.face].builders, have=face.builders, places=(path,)
-            )
+            judgement.forbid(NOT_A_HIGHER_BUILDING, needs=faces[old.face].builders, have=face.builders, places=(path,))
             return
         elif old is not None:
             judgement.look("actions/replace")
@@ -70,7 +77,7 @@ class PlaceBuilding(Action):
         least, most = ends(needs)
         have = workers(state.me, "builder")
         if have is not None:
-            judgement.require(have, least, state.path("workers.builder"), "not-enough-builders")
+            judgement.require(have, least, state.path("workers.builder"), NOT_ENOUGH_BUILDERS)
         elif most > state.catalog.player_board.worker_rows.printed:
             judgement.require_fact(state.path("workers"))
         if step is not None:
@@ -83,13 +90,13 @@ class PlaceBuilding(Action):
         number = faces[self.face].number
         side = (state.position.game.sides or {}).get(number)
         if side is not None and side != faces[self.face].side:
-            judgement.forbid("other-side-chosen", building=self.face, places=(f"game.sides.{number}",))
+            judgement.forbid(OTHER_SIDE_CHOSEN, building=self.face, places=(f"game.sides.{number}",))
         for space, tile in tiles.items():
             if tile and tile.player == state.colour and space != self.space and faces[tile.face].number == number:
                 place = f"board.buildings.{space}"
-                judgement.forbid("building-placed-already", building=self.face, space=space, places=(place,))
+                judgement.forbid(BUILDING_PLACED_ALREADY, building=self.face, space=space, places=(place,))
         if any(faces[out].number == number for out in state.me.placed_out or ()):
-            judgement.forbid("building-out-of-the-game", building=self.face, places=(state.path("placed_out"),))
+            judgement.forbid(BUILDING_OUT_OF_THE_GAME, building=self.face, places=(state.path("placed_out"),))
 
     def apply(self, state: State) -> None:
         state.done()

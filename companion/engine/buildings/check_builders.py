@@ -14,9 +14,14 @@ from companion.engine.core import known
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.components.board import Face
 from companion.engine.core.position import Player, Position, StationSlot
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, shortages
-from companion.engine.reasons import Reason
+
+BUILDING_BEYOND_BUILDERS = reason(
+    "building-beyond-builders", "components/buildings", "player", "building", "needs", "have"
+)
+REPLACED_BY_NOTHING = reason("replaced-by-nothing", "components/buildings", "player", "building", "needs")
 
 _BUILDER = "builder"
 
@@ -95,7 +100,7 @@ def _too_high(catalog: Catalog, position: Position, estate: _Estate) -> Iterator
     for face, places in _left_over({face.number: 1 for face in replaceable}, entries):
         gone = (estate.gone_place,) if estate.gone is not None else ()
         yield Reason(
-            "building-beyond-builders",
+            BUILDING_BEYOND_BUILDERS,
             {
                 "player": estate.colour,
                 "building": face.id,
@@ -137,7 +142,7 @@ def _replaced(estate: _Estate) -> Iterator[Reason]:
     for face, places in _left_over({face.number: 1 for _, face in estate.placed}, entries):
         told = tuple(place for place, _ in estate.on_trail)
         yield Reason(
-            "replaced-by-nothing",
+            REPLACED_BY_NOTHING,
             {
                 "player": estate.colour,
                 "building": face.id,

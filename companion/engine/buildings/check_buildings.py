@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason
+
+NEUTRAL_BUILDING_TWICE = reason("neutral-building-twice", "components/buildings", building="neutral")
+BUILDING_TWICE = reason("building-twice", "components/buildings", "player", "number")
+BUILDING_SIDES_DIFFER = reason("building-sides-differ", "components/buildings", "number")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -18,7 +22,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             by_tile.setdefault(tile, []).append(f"board.neutral.{space}")
     for tile, places in by_tile.items():
         if len(places) > 1:
-            yield Reason("neutral-building-twice", {"building": tile, "places": tuple(places)})
+            yield Reason(NEUTRAL_BUILDING_TWICE, {"building": tile, "places": tuple(places)})
 
     # A player has one tile of each number; whichever side it shows, it is in one place only.
     by_number: dict[tuple[str, int], list[str]] = {}
@@ -29,7 +33,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         sides.setdefault(face.number, {}).setdefault(face.side, []).append(place)
     for (colour, number), places in by_number.items():
         if len(places) > 1:
-            yield Reason("building-twice", {"player": colour, "number": number, "places": tuple(places)})
+            yield Reason(BUILDING_TWICE, {"player": colour, "number": number, "places": tuple(places)})
 
     # The side of a number is chosen once for everybody and never turned over.
     for number, side in (position.game.sides or {}).items():
@@ -41,7 +45,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for number, by_side in sides.items():
         if len(by_side) > 1:
             yield Reason(
-                "building-sides-differ",
+                BUILDING_SIDES_DIFFER,
                 {
                     "number": number,
                     "places": tuple(dict.fromkeys(place for places in by_side.values() for place in places)),

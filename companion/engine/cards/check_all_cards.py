@@ -11,9 +11,15 @@ from companion.engine.core import known, zones
 from companion.engine.core.catalog import Catalog, load_catalog
 from companion.engine.core.components.cards import Breed
 from companion.engine.core.position import Card, Player, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
-from companion.engine.reasons import Reason, Value
+
+TOO_MANY_SIMMENTAL = reason("too-many-simmental", "components/simmental-cards", "have", "supply")
+CARDS_MISSING = reason("cards-missing", "components/cattle-cards", "have", "supply", cards="card")
+TOO_MANY_MARKET_CARDS_IN_ALL = reason("too-many-market-cards-in-all", "components/cattle-cards", "have", "supply")
+TOO_MANY_CARDS_IN_ALL = reason("too-many-cards-in-all", "components/cattle-cards", "have", "supply")
+TOO_MANY_OBJECTIVES_IN_ALL = reason("too-many-objectives-in-all", "components/objectives", "have", "supply")
 
 Kind = tuple[str, str]
 """Colour of the owner of a starting card, otherwise nothing; "breed:points" or the id of an objective card."""
@@ -28,14 +34,14 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if any(zone.count and zone.kinds <= short.kinds for zone in hidden):
             yield Reason(_code(box, short.kinds), _count(short))
         elif short.kinds == box.grown and not _one_stage_alone(ruleset, position):
-            yield Reason("too-many-simmental", _count(short))
+            yield Reason(TOO_MANY_SIMMENTAL, _count(short))
     # And it is at least that. Nobody knows of the cards of a variant that may not be played.
     if not ruleset.variants_known:
         box = _box(ruleset.catalog.edition, (), tuple(position.players))
     rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
     rooms += _unseen(ruleset, position, box)
     for short in missing(box.supply, rooms):
-        yield Reason("cards-missing", {"cards": _named(box, short.kinds), **_count(short)})
+        yield Reason(CARDS_MISSING, {"cards": _named(box, short.kinds), **_count(short)})
 
 
 @functools.lru_cache(maxsize=128)
@@ -147,8 +153,8 @@ def _one_stage_alone(ruleset: Ruleset, position: Position) -> bool:
 
 def _code(box: _Box, kinds: frozenset[Kind]) -> str:
     if kinds <= box.market:
-        return "too-many-market-cards-in-all"
-    return "too-many-objectives-in-all" if kinds <= box.objectives else "too-many-cards-in-all"
+        return TOO_MANY_MARKET_CARDS_IN_ALL
+    return TOO_MANY_OBJECTIVES_IN_ALL if kinds <= box.objectives else TOO_MANY_CARDS_IN_ALL
 
 
 def _count(shortage: Shortage[Kind]) -> dict[str, Value]:

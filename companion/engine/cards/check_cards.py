@@ -7,9 +7,19 @@ from collections.abc import Iterator
 from companion.engine.core import zones
 from companion.engine.core.catalog import Catalog, load_catalog, variants
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, Shortage, shortages
-from companion.engine.reasons import Reason, Value
+
+CARD_OF_A_VARIANT = reason("card-of-a-variant", "setup/cattle-market", cards="card")
+STARTING_CARD_ON_THE_MARKET = reason("starting-card-on-the-market", "components/cattle-cards", cards="card")
+TOO_MANY_MARKET_CARDS = reason("too-many-market-cards", "components/cattle-cards", "have", "supply", cards="card")
+TOO_MANY_STARTING_CARDS = reason(
+    "too-many-starting-cards", "components/cattle-cards", "player", "have", "supply", cards="card"
+)
+TOO_MANY_OBJECTIVES = reason("too-many-objectives", "components/objectives", "objective", "have", "supply")
+STARTING_OBJECTIVE_ASTRAY = reason("starting-objective-astray", "components/objectives")
+STARTING_OBJECTIVES_OF_A_PLAYER = reason("starting-objectives-of-a-player", "components/objectives", "player", "have")
 
 _CattleKind = tuple[str, int]
 """Breed and victory points of a cattle card."""
@@ -52,20 +62,20 @@ def _cattle(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             astray.setdefault(card.id, []).append(place)
     # A breed of a variant that is not played is not in the game.
     for name, places in strangers.items():
-        yield Reason("card-of-a-variant", {"cards": (name,), "places": tuple(dict.fromkeys(places))})
+        yield Reason(CARD_OF_A_VARIANT, {"cards": (name,), "places": tuple(dict.fromkeys(places))})
     # Starting cards never come to the market.
     for name, places in astray.items():
-        yield Reason("starting-card-on-the-market", {"cards": (name,), "places": tuple(dict.fromkeys(places))})
+        yield Reason(STARTING_CARD_ON_THE_MARKET, {"cards": (name,), "places": tuple(dict.fromkeys(places))})
     # The cards of the market exist once for everybody.
     supply = {(b.id, vp): n for b in breeds.values() if b.deck != "player" for vp, n in b.copies.items()}
     for shortage in shortages(supply, common):
-        yield Reason("too-many-market-cards", {"cards": _named(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_MARKET_CARDS, {"cards": _named(shortage.kinds), **_count(shortage)})
     # Every player has starting cards of their own, and nobody ever gets another player's.
     supply = {(b.id, vp): n for b in breeds.values() if b.deck == "player" for vp, n in b.copies.items()}
     for owner, pieces in herds.items():
         for shortage in shortages(supply, pieces):
             yield Reason(
-                "too-many-starting-cards", {"player": owner, "cards": _named(shortage.kinds), **_count(shortage)}
+                TOO_MANY_STARTING_CARDS, {"player": owner, "cards": _named(shortage.kinds), **_count(shortage)}
             )
 
 
@@ -80,15 +90,15 @@ def _objectives(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     supply = {card.id: card.copies for card in cards.values()}
     pieces = [Piece(place, frozenset({card.id})) for place, card in placed]
     for shortage in shortages(supply, pieces):
-        yield Reason("too-many-objectives", {"objective": min(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_OBJECTIVES, {"objective": min(shortage.kinds), **_count(shortage)})
     # A starting objective lies in a player's objective area from set-up to the end, one for each player.
     astray = [place for place, card in placed if cards[card.id].starting and not place.endswith(".objectives")]
     if astray:
-        yield Reason("starting-objective-astray", {"places": tuple(dict.fromkeys(astray))})
+        yield Reason(STARTING_OBJECTIVE_ASTRAY, {"places": tuple(dict.fromkeys(astray))})
     for colour, player in position.players.items():
         if player.objectives is not None:
             have = sum(cards[card.id].starting for card in player.objectives)
             if have != 1:
                 place = f"players.{colour}.objectives"
                 params: dict[str, Value] = {"player": colour, "have": have, "places": (place,)}
-                yield Reason("starting-objectives-of-a-player", params)
+                yield Reason(STARTING_OBJECTIVES_OF_A_PLAYER, params)

@@ -9,9 +9,18 @@ from companion.engine.cards.piles import most_in_hand
 from companion.engine.core import known
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.position import OFF_BOARD, Player, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.objectives.gaining import GainObjective
-from companion.engine.reasons import Reason, Value
+
+CATTLE_STACK_TOO_HIGH = reason("cattle-stack-too-high", "kansas-city/cattle-market-refill", "have", "most")
+OBJECTIVE_STACK_TOO_HIGH = reason("objective-stack-too-high", "components/objectives", "have", "most")
+OBJECTIVE_DISPLAY_SHORT = reason("objective-display-short", "components/objectives", "have", "most", "stack")
+HAND_BEYOND_LIMIT = reason("hand-beyond-limit", "turn/draw-cards", "player", "have", "limit")
+HAND_OVER_LIMIT = reason("hand-over-limit", "turn/draw-cards", "player", "have", "limit", severity="suspicious")
+HAND_AFTER_INCOME = reason("hand-after-income", "kansas-city/income", "player", "have")
+HAND_BELOW_LIMIT = reason("hand-below-limit", "turn/draw-cards", "player", "have", "limit")
+DECK_EMPTIED = reason("deck-emptied", "turn/reshuffle", "player", "have", "limit", severity="suspicious")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -28,8 +37,8 @@ def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     in_market = sum(sum(breed.copies.values()) for breed in catalog.cattle.breeds.values() if breed.deck == "market")
     objectives = sum(card.copies for card in catalog.objectives.cards.values() if not card.starting)
     for code, key, stack, most in (
-        ("cattle-stack-too-high", "cattle_stack", board.cattle_stack, in_market - _at_least(ruleset, size)),
-        ("objective-stack-too-high", "objective_stack", board.objective_stack, objectives - catalog.objectives.display),
+        (CATTLE_STACK_TOO_HIGH, "cattle_stack", board.cattle_stack, in_market - _at_least(ruleset, size)),
+        (OBJECTIVE_STACK_TOO_HIGH, "objective_stack", board.objective_stack, objectives - catalog.objectives.display),
     ):
         if stack and stack.count > most:
             yield Reason(code, {"have": stack.count, "most": most, "places": (f"board.{key}",)})
@@ -37,7 +46,7 @@ def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     display, stack = board.objective_display, board.objective_stack
     if display is not None and stack and stack.count and len(display) < catalog.objectives.display:
         params: dict[str, Value] = {"have": len(display), "most": catalog.objectives.display, "stack": stack.count}
-        yield Reason("objective-display-short", {**params, "places": ("board.objective_display",)})
+        yield Reason(OBJECTIVE_DISPLAY_SHORT, {**params, "places": ("board.objective_display",)})
 
 
 def _at_least(ruleset: Ruleset, figure: PerPlayers) -> int:
@@ -65,11 +74,11 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
         to_hand = known.may_have_been_used(
             ruleset, position, lambda does: isinstance(does, GainObjective) and does.to == "hand"
         )
-        code = "hand-over-limit" if to_hand else "hand-beyond-limit"
+        code = HAND_OVER_LIMIT if to_hand else HAND_BEYOND_LIMIT
         yield Reason(code, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
     # The hand is discarded after the income; until the visit to Kansas City is over, no card comes to stay.
     if position.turn.phase == "K5" and known.on_turn(position) == colour and have > drawn:
-        yield Reason("hand-after-income", {"player": colour, "have": have, "places": (f"{here}.hand", "turn.phase")})
+        yield Reason(HAND_AFTER_INCOME, {"player": colour, "have": have, "places": (f"{here}.hand", "turn.phase")})
     if player.draw is None and player.discard is None:
         return
     left = {f"{here}.{name}": pile.count for name, pile in (("draw", player.draw), ("discard", player.discard)) if pile}
@@ -79,9 +88,9 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
     if others_turn and have < least and any(left.values()):
         filled = tuple(place for place, count in left.items() if count)
         places = (f"{here}.hand", *filled, *why, "turn.player")
-        yield Reason("hand-below-limit", {"player": colour, "have": have, "limit": least, "places": places})
+        yield Reason(HAND_BELOW_LIMIT, {"player": colour, "have": have, "limit": least, "places": places})
     # A deck can be made as small as one likes, but hardly anybody makes it smaller than a hand.
     cards = have + sum(left.values())
     if len(left) == 2 and cards < catalog.table.hand_limit.base:
         params: dict[str, Value] = {"player": colour, "have": cards, "limit": catalog.table.hand_limit.base}
-        yield Reason("deck-emptied", {**params, "places": (f"{here}.hand", *left)})
+        yield Reason(DECK_EMPTIED, {**params, "places": (f"{here}.hand", *left)})

@@ -8,11 +8,21 @@ from typing import ClassVar, Literal
 
 from companion.engine.cards import piles
 from companion.engine.cards.piles import card_of, few, name_of, need_in_hand, selections
-from companion.engine.core.action import Action, Effects, free_to_act
+from companion.engine.core.action import NOT_UNDER_WAY, Action, Effects, free_to_act
 from companion.engine.core.effect import Effect, Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD, Card
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
+
+CARD_KIND_NOT_IN_HAND = reason("card-kind-not-in-hand", "turn/requirements-and-rewards", kind="card-kind")
+MUST_BE_DONE = reason("must-be-done", "turn/requirements-and-rewards", "effect")
+MUST_DISCARD = reason("must-discard", "actions/draw", "needs")
+DISCARD_COUNT = reason("discard-count", "turn/requirements-and-rewards", "have", "needs")
+NOT_THE_DEPICTED_CARD = reason(
+    "not-the-depicted-card", "turn/requirements-and-rewards", cards="chosen-cards", kind="card-kind"
+)
+DISCARD_DOWN_TO = reason("discard-down-to", "turn/first-turn", "have", "needs", "most")
 
 CardKind = Literal["criollo", "santa-gertrudis", "pineywoods", "galloway", "any-cattle", "pair", "value-3", "objective"]
 """What is to be discarded: a breed, any one cattle card, two of one type, a yellow, red or blue card, an
@@ -50,7 +60,7 @@ class Discard(Effect):
         if there + unknown >= self.count:
             judgement.require_fact(path)
         else:
-            judgement.forbid("card-kind-not-in-hand", kind=self.card, places=(path,))
+            judgement.forbid(CARD_KIND_NOT_IN_HAND, kind=self.card, places=(path,))
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
         # An exchange token in the middle of an action may take away what was to be discarded.
@@ -58,7 +68,7 @@ class Discard(Effect):
         self.judge_requirement(state, possible)
         judgement.require_fact(*possible.missing)
         if not possible.forbidden and not possible.missing:
-            judgement.forbid("must-be-done", effect=self.name, places=("turn.pending",))
+            judgement.forbid(MUST_BE_DONE, effect=self.name, places=("turn.pending",))
 
     def forgo(self, state: State) -> None:
         # A requirement that is not met brings no reward; nothing else can be under way with it.
@@ -95,7 +105,7 @@ class DiscardCards(Step):
     token: bool = False
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
-        judgement.forbid("must-discard", needs=self.count, places=("turn.pending",))
+        judgement.forbid(MUST_DISCARD, needs=self.count, places=("turn.pending",))
 
 
 @dataclass(frozen=True)
@@ -120,7 +130,7 @@ class DiscardFromHand(Action):
         wanted = [card_of(name) for name in self.cards]
         if isinstance(step, DiscardCards):
             if len(wanted) != step.count:
-                judgement.forbid("discard-count", have=len(wanted), needs=step.count)
+                judgement.forbid(DISCARD_COUNT, have=len(wanted), needs=step.count)
         elif isinstance(step, Discard):
             self._depicted(state, judgement, step, wanted)
         else:
@@ -131,13 +141,13 @@ class DiscardFromHand(Action):
         breeds = state.catalog.cattle.breeds
         types = {breeds[card.id].type for card in wanted if card.id in breeds}
         if len(wanted) != step.count:
-            judgement.forbid("discard-count", have=len(wanted), needs=step.count)
+            judgement.forbid(DISCARD_COUNT, have=len(wanted), needs=step.count)
         elif not all(step.fits(state, card) for card in wanted) or (step.card == "pair" and len(types) != 1):
-            judgement.forbid("not-the-depicted-card", cards=self.cards, kind=step.card)
+            judgement.forbid(NOT_THE_DEPICTED_CARD, cards=self.cards, kind=step.card)
 
     def _first_turn(self, state: State, judgement: Judgement) -> None:
         if state.next_step is None and state.turn.phase not in ("A", None):
-            judgement.forbid("not-under-way", effect=Discard.name, places=("turn.pending",))
+            judgement.forbid(NOT_UNDER_WAY, effect=Discard.name, places=("turn.pending",))
             return
         if not free_to_act(state, judgement, "A"):
             return
@@ -145,12 +155,12 @@ class DiscardFromHand(Action):
         if herder is None:
             judgement.require_fact(state.path("herder"))
         elif herder != OFF_BOARD:
-            judgement.forbid("not-under-way", effect=Discard.name, places=("turn.pending",))
+            judgement.forbid(NOT_UNDER_WAY, effect=Discard.name, places=("turn.pending",))
         most = state.catalog.table.hand_limit.base
         if hand is not None and hand.count - len(self.cards) != most:
             needs = max(0, hand.count - most)
             judgement.forbid(
-                "discard-down-to", have=len(self.cards), needs=needs, most=most, places=(state.path("hand"),)
+                DISCARD_DOWN_TO, have=len(self.cards), needs=needs, most=most, places=(state.path("hand"),)
             )
 
     def apply(self, state: State) -> None:

@@ -11,8 +11,11 @@ from companion.engine.cards.discarding import DiscardCards
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Counted, Effect
 from companion.engine.core.judgement import Judgement
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
+
+DRAW_COUNT = reason("draw-count", "actions/draw", "have", "most")
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class Draw(Action):
                 judgement.require_fact(path)
                 most = counted_at_most(state, step.per)
         if self.count < 1 or (most is not None and self.count > most):
-            judgement.forbid("draw-count", have=self.count, most=most or self.count)
+            judgement.forbid(DRAW_COUNT, have=self.count, most=most or self.count)
 
     def apply(self, state: State) -> None:
         state.done()

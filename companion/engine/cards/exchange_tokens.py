@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine.cards.discarding import DiscardCards
-from companion.engine.cards.drawing import draw_up_to
-from companion.engine.core.action import Action
+from companion.engine.cards.drawing import DRAW_COUNT, draw_up_to
+from companion.engine.core.action import GAME_OVER, Action
 from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, tellable
+
+TOKEN_UNDER_WAY = reason("token-under-way", "rulings/exchange-token-window", "needs")
+NO_EXCHANGE_TOKEN = reason("no-exchange-token", "turn/exchange-tokens", "needs", "have")
 
 
 @dataclass(frozen=True)
@@ -45,16 +49,16 @@ class Exchange(Action):
         player = state.players.get(colour)
         most = state.catalog.table.exchange_token.cards
         if not 1 <= self.count <= most:
-            judgement.forbid("draw-count", have=self.count, most=most)
+            judgement.forbid(DRAW_COUNT, have=self.count, most=most)
         if state.turn.phase == "end":
-            judgement.forbid("game-over", places=("turn.phase",))
+            judgement.forbid(GAME_OVER, places=("turn.phase",))
         # Drawing and discarding for one token follow each other at once (open question 20).
         other = self._other(state)
         for step in state.pending:
             if isinstance(step, DiscardCards) and step.token and step.player == other:
-                judgement.forbid("token-under-way", needs=step.count, places=("turn.pending",))
+                judgement.forbid(TOKEN_UNDER_WAY, needs=step.count, places=("turn.pending",))
         path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
-        judgement.require(player.exchange_tokens if player else None, 1, path, "no-exchange-token")
+        judgement.require(player.exchange_tokens if player else None, 1, path, NO_EXCHANGE_TOKEN)
 
     def apply(self, state: State) -> None:
         colour = self.actor(state)

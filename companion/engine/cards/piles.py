@@ -8,8 +8,11 @@ from collections.abc import Iterable, Iterator
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Card, Pile, Player
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, added, taken
 from companion.engine.kansas_city.discs import discs_placed
+
+CARD_NOT_IN_HAND = reason("card-not-in-hand", "turn/requirements-and-rewards", cards="card")
 
 MAX_NAMED = 20_000
 """Cards that all selections of one list of options name together. No hand of a game leaves half as many to choose
@@ -95,7 +98,7 @@ def need_in_hand(state: State, judgement: Judgement, colour: str, wanted: Iterab
         judgement.require_fact(path)
     for card in dict.fromkeys(absent):
         if len(absent) > hand.count - len(hand.known):
-            judgement.forbid("card-not-in-hand", cards=(name_of(card),), places=(path,))
+            judgement.forbid(CARD_NOT_IN_HAND, cards=(name_of(card),), places=(path,))
         else:
             judgement.require_fact(path)
 

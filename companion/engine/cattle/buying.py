@@ -14,9 +14,15 @@ from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State, added, tellable
-from companion.engine.reasons import Reason
 from companion.engine.turn.counting import workers
+
+CATTLE_STACK_EMPTY = reason("cattle-stack-empty", "actions/more-cattle")
+OFFER_OF_A_VARIANT = reason("offer-of-a-variant", "simmental/market")
+NOT_WHAT_IS_OFFERED = reason("not-what-is-offered", "actions/cattle-prices", "needs", "have")
+CARD_NOT_ON_MARKET = reason("card-not-on-market", "actions/buy-cattle", cards="chosen-cards")
+NOT_ENOUGH_COWBOYS = reason("not-enough-cowboys", "actions/buy-cattle", "needs", "have")
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,7 @@ class BuyCattle(Effect):
         if state.board.cattle_market is None:
             bought = [Buy(offer.id, offer.breeds[:1]) for offer in prices]
         # Cards may be added without buying any; that there are always cowboys for.
-        return Prospects(itertools.chain([AddCards()], bought), Reason("cattle-stack-empty", {"places": ()}))
+        return Prospects(itertools.chain([AddCards()], bought), Reason(CATTLE_STACK_EMPTY, {"places": ()}))
 
 
 @dataclass(frozen=True)
@@ -60,12 +66,12 @@ class Buy(Action):
         wanted = [card_of(name) for name in self.cards]
         if offer is None:
             # Offers of a variant are there only where it is played.
-            judgement.forbid("offer-of-a-variant", places=("game.variants",))
+            judgement.forbid(OFFER_OF_A_VARIANT, places=("game.variants",))
             return
         fitting = sum(card.id in offer.breeds for card in wanted)
         # Fewer cards may be bought, at the same price.
         if not 0 < len(wanted) == fitting <= offer.cards:
-            judgement.forbid("not-what-is-offered", needs=offer.cards, have=fitting)
+            judgement.forbid(NOT_WHAT_IS_OFFERED, needs=offer.cards, have=fitting)
             return
         idle_cowboys(state, judgement, offer.cowboys)
         judgement.pay(state.me.dollars, offer.dollars, state.path("dollars"))
@@ -73,7 +79,7 @@ class Buy(Action):
         if market is None:
             judgement.require_fact("board.cattle_market")
         elif (found := find_on_market(state, wanted)) is None:
-            judgement.forbid("card-not-on-market", cards=self.cards, places=("board.cattle_market",))
+            judgement.forbid(CARD_NOT_ON_MARKET, cards=self.cards, places=("board.cattle_market",))
         elif any(card.vp is not None and card not in found for card in wanted):
             # One of that breed is there, with points that nobody entered.
             judgement.require_fact("board.cattle_market")
@@ -118,7 +124,7 @@ class AddCards(Action):
         if stack is None:
             judgement.require_fact("board.cattle_stack")
         elif not stack.count:
-            judgement.forbid("cattle-stack-empty", places=("board.cattle_stack",))
+            judgement.forbid(CATTLE_STACK_EMPTY, places=("board.cattle_stack",))
 
     def apply(self, state: State) -> None:
         more = state.catalog.cattle.more_cards
@@ -132,11 +138,11 @@ def idle_cowboys(state: State, judgement: Judgement, needs: int) -> None:
     if have is None:
         rows = state.catalog.player_board.worker_rows
         if used is not None and rows.spaces - used < needs:
-            judgement.forbid("not-enough-cowboys", needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
+            judgement.forbid(NOT_ENOUGH_COWBOYS, needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
         elif used is None or rows.printed - used < needs:
             judgement.require_fact(state.path("workers"), *(["turn.cowboys_used"] if used is None else []))
         return
-    judgement.require(have - (used or 0), needs, state.path("workers.cowboy"), "not-enough-cowboys")
+    judgement.require(have - (used or 0), needs, state.path("workers.cowboy"), NOT_ENOUGH_COWBOYS)
     if used is None:
         judgement.require_fact("turn.cowboys_used")
 

@@ -13,7 +13,14 @@ from typing import ClassVar, TypeVar
 from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import KANSAS_CITY
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
+
+SOMETHING_ELSE_FIRST = reason("something-else-first", "actions/overview", "effect")
+NOT_UNDER_WAY = reason("not-under-way", "actions/overview", "effect")
+GAME_OVER = reason("game-over", "scoring/game-end")
+NOT_IN_THIS_PHASE = reason("not-in-this-phase", "turn/overview", "phase")
+NOT_IN_THIS_SUBPHASE = reason("not-in-this-subphase", "kansas-city/overview", "phase")
 
 Effects = tuple[type[Effect], ...]
 
@@ -68,16 +75,16 @@ def offered(state: State, judgement: Judgement, *kinds: type[E]) -> E | None:
     if isinstance(step, kinds):
         return step
     if step is not None:
-        judgement.forbid("something-else-first", effect=step.name, places=("turn.pending",))
+        judgement.forbid(SOMETHING_ELSE_FIRST, effect=step.name, places=("turn.pending",))
     else:
-        judgement.forbid("not-under-way", effect=kinds[0].name, places=("turn.pending",))
+        judgement.forbid(NOT_UNDER_WAY, effect=kinds[0].name, places=("turn.pending",))
     return None
 
 
 def free_to_act(state: State, judgement: Judgement, *phases: str) -> bool:
     """Whether nothing waits to be done first, and the phase is one of these."""
     if state.pending:
-        judgement.forbid("something-else-first", effect=state.pending[-1].name, places=("turn.pending",))
+        judgement.forbid(SOMETHING_ELSE_FIRST, effect=state.pending[-1].name, places=("turn.pending",))
         return False
     return in_phase(state, judgement, *phases)
 
@@ -91,10 +98,10 @@ def in_phase(state: State, judgement: Judgement, *phases: str) -> bool:
     if phase in phases:
         return True
     if phase == "end":
-        judgement.forbid("game-over", places=("turn.phase",))
+        judgement.forbid(GAME_OVER, places=("turn.phase",))
     else:
         # In Kansas City the subphases are done, and they are done nowhere else.
         subphases = {phase, phases[0]} & {*KANSAS_CITY}
-        code = "not-in-this-subphase" if subphases else "not-in-this-phase"
+        code = NOT_IN_THIS_SUBPHASE if subphases else NOT_IN_THIS_PHASE
         judgement.forbid(code, phase=phase, places=("turn.phase",))
     return False

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.core.amounts import FREE, Amount, Costs, Payment, ends, missing_of, to_bank
-from companion.engine.reasons import Reason, Value
+from companion.engine.core.reasons import Reason, Value, reason
+
+NOT_ENOUGH_DOLLARS = reason("not-enough-dollars", "turn/requirements-and-rewards", "needs", "have")
 
 Answer = Literal["yes", "no", "depends"]
 
@@ -75,7 +77,7 @@ class Judgement:
     def pay(self, have: int | None, dollars: Amount, path: str) -> None:
         """Dollars that must be paid to the bank in full."""
         least, most = ends(dollars)
-        self.require(have, least, path, "not-enough-dollars")
+        self.require(have, least, path, NOT_ENOUGH_DOLLARS)
         if least < most and (have is None or least <= have < most):
             self.require_fact(*([path] if have is None else []), *missing_of(dollars))
         if most > 0:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.core.judgement import Judgement
-from companion.engine.reasons import Reason
+from companion.engine.core.reasons import Reason
 
 if TYPE_CHECKING:
     from companion.engine.core.action import Action

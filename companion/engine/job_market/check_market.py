@@ -6,10 +6,18 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.core import known
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.railroad import check_station_masters as station_masters
-from companion.engine.reasons import Reason, Value
 from companion.engine.turn.check_table import IN_MARKET
+
+TOKEN_ABOVE_START = reason("token-above-start", "components/job-market-token", "number", "start")
+MARKET_ROW_TOO_LONG = reason("market-row-too-long", "components/job-market-token", "number", "have", "most")
+WORKERS_BELOW_TOKEN = reason("workers-below-token", "components/job-market-token", "number", "token")
+TOKEN_ROW_GAP = reason("token-row-gap", "components/job-market-token", "number")
+TOKEN_ROW_FULL = reason("token-row-full", "components/job-market-token", "number", "have")
+MORE_HIRED_THAN_GAPS = reason("more-hired-than-gaps", "components/job-market-token", "hired", "gaps")
+MORE_GAPS_THAN_HIRED = reason("more-gaps-than-hired", "components/job-market-token", "hired", "gaps")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -57,13 +65,13 @@ def _rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # The token starts in the second row and only ever moves down.
     start = ruleset.catalog.job_market.token_start_row
     if market.token_row is not None and market.token_row < start:
-        yield Reason("token-above-start", {"number": market.token_row, "start": start, "places": (IN_MARKET,)})
+        yield Reason(TOKEN_ABOVE_START, {"number": market.token_row, "start": start, "places": (IN_MARKET,)})
     # With fewer players the columns on the left are not used.
     columns = _columns(ruleset)
     for row, spaces in market.rows.items():
         if len(spaces) > columns:
             params: dict[str, Value] = {"number": row, "have": len(spaces), "most": columns}
-            yield Reason("market-row-too-long", {**params, "places": (_row(row), "game.players")})
+            yield Reason(MARKET_ROW_TOO_LONG, {**params, "places": (_row(row), "game.players")})
     if market.token_row is None:
         return
     for row, spaces in market.rows.items():
@@ -71,14 +79,14 @@ def _rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         places = (_row(row), IN_MARKET)
         # Workers go into the token's row only, so no row below it has any.
         if row > market.token_row and workers:
-            yield Reason("workers-below-token", {"number": row, "token": market.token_row, "places": places})
+            yield Reason(WORKERS_BELOW_TOKEN, {"number": row, "token": market.token_row, "places": places})
         if row == market.token_row:
             # It is filled from left to right, and nobody is hired from it.
             if any(worker is not None for worker in spaces[workers:]):
-                yield Reason("token-row-gap", {"number": row, "places": places})
+                yield Reason(TOKEN_ROW_GAP, {"number": row, "places": places})
             # With the last space of its row taken, the token moves on at once.
             if workers >= columns:
-                yield Reason("token-row-full", {"number": row, "have": workers, "places": places})
+                yield Reason(TOKEN_ROW_FULL, {"number": row, "have": workers, "places": places})
 
 
 def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -106,10 +114,10 @@ def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     found = tuple(place for place, count in {**rows, **slots}.items() if count)
     if hired > gaps + unknown:
         places = (*(_row(row) for row in above), where, *found)
-        yield Reason("more-hired-than-gaps", {"hired": hired, "gaps": gaps + unknown, "places": places})
+        yield Reason(MORE_HIRED_THAN_GAPS, {"hired": hired, "gaps": gaps + unknown, "places": places})
     if known.everybody(ruleset, position, "workers") is None:
         return
     hired += sum(slot not in position.board.station_masters for slot in station_masters.slots(ruleset))
     if gaps > hired:
         places = (*(place for place, count in empty.items() if count), where, *rows, *slots)
-        yield Reason("more-gaps-than-hired", {"hired": hired, "gaps": gaps, "places": places})
+        yield Reason(MORE_GAPS_THAN_HIRED, {"hired": hired, "gaps": gaps, "places": places})

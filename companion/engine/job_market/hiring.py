@@ -11,11 +11,16 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State, one_more
 from companion.engine.job_market.market import asked_of_market, closed
-from companion.engine.reasons import Reason
 from companion.engine.turn.counting import workers
 from companion.engine.turn.locations import Immediate
+
+NOBODY_TO_HIRE = reason("nobody-to-hire", "actions/hire")
+ROW_OF_THE_TOKEN = reason("row-of-the-token", "actions/hire", "number")
+NO_WORKER_THERE = reason("no-worker-there", "actions/hire", "number", "column")
+WORKER_ROW_FULL = reason("worker-row-full", "actions/hire", "worker", "most")
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,7 @@ class Hire(Effect):
     extra: int = 0
 
     def prospects(self, state: State) -> Prospects:
-        return Prospects(_anybody(state), Reason("nobody-to-hire", {"places": ("board.job_market.rows",)}))
+        return Prospects(_anybody(state), Reason(NOBODY_TO_HIRE, {"places": ("board.job_market.rows",)}))
 
     @classmethod
     def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
@@ -57,7 +62,7 @@ class HireWorker(Action):
             if self._may_hold_token(state):
                 judgement.require_fact(*asked_of_market(state))
         elif self.row == market.token_row:
-            judgement.forbid("row-of-the-token", number=self.row, places=("board.job_market.token_row",))
+            judgement.forbid(ROW_OF_THE_TOKEN, number=self.row, places=("board.job_market.token_row",))
         if step is not None:
             judgement.pay(state.me.dollars, max(0, rows[self.row].cost + step.extra), state.path("dollars"))
         workers_there = market.rows.get(self.row, ())
@@ -69,14 +74,14 @@ class HireWorker(Action):
             judgement.require_fact(here, *([state.path("workers")] if state.me.workers is None else []))
             return
         if worker is None:
-            judgement.forbid("no-worker-there", number=self.row, column=self.column, places=(here,))
+            judgement.forbid(NO_WORKER_THERE, number=self.row, column=self.column, places=(here,))
             return
         # A row of workers takes six, the printed one included.
         have, most = workers(state.me, worker), state.catalog.player_board.worker_rows.spaces
         if have is None:
             judgement.require_fact(state.path("workers"))
         elif have >= most:
-            judgement.forbid("worker-row-full", worker=worker, most=most, places=(state.path("workers"),))
+            judgement.forbid(WORKER_ROW_FULL, worker=worker, most=most, places=(state.path("workers"),))
 
     def _may_hold_token(self, state: State) -> bool:
         """Whether the token, whose row is not known, may lie in this row."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.kansas_city.certificates import most_certificates
-from companion.engine.reasons import Reason
+
+NO_SUCH_CERTIFICATES = reason("no-such-certificates", "kansas-city/certificates", "player", "have")
+CERTIFICATES_OVER_LIMIT = reason("certificates-over-limit", "kansas-city/certificates", "player", "have", "most")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -19,11 +22,11 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         place = f"players.{colour}.certificates"
         # The track leaves out a number.
         if have not in ruleset.catalog.table.certificates.track:
-            yield Reason("no-such-certificates", {"player": colour, "have": have, "places": (place,)})
+            yield Reason(NO_SUCH_CERTIFICATES, {"player": colour, "have": have, "places": (place,)})
             continue
         # The marker never passes the limit, and the limit never falls: no disc comes back.
         most = most_certificates(ruleset.catalog, player)
         if have > most:
             told = ("cleared",) if player.cleared is not None else ("deliveries", "stations")
             places = (place, *(f"players.{colour}.{key}" for key in told))
-            yield Reason("certificates-over-limit", {"player": colour, "have": have, "most": most, "places": places})
+            yield Reason(CERTIFICATES_OVER_LIMIT, {"player": colour, "have": have, "most": most, "places": places})

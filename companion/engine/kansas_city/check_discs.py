@@ -7,8 +7,17 @@ from collections.abc import Iterator
 
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import Player, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason, Value
+
+DISC_SPACE_CLEARED_TWICE = reason("disc-space-cleared-twice", "components/discs", "player")
+STATION_TWICE = reason("station-twice", "components/discs", "player", "number")
+CITY_TWICE = reason("city-twice", "kansas-city/delivery", "player", "city", "have")
+TOO_MANY_DISCS = reason("too-many-discs", "components/discs", "player", "have", "supply")
+DISCS_UNLIKE_CLEARED = reason("discs-unlike-cleared", "components/discs", "player", "cleared", "placed")
+MORE_DISCS_THAN_CLEARED = reason("more-discs-than-cleared", "components/discs", "player", "cleared", "placed")
+MORE_CLEARED_THAN_DISCS = reason("more-cleared-than-discs", "components/discs", "player", "cleared", "most")
+DARK_DISCS_ON_WHITE = reason("dark-discs-on-white", "kansas-city/discs", "player", "have", "cleared")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -23,16 +32,16 @@ def _repeated(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]
     # A disc space is cleared once; a station carries one disc of a player.
     place = f"players.{colour}.cleared"
     if player.cleared and len(set(player.cleared)) < len(player.cleared):
-        yield Reason("disc-space-cleared-twice", {"player": colour, "places": (place,)})
+        yield Reason(DISC_SPACE_CLEARED_TWICE, {"player": colour, "places": (place,)})
     place = f"players.{colour}.stations"
     for station, count in Counter(player.stations or ()).items():
         if count > 1:
-            yield Reason("station-twice", {"player": colour, "number": station, "places": (place,)})
+            yield Reason(STATION_TWICE, {"player": colour, "number": station, "places": (place,)})
     # A city takes one disc of a player, except Kansas City and New York.
     for city, count in (player.deliveries or {}).items():
         if count > 1 and not catalog.cities.cities[city].repeatable:
             place = f"players.{colour}.deliveries.{city}"
-            yield Reason("city-twice", {"player": colour, "city": city, "have": count, "places": (place,)})
+            yield Reason(CITY_TWICE, {"player": colour, "city": city, "have": count, "places": (place,)})
 
 
 def _counted(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
@@ -43,7 +52,7 @@ def _counted(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
     placed = sum(count or 0 for count in zones.values())
     places = tuple(f"players.{colour}.{zone}" for zone, count in zones.items() if count)
     if placed > supply:
-        yield Reason("too-many-discs", {"player": colour, "have": placed, "supply": supply, "places": places})
+        yield Reason(TOO_MANY_DISCS, {"player": colour, "have": placed, "supply": supply, "places": places})
         return
     if player.cleared is None:
         return
@@ -52,14 +61,14 @@ def _counted(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
     params: dict[str, Value] = {"player": colour, "cleared": cleared, "places": (f"players.{colour}.cleared", *places)}
     if on_cities is not None and on_stations is not None:
         if placed != cleared:
-            yield Reason("discs-unlike-cleared", {**params, "placed": placed})
+            yield Reason(DISCS_UNLIKE_CLEARED, {**params, "placed": placed})
     elif placed > cleared:
-        yield Reason("more-discs-than-cleared", {**params, "placed": placed})
+        yield Reason(MORE_DISCS_THAN_CLEARED, {**params, "placed": placed})
     elif on_cities is not None:
         # The stations were not entered: each may hold one more disc.
         most = placed + len(catalog.railroad.stations)
         if cleared > most:
-            yield Reason("more-cleared-than-discs", {**params, "most": most})
+            yield Reason(MORE_CLEARED_THAN_DISCS, {**params, "most": most})
 
 
 def _corners(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
@@ -81,4 +90,4 @@ def _corners(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
         places = [f"players.{colour}.cleared", *(f"players.{colour}.deliveries.{city}" for city in cities)]
         places += [f"players.{colour}.stations"] if stations else []
         params: dict[str, Value] = {"player": colour, "have": have, "cleared": len(cleared), "places": tuple(places)}
-        yield Reason("dark-discs-on-white", params)
+        yield Reason(DARK_DISCS_ON_WHITE, params)

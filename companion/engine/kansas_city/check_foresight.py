@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 from companion.engine.core import known
 from companion.engine.core.position import FORESIGHT, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason, Value
+
+FORESIGHT_SHORT = reason(
+    "foresight-short", "kansas-city/leaving", "number", "have", "least", "bag", severity="suspicious"
+)
+FORESIGHT_NOT_CHOSEN = reason("foresight-not-chosen", "kansas-city/foresight", "number", "have", "most", "phase")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -22,7 +27,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if bag and bag.count and len(tiles) < least:
             params = {"number": column, "have": len(tiles), "least": least, "bag": bag.count}
             places = (f"board.foresight.{column}", f"board.bags.{column}")
-            yield Reason("foresight-short", {**params, "places": places})
+            yield Reason(FORESIGHT_SHORT, {**params, "places": places})
 
 
 def _not_chosen(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -42,7 +47,7 @@ def _not_chosen(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if column < now and len(tiles) > most and not (may_stay and all(tile.worker for tile in tiles)):
             places = (f"board.foresight.{column}", "turn.phase")
             params: dict[str, Value] = {"number": column, "have": len(tiles), "most": most, "phase": str(phase)}
-            yield Reason("foresight-not-chosen", {**params, "places": places})
+            yield Reason(FORESIGHT_NOT_CHOSEN, {**params, "places": places})
 
 
 def may_show_a_gap(phase: str | None, column: int) -> bool:

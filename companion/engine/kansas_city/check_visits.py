@@ -11,16 +11,22 @@ from dataclasses import dataclass
 from companion.engine.core import known
 from companion.engine.core.effect import Effect
 from companion.engine.core.position import FORESIGHT, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.kansas_city.check_foresight import may_show_a_gap
 from companion.engine.kansas_city.delivery import Deliver
 from companion.engine.kansas_city.discs import PlaceDisc, never_without_disc
 from companion.engine.railroad.engine import ExtraordinaryDelivery
-from companion.engine.reasons import Reason, Value
 from companion.engine.trail import check_sections as sections
 from companion.engine.trail.check_bags import bags_at_start
 from companion.engine.turn.check_first_turns import before_second_turns
 from companion.engine.turn.check_table import IN_MARKET
+
+MARKET_AHEAD_OF_VISITS = reason("market-ahead-of-visits", "components/job-market-token", "have", "visits", "most")
+MARKET_BEHIND_VISITS = reason("market-behind-visits", "components/job-market-token", "have", "visits")
+BAG_AHEAD_OF_VISITS = reason("bag-ahead-of-visits", "kansas-city/leaving", "number", "have", "visits", "least")
+BAG_BEHIND_VISITS = reason("bag-behind-visits", "kansas-city/leaving", "number", "have", "visits", "most")
+TRAIL_AHEAD_OF_VISITS = reason("trail-ahead-of-visits", "components/tiles-and-bags", "have", "visits", "most")
 
 _START, _DELIVERY = "start", "K5"
 
@@ -139,7 +145,7 @@ def _market(table: _Table, visits: _Visits) -> Iterator[Reason]:
     if not visits.at_least(-((choosing - came) // len(columns)), places) and visits.most is not None:
         allowed = len(columns) * visits.most + choosing
         params: dict[str, Value] = {"have": came, "visits": visits.most, "most": allowed}
-        yield Reason("market-ahead-of-visits", {**params, "places": (*places, *visits.why_most)})
+        yield Reason(MARKET_AHEAD_OF_VISITS, {**params, "places": (*places, *visits.why_most)})
     # The column of the first workers shows nothing else, so every visit brings one as long as the market is open.
     row = table.position.board.job_market.token_row
     if row is None or row not in market.rows or row < market.token_start_row:
@@ -155,7 +161,7 @@ def _market(table: _Table, visits: _Visits) -> Iterator[Reason]:
     places = (IN_MARKET, *((f"board.job_market.rows.{row}",) if spaces else ()))
     if not visits.at_most(most - now[market.setup_bag][0], places):
         params = {"have": max(0, most), "visits": visits.least}
-        yield Reason("market-behind-visits", {**params, "places": (*places, *visits.why_least)})
+        yield Reason(MARKET_BEHIND_VISITS, {**params, "places": (*places, *visits.why_least)})
 
 
 def _came(table: _Table) -> tuple[int, _Places]:
@@ -206,11 +212,11 @@ def _bag(table: _Table, visits: _Visits, bag: int) -> Iterator[Reason]:
     if not visits.at_least(least - pile.count - column[1] - doubt - chosen, places) and visits.most is not None:
         needed = least - visits.most - chosen - column[1] - doubt
         why = (*places, *visits.why_most)
-        yield Reason("bag-ahead-of-visits", {**have, "visits": visits.most, "least": needed, "places": why})
+        yield Reason(BAG_AHEAD_OF_VISITS, {**have, "visits": visits.most, "least": needed, "places": why})
     if pile.count and not visits.at_most(most - pile.count - column[0] + doubt + skipped - choosing, places):
         allowed = max(0, most - visits.least - choosing - column[0] + doubt + skipped)
         why = (*places, *visits.why_least)
-        yield Reason("bag-behind-visits", {**have, "visits": visits.least, "most": allowed, "places": why})
+        yield Reason(BAG_BEHIND_VISITS, {**have, "visits": visits.least, "most": allowed, "places": why})
 
 
 def _trail(table: _Table, visits: _Visits, every: Iterable[sections.Section]) -> Iterator[Reason]:
@@ -226,4 +232,4 @@ def _trail(table: _Table, visits: _Visits, every: Iterable[sections.Section]) ->
     if not visits.at_least(-((first + choosing - lying) // len(columns)), places) and visits.most is not None:
         allowed = first + len(columns) * visits.most + choosing
         params: dict[str, Value] = {"have": lying, "visits": visits.most, "most": allowed}
-        yield Reason("trail-ahead-of-visits", {**params, "places": (*places, *visits.why_most)})
+        yield Reason(TRAIL_AHEAD_OF_VISITS, {**params, "places": (*places, *visits.why_most)})

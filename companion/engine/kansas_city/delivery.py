@@ -11,11 +11,18 @@ from companion.engine.core.amounts import Amount, between, ends, missing_of, to_
 from companion.engine.core.effect import Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import FORESIGHT
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.kansas_city.discs import PlaceDisc, disc_possible, one_is_left, put_nothing
 from companion.engine.kansas_city.foresight import skip_empty_columns
 from companion.engine.kansas_city.transport import PayTransport, transport
 from companion.engine.turn.phases import end_turn
+
+MUST_DELIVER = reason("must-deliver", "kansas-city/delivery")
+MUST_DELIVER_EXTRAORDINARILY = reason("must-deliver-extraordinarily", "actions/extraordinary-delivery")
+CITY_BEYOND_WAY_BACK = reason("city-beyond-way-back", "actions/extraordinary-delivery", "city", "needs", "have")
+CITY_TOO_FAR = reason("city-too-far", "kansas-city/delivery", "city", "needs", "have")
+DELIVERED_ALREADY = reason("delivered-already", "kansas-city/delivery", "city")
 
 
 @dataclass(frozen=True)
@@ -29,7 +36,7 @@ class Deliver(Step):
     transport: bool = True
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
-        code = "must-deliver" if self.transport else "must-deliver-extraordinarily"
+        code = MUST_DELIVER if self.transport else MUST_DELIVER_EXTRAORDINARILY
         judgement.forbid(code, places=("turn.pending",))
 
 
@@ -66,14 +73,14 @@ class DeliverTo(Action):
                 if city.value:
                     judgement.require_fact("turn.breeding_value" if step.transport else "turn.pending")
             elif city.value > step.limit:
-                code = "city-too-far" if step.transport else "city-beyond-way-back"
+                code = CITY_TOO_FAR if step.transport else CITY_BEYOND_WAY_BACK
                 judgement.forbid(code, city=self.city, needs=city.value, have=step.limit)
         # Each city once, but for Kansas City and New York.
         if not city.repeatable:
             if player.deliveries is None:
                 judgement.require_fact(state.path("deliveries"))
             elif player.deliveries.get(self.city):
-                judgement.forbid("delivered-already", city=self.city, places=(state.path("deliveries"),))
+                judgement.forbid(DELIVERED_ALREADY, city=self.city, places=(state.path("deliveries"),))
         if step is not None and step.transport:
             judgement.charge(to_bank(self._transport(state)))
 

@@ -12,10 +12,20 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Effect, Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Player
+from companion.engine.core.reasons import reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.state import State, one_more
 from companion.engine.kansas_city.transport import PayTransport, transport
 from companion.engine.railroad.station_masters import Appoint, master_to_gain
+
+MUST_PLACE_DISC = reason("must-place-disc", "kansas-city/no-disc")
+DISC_SPACE_EMPTY = reason("disc-space-empty", "kansas-city/discs")
+DARK_DISC_ON_WHITE_SPACE = reason("dark-disc-on-white-space", "kansas-city/discs", "have")
+DISC_NOT_PAYABLE = reason("disc-not-payable", "kansas-city/discs", "needs", "have", "cost")
+DISC_TOO_DEAR = reason("disc-too-dear", "kansas-city/discs", "needs", "have")
+NO_DISC_ON_STATION = reason("no-disc-on-station", "kansas-city/no-disc")
+OTHER_DISCS_FIRST = reason("other-discs-first", "kansas-city/no-disc")
+NO_DISC_TO_PLACE = reason("no-disc-to-place", "rulings/nothing-to-place")
 
 FROM_STATION = "station."
 """A disc taken from an own station is named by it: "station.4"."""
@@ -44,7 +54,7 @@ class PlaceDisc(Step):
         disc_possible(state, possible, self, spent=0)
         judgement.require_fact(*possible.missing)
         if not possible.forbidden and not possible.missing:
-            judgement.forbid("must-place-disc", places=("turn.pending",))
+            judgement.forbid(MUST_PLACE_DISC, places=("turn.pending",))
 
     def forgo(self, state: State) -> None:
         put_nothing(state)
@@ -68,14 +78,14 @@ class Disc(Action):
         if cleared is None:
             judgement.require_fact(state.path("cleared"))
         elif self.of in cleared:
-            judgement.forbid("disc-space-empty", places=(state.path("cleared"),))
+            judgement.forbid(DISC_SPACE_EMPTY, places=(state.path("cleared"),))
         if step is None:
             return
         # A disc from a dark space goes onto a white one only when no white space carries a disc any more.
         if cleared is not None and disc.corner == "dark" and corner_of(state, step) == "white":
             white = len(discs_left(state, "white"))
             if white:
-                judgement.forbid("dark-disc-on-white-space", have=white, places=(state.path("cleared"),))
+                judgement.forbid(DARK_DISC_ON_WHITE_SPACE, have=white, places=(state.path("cleared"),))
         if disc.cost:
             self._payable(state, judgement, step, disc.cost)
             judgement.charge(to_bank(disc.cost))
@@ -99,9 +109,9 @@ class Disc(Action):
 
     def _too_dear(self, judgement: Judgement, have: int, cost: int, transport: int, path: str) -> None:
         if transport:
-            judgement.forbid("disc-not-payable", needs=cost + transport, have=have, cost=cost, places=(path,))
+            judgement.forbid(DISC_NOT_PAYABLE, needs=cost + transport, have=have, cost=cost, places=(path,))
         else:
-            judgement.forbid("disc-too-dear", needs=cost, have=have, places=(path,))
+            judgement.forbid(DISC_TOO_DEAR, needs=cost, have=have, places=(path,))
 
     def _from_station(self, state: State, judgement: Judgement, step: PlaceDisc | None) -> None:
         # Only when no disc of the player board can be placed.
@@ -110,12 +120,12 @@ class Disc(Action):
         if stations is None:
             judgement.require_fact(state.path("stations"))
         elif int(number) not in stations:
-            judgement.forbid("no-disc-on-station", places=(state.path("stations"),))
+            judgement.forbid(NO_DISC_ON_STATION, places=(state.path("stations"),))
         if step is None:
             return
         found, missing = placeable(state, step)
         if found:
-            judgement.forbid("other-discs-first", places=(state.path("cleared"),))
+            judgement.forbid(OTHER_DISCS_FIRST, places=(state.path("cleared"),))
         judgement.require_fact(*missing)
 
     def apply(self, state: State) -> None:
@@ -244,7 +254,7 @@ def disc_possible(state: State, judgement: Judgement, step: PlaceDisc, spent: in
     if player.stations is None:
         judgement.require_fact(state.path("stations"))
     elif found is False:
-        judgement.forbid("no-disc-to-place", places=(state.path("cleared"), state.path("stations")))
+        judgement.forbid(NO_DISC_TO_PLACE, places=(state.path("cleared"), state.path("stations")))
 
 
 def _city_dollars_help(state: State, step: PlaceDisc, dollars: int) -> bool:
@@ -259,7 +269,7 @@ def _only_with_city_dollars(state: State, judgement: Judgement, step: PlaceDisc)
     found, missing = placeable(state, step)
     judgement.require_fact(*missing)
     if found or state.me.stations:
-        judgement.forbid("other-discs-first")
+        judgement.forbid(OTHER_DISCS_FIRST)
     elif state.me.stations is None:
         judgement.require_fact(state.path("stations"))
 

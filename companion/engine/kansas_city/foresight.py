@@ -9,8 +9,12 @@ from typing import ClassVar
 from companion.engine.core.action import Action, free_to_act
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import FORESIGHT, PHASES, Tile
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, taken
 from companion.engine.job_market.market import add_worker, asked_of_market, closed
+
+NO_FORESIGHT_TILE = reason("no-foresight-tile", "kansas-city/foresight", "number", "have")
+JOB_MARKET_CLOSED = reason("job-market-closed", "kansas-city/market-closed")
 
 
 def may_choose(state: State, tile: Tile) -> bool | None:
@@ -73,7 +77,7 @@ class Foresight(Action):
         tiles = state.board.foresight.get(column)
         have = state.catalog.tiles.foresight.spaces if tiles is None else len(tiles)
         if not 1 <= self.tile <= have:
-            judgement.forbid("no-foresight-tile", number=self.tile, have=have, places=(path,))
+            judgement.forbid(NO_FORESIGHT_TILE, number=self.tile, have=have, places=(path,))
             return
         if tiles is None:
             judgement.require_fact(path)
@@ -84,7 +88,7 @@ class Foresight(Action):
         if may is None:
             judgement.require_fact(*asked_of_market(state))
         elif not may:
-            judgement.forbid("job-market-closed", places=(path,))
+            judgement.forbid(JOB_MARKET_CLOSED, places=(path,))
 
     def apply(self, state: State) -> None:
         phase = state.turn.phase

@@ -10,10 +10,14 @@ from companion.engine.core.action import Action, free_to_act
 from companion.engine.core.effect import Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Card, Pile, Player
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, added
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
 from companion.engine.layers.simmental.growing import SimmentalUpgrade
+
+MARKER_BETWEEN_SPACES = reason("marker-between-spaces", "rulings/marker-beyond-four", "needs")
+MARKER_NOT_FORWARD = reason("marker-not-forward", "kansas-city/certificates", "have", "needs")
 
 
 @dataclass(frozen=True)
@@ -48,14 +52,14 @@ class Income(Action):
         judgement.look("kansas-city/certificates")
         player, track = state.me, state.catalog.table.certificates.track
         if self.marker not in track:
-            judgement.forbid("marker-between-spaces", needs=self.marker)
+            judgement.forbid(MARKER_BETWEEN_SPACES, needs=self.marker)
         elif player.certificates is None:
             # The marker may always go back to the first space.
             if self.marker > track[0]:
                 judgement.require_fact(state.path("certificates"))
         elif self.marker > player.certificates:
             judgement.forbid(
-                "marker-not-forward", have=player.certificates, needs=self.marker, places=(state.path("certificates"),)
+                MARKER_NOT_FORWARD, have=player.certificates, needs=self.marker, places=(state.path("certificates"),)
             )
 
     def apply(self, state: State) -> None:

@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from companion.engine.core import known
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import OFF_BOARD, Player, Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason
+
+NEUTRAL_BUILDING_MISSING = reason("neutral-building-missing", "components/buildings", "space")
+HERDER_OFF_THE_TRAIL = reason("herder-off-the-trail", "components/herders", "player", "space")
+HERDER_ON_EMPTY_SPACE = reason("herder-on-empty-space", "components/herders", "player", "space")
+START_BEFORE_DELIVERY = reason("start-before-delivery", "components/herders", "player")
+HERDER_ON_EMPTIED_SPACE = reason("herder-on-emptied-space", "movement/emptied-space", "space", "have", "collected")
+AT_KANSAS_CITY_OUT_OF_TURN = reason("at-kansas-city-out-of-turn", "components/herders", "player")
+NOBODY_IN_KANSAS_CITY = reason("nobody-in-kansas-city", "components/herders", "phase")
+PHASE_UNLIKE_HERDER = reason("phase-unlike-herder", "components/herders", "player", "phase", "space")
 
 START, KANSAS_CITY = "start", "kansas-city"
 
@@ -18,7 +27,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # All neutral buildings are on the trail from the beginning to the end.
     for space, tile in position.board.neutral.items():
         if tile is None:
-            yield Reason("neutral-building-missing", {"space": space, "places": (f"board.neutral.{space}",)})
+            yield Reason(NEUTRAL_BUILDING_MISSING, {"space": space, "places": (f"board.neutral.{space}",)})
     yield from _standing(ruleset.catalog, position)
     yield from _on_emptied(ruleset, position)
     yield from _in_kansas_city(position)
@@ -36,16 +45,16 @@ def _standing(catalog: Catalog, position: Position) -> Iterator[Reason]:
     for colour, space, place in herders(position):
         # The trail does not lead over the lowest outlaw spaces.
         if space != OFF_BOARD and space not in catalog.trail.on_path:
-            yield Reason("herder-off-the-trail", {"player": colour, "space": space, "places": (place,)})
+            yield Reason(HERDER_OFF_THE_TRAIL, {"player": colour, "space": space, "places": (place,)})
         # A herder stops on a tile, and a private building is only ever replaced.
         if space in position.board.buildings and position.board.buildings[space] is None:
             places = (place, f"board.buildings.{space}")
-            yield Reason("herder-on-empty-space", {"player": colour, "space": space, "places": places})
+            yield Reason(HERDER_ON_EMPTY_SPACE, {"player": colour, "space": space, "places": places})
         # Nothing but a delivery leads back to the start.
         deliveries = position.players[colour].deliveries
         if space == START and deliveries is not None and not any(deliveries.values()):
             places = (place, f"players.{colour}.deliveries")
-            yield Reason("start-before-delivery", {"player": colour, "places": places})
+            yield Reason(START_BEFORE_DELIVERY, {"player": colour, "places": places})
 
 
 def _on_emptied(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -70,7 +79,7 @@ def _on_emptied(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             places = [place for told in by_space.values() for place in told]
             places += [f"players.{colour}.{key}" for colour, _ in players]
             yield Reason(
-                "herder-on-emptied-space",
+                HERDER_ON_EMPTIED_SPACE,
                 {"space": next(iter(by_space)), "have": len(by_space), "collected": collected, "places": tuple(places)},
             )
 
@@ -81,10 +90,10 @@ def _in_kansas_city(position: Position) -> Iterator[Reason]:
     if position.turn.player is not None:
         for colour, place in there:
             if colour != position.turn.player:
-                yield Reason("at-kansas-city-out-of-turn", {"player": colour, "places": (place, "turn.player")})
+                yield Reason(AT_KANSAS_CITY_OUT_OF_TURN, {"player": colour, "places": (place, "turn.player")})
     elif len(there) > 1:
         places = tuple(place for _, place in there)
-        yield Reason("at-kansas-city-out-of-turn", {"player": there[-1][0], "places": places})
+        yield Reason(AT_KANSAS_CITY_OUT_OF_TURN, {"player": there[-1][0], "places": places})
 
 
 def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -98,7 +107,7 @@ def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         # Before the delivery is done, whoever delivers is there.
         if all(player.herder != KANSAS_CITY for _, player in everybody):
             places += [f"players.{one}.herder" for one, _ in everybody]
-            yield Reason("nobody-in-kansas-city", {"phase": phase, "places": tuple(places)})
+            yield Reason(NOBODY_IN_KANSAS_CITY, {"phase": phase, "places": tuple(places)})
         return
     at = position.players.get(colour or "", Player()).herder
     if at is None:
@@ -117,4 +126,4 @@ def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if not fits:
         places.append(f"players.{colour}.herder")
         params = {"player": str(colour), "phase": phase, "space": at}
-        yield Reason("phase-unlike-herder", {**params, "places": tuple(places)})
+        yield Reason(PHASE_UNLIKE_HERDER, {**params, "places": tuple(places)})

@@ -9,8 +9,13 @@ from typing import ClassVar
 from companion.engine.core.action import Action, free_to_act
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.turn.phases import arrive
+
+HERDER_PLACED_ALREADY = reason("herder-placed-already", "turn/first-turn", "space")
+PLACE_ON_NEUTRAL = reason("place-on-neutral", "turn/first-turn", "space")
+DISCARD_BEFORE_PLACING = reason("discard-before-placing", "turn/first-turn", "have", "most")
 
 
 @dataclass(frozen=True)
@@ -28,16 +33,16 @@ class Place(Action):
         if herder is None:
             judgement.require_fact(path)
         elif herder != OFF_BOARD:
-            judgement.forbid("herder-placed-already", space=herder, places=(path,))
+            judgement.forbid(HERDER_PLACED_ALREADY, space=herder, places=(path,))
         if state.catalog.trail.spaces[self.space].kind != "neutral":
-            judgement.forbid("place-on-neutral", space=self.space)
+            judgement.forbid(PLACE_ON_NEUTRAL, space=self.space)
         # Before that, the hand is discarded down to what the first player starts with.
         have, most = state.me.hand, state.catalog.table.hand_limit.base
         if have is None:
             if state.me.seat != 1:
                 judgement.require_fact(state.path("hand"))
         elif have.count > most:
-            judgement.forbid("discard-before-placing", have=have.count, most=most, places=(state.path("hand"),))
+            judgement.forbid(DISCARD_BEFORE_PLACING, have=have.count, most=most, places=(state.path("hand"),))
 
     def apply(self, state: State) -> None:
         arrive(state, self.space)

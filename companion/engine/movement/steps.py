@@ -11,11 +11,21 @@ from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State
 from companion.engine.movement.fees import fees
-from companion.engine.reasons import Reason
 from companion.engine.trail.spaces import Way, is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
+
+NOT_TO_KANSAS_CITY = reason("not-to-kansas-city", "movement/free-move")
+TOO_MANY_FREE_STEPS = reason("too-many-free-steps", "movement/free-move", "have", "most")
+TOO_MANY_STEPS_OF_ACTION = reason("too-many-steps-of-action", "movement/move-again", "have", "most")
+TOO_MANY_STEPS = reason("too-many-steps", "movement/step-limit", "have", "most")
+WAY_IS_EMPTY = reason("way-is-empty", "movement/steps")
+HERDER_NOT_PLACED = reason("herder-not-placed", "turn/first-turn")
+BEYOND_KANSAS_CITY = reason("beyond-kansas-city", "movement/steps")
+NOT_CONNECTED = reason("not-connected", "movement/steps", "space", next="space")
+ENDS_AT_NO_LOCATION = reason("ends-at-no-location", "turn/locations", "space")
 
 
 @dataclass(frozen=True)
@@ -36,7 +46,7 @@ class MoveHerderFree(Effect):
     most: int
 
     def prospects(self, state: State) -> Prospects:
-        nothing = Reason("not-to-kansas-city", {"places": (state.path("herder"),)})
+        nothing = Reason(NOT_TO_KANSAS_CITY, {"places": (state.path("herder"),)})
         if state.me.herder in (None, OFF_BOARD):
             # Whichever way it is to go, where it stands must be known, and be on the trail.
             neutral = next(space.id for space in state.catalog.trail.spaces.values() if space.kind == "neutral")
@@ -62,13 +72,13 @@ class Move(Action):
         step = state.next_step
         if isinstance(step, (MoveHerder, MoveHerderFree)):
             free = isinstance(step, MoveHerderFree)
-            code = "too-many-free-steps" if free else "too-many-steps-of-action"
+            code = TOO_MANY_FREE_STEPS if free else TOO_MANY_STEPS_OF_ACTION
             judge_way(state, judgement, self.way, (step.most, step.most, ()), code, free=free)
         else:
             free = False
             free_to_act(state, judgement, "A")
             judgement.look("movement/step-limit")
-            judge_way(state, judgement, self.way, step_limit(state), "too-many-steps", free=False)
+            judge_way(state, judgement, self.way, step_limit(state), TOO_MANY_STEPS, free=False)
         if not free:
             judgement.charge(fees(state, self.way))
             if judgement.costs.payments:
@@ -126,7 +136,7 @@ def judge_way(
     """May the herder go this way with so many steps at most? `too_many` is the reason against more."""
     herder, here = state.me.herder, state.path("herder")
     if not way:
-        judgement.forbid("way-is-empty", places=(here,))
+        judgement.forbid(WAY_IS_EMPTY, places=(here,))
         return
     # Only forward, along the trail.
     spaces = state.catalog.trail.spaces
@@ -135,15 +145,15 @@ def judge_way(
         judgement.require_fact(here)
         before = way[0]
     elif herder == OFF_BOARD:
-        judgement.forbid("herder-not-placed", places=(here,))
+        judgement.forbid(HERDER_NOT_PLACED, places=(here,))
         return
     for space in way if herder else way[1:]:
         if before != herder and spaces[str(before)].kind == "kansas-city":
             # Nobody passes it.
-            judgement.forbid("beyond-kansas-city", places=(here,))
+            judgement.forbid(BEYOND_KANSAS_CITY, places=(here,))
             return
         if space not in spaces[str(before)].next:
-            judgement.forbid("not-connected", space=str(before), next=space, places=(here,))
+            judgement.forbid(NOT_CONNECTED, space=str(before), next=space, places=(here,))
             return
         before = space
     # A movement ends at a location: at a tile, or in Kansas City.
@@ -151,9 +161,9 @@ def judge_way(
     if end is None:
         judgement.require_fact(space_path(state, way[-1]))
     elif not end:
-        judgement.forbid("ends-at-no-location", space=way[-1], places=(space_path(state, way[-1]),))
+        judgement.forbid(ENDS_AT_NO_LOCATION, space=way[-1], places=(space_path(state, way[-1]),))
     if free and way[-1] == "kansas-city":
-        judgement.forbid("not-to-kansas-city", places=(here,))
+        judgement.forbid(NOT_TO_KANSAS_CITY, places=(here,))
     # Every location on the way is a step.
     least, most, unknown = steps_of(state, way)
     if end is None:

@@ -12,8 +12,14 @@ from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Card
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State, added, taken
-from companion.engine.reasons import Reason
+
+NO_OBJECTIVE_LEFT = reason("no-objective-left", "actions/gain-objective")
+MUST_GAIN_OBJECTIVE = reason("must-gain-objective", "kansas-city/delivery-actions", "have")
+ONLY_FROM_THE_DISPLAY = reason("only-from-the-display", "kansas-city/delivery-actions")
+OBJECTIVE_STACK_EMPTY = reason("objective-stack-empty", "actions/gain-objective")
+OBJECTIVE_NOT_DISPLAYED = reason("objective-not-displayed", "actions/gain-objective", "objective")
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class GainObjective(Effect):
         cards = [card.id for card in shown] if shown is not None else list(state.catalog.objectives.cards)[:1]
         found = [*map(Objective, cards), *([] if stack is not None and not stack.count else [Objective()])]
         places = ("board.objective_display", "board.objective_stack")
-        return Prospects(found, Reason("no-objective-left", {"places": places}))
+        return Prospects(found, Reason(NO_OBJECTIVE_LEFT, {"places": places}))
 
     def decided(self, state: State) -> bool:
         # Where there is nothing left to gain, nothing is gained.
@@ -47,7 +53,7 @@ class GainObjective(Effect):
             judgement.require_fact("board.objective_display")
         elif self.source == "display" and shown:
             places = ("turn.pending", "board.objective_display")
-            judgement.forbid("must-gain-objective", have=len(shown), places=places)
+            judgement.forbid(MUST_GAIN_OBJECTIVE, have=len(shown), places=places)
 
 
 @dataclass(frozen=True)
@@ -66,15 +72,15 @@ class Objective(Action):
         stack, shown = state.board.objective_stack, state.board.objective_display
         if self.card is None:
             if step is not None and step.source == "display":
-                judgement.forbid("only-from-the-display", places=("board.objective_display",))
+                judgement.forbid(ONLY_FROM_THE_DISPLAY, places=("board.objective_display",))
             if stack is None:
                 judgement.require_fact("board.objective_stack")
             elif not stack.count:
-                judgement.forbid("objective-stack-empty", places=("board.objective_stack",))
+                judgement.forbid(OBJECTIVE_STACK_EMPTY, places=("board.objective_stack",))
         elif shown is None:
             judgement.require_fact("board.objective_display")
         elif card_of(self.card) not in shown:
-            judgement.forbid("objective-not-displayed", objective=self.card, places=("board.objective_display",))
+            judgement.forbid(OBJECTIVE_NOT_DISPLAYED, objective=self.card, places=("board.objective_display",))
 
     def apply(self, state: State) -> None:
         step = state.next_step

@@ -10,8 +10,13 @@ from companion.engine.cards.piles import card_of, need_in_hand
 from companion.engine.core.action import Action, in_phase
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import KANSAS_CITY
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, taken
 from companion.engine.turn.locations import Immediate
+
+OBJECTIVE_AT_KANSAS_CITY = reason("objective-at-kansas-city", "rulings/objectives-at-kansas-city")
+OBJECTIVE_WITHIN_ACTION = reason("objective-within-action", "turn/objective-cards", "effect")
+OBJECTIVE_IN_PHASE_C = reason("objective-in-phase-c", "turn/objective-cards")
 
 
 @dataclass(frozen=True)
@@ -27,11 +32,11 @@ class Play(Action):
     def judge(self, state: State, judgement: Judgement) -> None:
         # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.
         if state.turn.phase in KANSAS_CITY:
-            judgement.forbid("objective-at-kansas-city", places=("turn.phase",))
+            judgement.forbid(OBJECTIVE_AT_KANSAS_CITY, places=("turn.phase",))
         elif state.next_step is not None:
-            judgement.forbid("objective-within-action", effect=state.next_step.name, places=("turn.pending",))
+            judgement.forbid(OBJECTIVE_WITHIN_ACTION, effect=state.next_step.name, places=("turn.pending",))
         elif state.turn.phase == "C":
-            judgement.forbid("objective-in-phase-c", places=("turn.phase",))
+            judgement.forbid(OBJECTIVE_IN_PHASE_C, places=("turn.phase",))
         else:
             in_phase(state, judgement, "A", "B")
         need_in_hand(state, judgement, state.colour, [card_of(self.card)])

@@ -6,10 +6,19 @@ from collections.abc import Iterator
 
 from companion.engine.core import known
 from companion.engine.core.position import Player, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, shortages
 from companion.engine.kansas_city.discs import never_without_disc
-from companion.engine.reasons import Reason, Value
+
+STATION_MASTER_SPACE_EMPTY = reason("station-master-space-empty", "components/station-masters", "number")
+STATION_MASTERS_UNLIKE_WORKERS = reason(
+    "station-masters-unlike-workers", "components/station-masters", "have", "workers"
+)
+STATION_MASTER_OF_NOBODY = reason("station-master-of-nobody", "components/station-masters", "have", "most")
+STATION_MASTER_WITHOUT_STATION = reason(
+    "station-master-without-station", "components/station-masters", "player", "have", "most"
+)
 
 _STRANGER = ""
 """Somebody who plays and was not entered."""
@@ -27,7 +36,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for slot, content in spaces.items():
         if content is None or (content.master is None and content.worker is None):
             place = f"board.station_masters.{slot}"
-            yield Reason("station-master-space-empty", {"number": slot, "places": (place,)})
+            yield Reason(STATION_MASTER_SPACE_EMPTY, {"number": slot, "places": (place,)})
     # So there are as many tiles in front of players as workers on the spaces.
     workers = [f"board.station_masters.{slot}" for slot, content in spaces.items() if content and content.worker]
     held = {
@@ -40,7 +49,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if (all_spaces and have > len(workers)) or (all_players and have < len(workers)):
         places = (*(place for place, count in held.items() if count), *workers)
         params: dict[str, Value] = {"have": have, "workers": len(workers), "places": places}
-        yield Reason("station-masters-unlike-workers", params)
+        yield Reason(STATION_MASTERS_UNLIKE_WORKERS, params)
     else:
         yield from _of_nobody(ruleset, position)
     yield from _without_station(ruleset, position)
@@ -63,7 +72,7 @@ def _of_nobody(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             f"players.{c}.{key}" for c, p in position.players.items() for key in keys if getattr(p, key) is not None
         ]
         params: dict[str, Value] = {"have": shortage.have, "most": shortage.supply}
-        yield Reason("station-master-of-nobody", {**params, "places": (*shortage.places, *told)})
+        yield Reason(STATION_MASTER_OF_NOBODY, {**params, "places": (*shortage.places, *told)})
 
 
 def _may_have_upgraded(ruleset: Ruleset, player: Player, station: int) -> bool:
@@ -83,4 +92,4 @@ def _without_station(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             places = (f"players.{colour}.station_masters", f"players.{colour}.stations")
             slots_left = tuple(f"board.station_masters.{slot}" for slot in sorted(still_there & set(player.stations)))
             params: dict[str, Value] = {"player": colour, "have": have, "most": len(taken)}
-            yield Reason("station-master-without-station", {**params, "places": (*places, *slots_left)})
+            yield Reason(STATION_MASTER_WITHOUT_STATION, {**params, "places": (*places, *slots_left)})

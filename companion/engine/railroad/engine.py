@@ -9,11 +9,22 @@ from typing import ClassVar
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Counted, Effect, Step
 from companion.engine.core.judgement import Judgement
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.kansas_city.delivery import Deliver
 from companion.engine.railroad.stations import UpgradeStation
 from companion.engine.railroad.track import Stop, all_behind, numbered_between, reach
 from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
+
+ENGINE_WITHOUT_SPACES = reason("engine-without-spaces", "railroad/move-forward", "counted", "needs", "have")
+ENGINE_STAYS = reason("engine-stays", "railroad/move-forward", "engine")
+ENGINE_CANNOT_REACH = reason("engine-cannot-reach", "railroad/move-forward", "engine", "most", start="engine")
+MUST_GO_BACK = reason("must-go-back", "railroad/move-back", "needs")
+ENGINE_BACK_EXACTLY = reason("engine-back-exactly", "railroad/move-back", "engine", "needs", start="engine")
+ENGINE_SPACE_NOT_BEHIND = reason("engine-space-not-behind", "railroad/move-back", "engine", start="engine")
+MUST_TURN_BACK = reason("must-turn-back", "railroad/last-space")
+ENGINE_SPACE_TAKEN = reason("engine-space-taken", "railroad/other-engines", "engine")
+ENGINE_CANNOT_GO_BACK = reason("engine-cannot-go-back", "railroad/move-back", "needs", "engine")
 
 
 @dataclass(frozen=True)
@@ -65,7 +76,7 @@ class EngineForward(Movement):
             return
         have, path = counted(state, self.per)
         if have == 0:
-            judgement.forbid("engine-without-spaces", counted=self.per, needs=1, have=0, places=(path,))
+            judgement.forbid(ENGINE_WITHOUT_SPACES, counted=self.per, needs=1, have=0, places=(path,))
         elif have is None and not counted_at_least(state, self.per):
             judgement.require_fact(path)
 
@@ -89,10 +100,10 @@ class EngineForward(Movement):
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
         places = (state.path("engine"),)
         if to == engine:
-            judgement.forbid("engine-stays", engine=str(engine), places=places)
+            judgement.forbid(ENGINE_STAYS, engine=str(engine), places=places)
         else:
             most = self._most(state)
-            judgement.forbid("engine-cannot-reach", start=str(engine), engine=str(to), most=most, places=places)
+            judgement.forbid(ENGINE_CANNOT_REACH, start=str(engine), engine=str(to), most=most, places=places)
 
 
 @dataclass(frozen=True)
@@ -108,7 +119,7 @@ class EngineBackward(Movement):
         judge_backward(state, judgement, self.spaces)
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
-        judgement.forbid("must-go-back", needs=self.spaces, places=("turn.pending",))
+        judgement.forbid(MUST_GO_BACK, needs=self.spaces, places=("turn.pending",))
 
     def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
         found = reach(state.catalog, engine, others, self.spaces, forward=False)
@@ -124,7 +135,7 @@ class EngineBackward(Movement):
 
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
         places = (state.path("engine"),)
-        judgement.forbid("engine-back-exactly", start=str(engine), engine=str(to), needs=self.spaces, places=places)
+        judgement.forbid(ENGINE_BACK_EXACTLY, start=str(engine), engine=str(to), needs=self.spaces, places=places)
 
 
 @dataclass(frozen=True)
@@ -137,7 +148,7 @@ class _AnySpaceBack(Movement):
 
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
         places = (state.path("engine"),)
-        judgement.forbid("engine-space-not-behind", start=str(engine), engine=str(to), places=places)
+        judgement.forbid(ENGINE_SPACE_NOT_BEHIND, start=str(engine), engine=str(to), places=places)
 
 
 @dataclass(frozen=True)
@@ -167,7 +178,7 @@ class TurnBack(_AnySpaceBack, Step):
     leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station",)
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
-        judgement.forbid("must-turn-back", places=("turn.pending",))
+        judgement.forbid(MUST_TURN_BACK, places=("turn.pending",))
 
     def set_off(self, state: State, engine: Stop | None, to: Stop) -> list[Effect]:
         # The dollars come before the station, so that they can be spent on it.
@@ -189,7 +200,7 @@ class Engine(Action):
         first, engine = state.catalog.railroad.first, state.me.engine
         known, unknown = other_engines(state)
         if self.to in known and self.to != first:
-            judgement.forbid("engine-space-taken", engine=str(self.to), places=(state.path("engine"),))
+            judgement.forbid(ENGINE_SPACE_TAKEN, engine=str(self.to), places=(state.path("engine"),))
         elif engine is None:
             judgement.require_fact(state.path("engine"), *(unknown if self.to != first else ()))
         elif isinstance(step, Movement):
@@ -232,7 +243,7 @@ def judge_backward(state: State, judgement: Judgement, spaces: int) -> None:
     found = reach(state.catalog, engine, others, spaces, forward=False)
     if not any(spaces in steps for steps in found.values()):
         # Engines that were not entered can only be in the way: then it is even farther.
-        judgement.forbid("engine-cannot-go-back", needs=spaces, engine=str(engine), places=(state.path("engine"),))
+        judgement.forbid(ENGINE_CANNOT_GO_BACK, needs=spaces, engine=str(engine), places=(state.path("engine"),))
     elif unknown and not _has_room(state, engine, spaces, len(unknown)):
         judgement.require_fact(*unknown)
 

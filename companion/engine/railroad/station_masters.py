@@ -11,9 +11,13 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import StationSlot
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.turn.counting import workers
 from companion.engine.turn.locations import Immediate
+
+NOBODY_HIRED = reason("nobody-hired", "railroad/station-master", "worker")
+NO_STATION_MASTER_THERE = reason("no-station-master-there", "railroad/station-master", "number")
 
 
 @dataclass(frozen=True)
@@ -44,14 +48,14 @@ class AppointWorker(Action):
         if have is None:
             judgement.require_fact(state.path("workers"))
         elif have <= printed:
-            judgement.forbid("nobody-hired", worker=self.worker, places=(state.path(f"workers.{self.worker}"),))
+            judgement.forbid(NOBODY_HIRED, worker=self.worker, places=(state.path(f"workers.{self.worker}"),))
         if step is not None and not step_has_master(state, step.station):
             path = f"board.station_masters.{step.station}"
             if not state.catalog.railroad.stations[step.station].station_master:
                 # Only the first stations have a space for such a tile.
-                judgement.forbid("no-station-master-there", number=step.station)
+                judgement.forbid(NO_STATION_MASTER_THERE, number=step.station)
             elif step.station in state.board.station_masters:
-                judgement.forbid("no-station-master-there", number=step.station, places=(path,))
+                judgement.forbid(NO_STATION_MASTER_THERE, number=step.station, places=(path,))
             else:
                 judgement.require_fact(path)
 

@@ -10,11 +10,18 @@ from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect, Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State
 from companion.engine.kansas_city.discs import PlaceDisc, disc_possible
 from companion.engine.railroad.track import behind
-from companion.engine.reasons import Reason
 from companion.engine.turn.dollars import GainDollars
+
+NO_STATION_BEHIND = reason("no-station-behind", "actions/upgrade-behind", "engine")
+NOT_AT_THIS_STATION = reason("not-at-this-station", "railroad/upgrade-station", "number")
+STATION_NOT_BEHIND = reason("station-not-behind", "actions/upgrade-behind", "number")
+STATION_UPGRADED_ALREADY = reason("station-upgraded-already", "railroad/upgrade-station", "number")
+STATION_BEFORE_REWARD = reason("station-before-reward", "rulings/backward-order", "number", "action")
+STATION_DECIDED = reason("station-decided", "railroad/upgrade-station", "number")
 
 
 @dataclass(frozen=True)
@@ -28,7 +35,7 @@ class UpgradeBehind(Effect):
     def prospects(self, state: State) -> Prospects:
         engine, stations = state.me.engine, state.catalog.railroad.stations
         there = [number for number in stations if engine is None or behind(state.catalog, engine, number)]
-        nothing = Reason("no-station-behind", {"engine": str(engine), "places": (state.path("engine"),)})
+        nothing = Reason(NO_STATION_BEHIND, {"engine": str(engine), "places": (state.path("engine"),)})
         return Prospects(map(Upgrade, there), nothing)
 
 
@@ -63,17 +70,17 @@ class Upgrade(Action):
         if not too_late:
             step = offered(state, judgement, UpgradeStation, UpgradeBehind)
         if isinstance(step, UpgradeStation) and step.station != self.station:
-            judgement.forbid("not-at-this-station", number=self.station, places=(state.path("engine"),))
+            judgement.forbid(NOT_AT_THIS_STATION, number=self.station, places=(state.path("engine"),))
         if isinstance(step, UpgradeBehind):
             if player.engine is None:
                 judgement.require_fact(state.path("engine"))
             elif not behind(state.catalog, player.engine, self.station):
-                judgement.forbid("station-not-behind", number=self.station, places=(state.path("engine"),))
+                judgement.forbid(STATION_NOT_BEHIND, number=self.station, places=(state.path("engine"),))
         # Once for each player; one whose disc was taken away may be upgraded again (open question 35).
         if player.stations is None:
             judgement.require_fact(state.path("stations"))
         elif self.station in player.stations:
-            judgement.forbid("station-upgraded-already", number=self.station, places=(state.path("stations"),))
+            judgement.forbid(STATION_UPGRADED_ALREADY, number=self.station, places=(state.path("stations"),))
         judgement.pay(player.dollars, station.cost, state.path("dollars"))
         if player.dollars is None or player.dollars >= station.cost:
             disc_possible(state, judgement, PlaceDisc(station=self.station), spent=station.cost)
@@ -85,14 +92,14 @@ class Upgrade(Action):
         engine, cost = state.me.engine, state.catalog.railroad.stations[self.station].cost
         here = (state.path("engine"),)
         if engine is None or state.catalog.railroad.station_of.get(engine) != self.station:
-            judgement.forbid("not-at-this-station", number=self.station, places=here)
+            judgement.forbid(NOT_AT_THIS_STATION, number=self.station, places=here)
             return
         action = (state.turn.used or ("",))[-1]
         gained, dollars = _gained_by_going_back(state, action), state.me.dollars
         if gained and dollars is not None and dollars - gained < cost:
-            judgement.forbid("station-before-reward", number=self.station, action=action, places=(*here, "turn.used"))
+            judgement.forbid(STATION_BEFORE_REWARD, number=self.station, action=action, places=(*here, "turn.used"))
         else:
-            judgement.forbid("station-decided", number=self.station, places=here)
+            judgement.forbid(STATION_DECIDED, number=self.station, places=here)
 
     def apply(self, state: State) -> None:
         state.done()

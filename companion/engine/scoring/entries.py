@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason, Value
 from companion.engine.scoring.ranking import places
 from companion.engine.scoring.reach import reachable, together
+
+POINTS_TOO_LOW = reason("points-too-low", "scoring/overview", "category", "have", "least")
+POINTS_TOO_HIGH = reason("points-too-high", "scoring/overview", "category", "have", "most")
+POINTS_NOT_MADE = reason("points-not-made", "scoring/overview", "category", "have", "below", "above")
+MONEY_BEYOND_COINS = reason(
+    "money-beyond-coins", "scoring/money", "category", "have", "dollars", "coins", severity="suspicious"
+)
+POINTS_TOGETHER = reason("points-together", "scoring/overview", "category", "have", "most")
+TOKEN_CLAIMED_TWICE = reason("token-claimed-twice", "scoring/job-market-token", "have")
 
 Entries = Mapping[str, Mapping[str, int]]
 """Player -> category -> points, as far as they were entered."""
@@ -65,15 +74,15 @@ def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
             params: dict[str, Value]
             if value < least:
                 params = {"category": category, "have": value, "least": least, "places": place}
-                yield Reason("points-too-low", params)
+                yield Reason(POINTS_TOO_LOW, params)
             elif most is not None and value > most:
                 params = {"category": category, "have": value, "most": most, "places": place}
-                yield Reason("points-too-high", params)
+                yield Reason(POINTS_TOO_HIGH, params)
             elif known is not None:
                 below = max(number for number in known if number < value)
                 above = min(number for number in known if number > value)
                 yield Reason(
-                    "points-not-made",
+                    POINTS_NOT_MADE,
                     {"category": category, "have": value, "below": below, "above": above, "places": place},
                 )
 
@@ -87,7 +96,7 @@ def _beyond_coins(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
         if dollars > coins:
             place = (place_of(player, category.id),)
             params: dict[str, Value] = {"category": category.id, "have": value, "dollars": dollars, "coins": coins}
-            yield Reason("money-beyond-coins", {**params, "places": place})
+            yield Reason(MONEY_BEYOND_COINS, {**params, "places": place})
 
 
 def _together(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
@@ -97,9 +106,9 @@ def _together(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
         have = sum(scored.values())
         if len(scored) > 1 and have > most:
             places = tuple(place_of(player, category) for player in scored)
-            yield Reason("points-together", {"category": category, "have": have, "most": most, "places": places})
+            yield Reason(POINTS_TOGETHER, {"category": category, "have": have, "most": most, "places": places})
     # There is one job market token, and one player has it.
     category = "job-market-token"
     holders = tuple(place_of(player, category) for player, points in entries.items() if points.get(category))
     if len(holders) > ruleset.catalog.job_market.tokens:
-        yield Reason("token-claimed-twice", {"have": len(holders), "places": holders})
+        yield Reason(TOKEN_CLAIMED_TWICE, {"have": len(holders), "places": holders})

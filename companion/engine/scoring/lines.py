@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.reasons import Value
-from companion.engine.reasons.spec import Spec
+from companion.engine.core.reasons import Spec, Value
 
 LINES: Mapping[str, Spec] = {
     "money": Spec({"have": "number", "each": "number"}, "scoring/money"),

@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from companion.engine.core import known, zones
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import Position, Tile
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
 from companion.engine.job_market import check_market as job_market
 from companion.engine.railroad import check_station_masters as station_masters
-from companion.engine.reasons import Reason, Value
 from companion.engine.trail import check_sections as sections
+
+TOO_MANY_TILES = reason("too-many-tiles", "components/tiles-and-bags", "tiles", "have", "supply")
+TILES_MISSING = reason("tiles-missing", "components/tiles-and-bags", "tiles", "have", "supply")
+TILE_OF_ANOTHER_BAG = reason("tile-of-another-bag", "components/tiles-and-bags", "tiles", "number")
+BAG_TOO_FULL = reason("bag-too-full", "components/tiles-and-bags", "number", "have", "most", severity="suspicious")
 
 Split = dict[int, dict[str, int]]
 """Bag -> kind of tile such as "worker:cowboy" -> how many the bag holds before the set-up."""
@@ -79,13 +84,13 @@ def _together(ruleset: Ruleset, position: Position, split: Split, seen: list[Pie
     for short in shortages(supply, [*seen, *hidden]):
         # Too many of one kind that can all be seen are told where the supply of that kind is.
         if any(bag.count and bag.kinds <= short.kinds for bag in hidden):
-            yield Reason("too-many-tiles", _count(short))
+            yield Reason(TOO_MANY_TILES, _count(short))
     # And it is at least that: no worker ever leaves the game, other tiles only when their section was full.
     rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
     rooms += _unseen(ruleset, position, split, sum(supply.values()))
     rooms += _out_of_the_game(ruleset, position, supply)
     for short in missing(supply, rooms):
-        yield Reason("tiles-missing", _count(short))
+        yield Reason(TILES_MISSING, _count(short))
 
 
 def _count(short: Shortage[str]) -> dict[str, Value]:
@@ -140,7 +145,7 @@ def _other_bags(position: Position, split: Split) -> Iterator[Reason]:
         kinds = {_kind(tile) for _, where, tile in shown if where == place}
         strange = sorted(kinds - split[bag].keys() - {"hazard:"})
         if strange:
-            yield Reason("tile-of-another-bag", {"tiles": tuple(strange), "number": bag, "places": (place,)})
+            yield Reason(TILE_OF_ANOTHER_BAG, {"tiles": tuple(strange), "number": bag, "places": (place,)})
 
 
 def _too_full(ruleset: Ruleset, position: Position, split: Split, all_seen: list[Piece[str]]) -> Iterator[Reason]:
@@ -169,4 +174,4 @@ def _too_full(ruleset: Ruleset, position: Position, split: Split, all_seen: list
         most = sum(split[bag].values()) - max(first.get(bag, 0) + foresight, seen)
         if pile.count > most:
             place = f"board.bags.{bag}"
-            yield Reason("bag-too-full", {"number": bag, "have": pile.count, "most": most, "places": (place,)})
+            yield Reason(BAG_TOO_FULL, {"number": bag, "have": pile.count, "most": most, "places": (place,)})

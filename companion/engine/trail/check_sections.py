@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 from companion.engine.core import known
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason, Value
+
+HAZARD_GAP = reason("hazard-gap", "kansas-city/placing-tiles", "hazard", "gaps", "have")
+OUTLAW_GAP = reason("outlaw-gap", "kansas-city/placing-tiles", "gaps", "have")
+TOO_FEW_ON_TRAIL = reason("too-few-on-trail", "components/tiles-and-bags", "have", "least")
 
 
 @dataclass(frozen=True)
@@ -75,9 +79,9 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             places = (*gaps, *section.occupied, *section.collected_at)
             params: dict[str, Value] = {"gaps": len(gaps), "have": section.collected, "places": places}
             if section.hazard:
-                yield Reason("hazard-gap", {"hazard": section.hazard, **params})
+                yield Reason(HAZARD_GAP, {"hazard": section.hazard, **params})
             else:
-                yield Reason("outlaw-gap", params)
+                yield Reason(OUTLAW_GAP, params)
     yield from _set_up(ruleset, position, every)
 
 
@@ -92,4 +96,4 @@ def _set_up(ruleset: Ruleset, position: Position, every: tuple[Section, ...]) ->
     if most < least:
         lying = tuple(place for section in every for place in section.occupied)
         owners = tuple(f"players.{colour}.{key}" for colour, _ in players for key in ("hazards", "outlaws"))
-        yield Reason("too-few-on-trail", {"have": most, "least": least, "places": (*lying, *owners)})
+        yield Reason(TOO_FEW_ON_TRAIL, {"have": most, "least": least, "places": (*lying, *owners)})

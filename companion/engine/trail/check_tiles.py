@@ -7,9 +7,17 @@ from collections.abc import Iterator, Mapping
 from companion.engine.core import zones
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import HazardTile, Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, Shortage, shortages
-from companion.engine.reasons import Reason
+
+TOO_MANY_WORKERS = reason("too-many-workers", "components/workers", "worker", "have", "supply")
+TOO_MANY_OUTLAWS = reason("too-many-outlaws", "components/outlaws", "outlaw", "have", "supply")
+NO_SUCH_HAZARD = reason("no-such-hazard", "components/hazards", tiles="hazard-tiles")
+TOO_MANY_HAZARDS = reason("too-many-hazards", "components/hazards", "have", "supply", tiles="hazard-tiles")
+WORKER_ROW_OUT_OF_RANGE = reason(
+    "worker-row-out-of-range", "components/workers", "player", "worker", "have", "least", "most"
+)
 
 _HazardKind = tuple[str, str, int]
 """Type, hand and victory points of a hazard tile."""
@@ -24,13 +32,13 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     supply = {worker.id: sum(worker.bags.values()) for worker in catalog.tiles.workers.values()}
     pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.workers(position, printed)]
     for shortage in shortages(supply, pieces):
-        yield Reason("too-many-workers", {"worker": min(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_WORKERS, {"worker": min(shortage.kinds), **_count(shortage)})
 
     # 11 outlaws of each colour.
     supply = {outlaw.id: sum(outlaw.bags.values()) for outlaw in catalog.tiles.outlaws.values()}
     pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.outlaws(position)]
     for shortage in shortages(supply, pieces):
-        yield Reason("too-many-outlaws", {"outlaw": min(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_OUTLAWS, {"outlaw": min(shortage.kinds), **_count(shortage)})
 
     # Six hazards of each type, with fixed hands and victory points.
     tiles, hazards = [], _hazard_supply(catalog)
@@ -40,10 +48,10 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             tiles.append(Piece(place, kinds))
         else:
             told = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp or ''}"
-            yield Reason("no-such-hazard", {"tiles": (told,), "places": (place,)})
+            yield Reason(NO_SUCH_HAZARD, {"tiles": (told,), "places": (place,)})
     for hazard_shortage in shortages(hazards, tiles):
         named = tuple(f"{hazard}:{hand}:{vp}" for hazard, hand, vp in sorted(hazard_shortage.kinds))
-        yield Reason("too-many-hazards", {"tiles": named, **_count(hazard_shortage)})
+        yield Reason(TOO_MANY_HAZARDS, {"tiles": named, **_count(hazard_shortage)})
 
     yield from _worker_rows(ruleset, position)
 
@@ -73,7 +81,7 @@ def _worker_rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         for worker, count in (player.workers or {}).items():
             if not rows.printed <= count <= rows.spaces:
                 yield Reason(
-                    "worker-row-out-of-range",
+                    WORKER_ROW_OUT_OF_RANGE,
                     {
                         "player": colour,
                         "worker": worker,

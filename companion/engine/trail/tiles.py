@@ -11,8 +11,13 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State, one_more
-from companion.engine.reasons import Reason
+
+NO_HAZARD_LEFT = reason("no-hazard-left", "actions/remove-hazard")
+NO_HAZARD_THERE = reason("no-hazard-there", "actions/remove-hazard", "space")
+NO_OUTLAW_LEFT = reason("no-outlaw-left", "actions/collect-bounty")
+NO_OUTLAW_THERE = reason("no-outlaw-there", "actions/collect-bounty", "space")
 
 
 @dataclass(frozen=True)
@@ -24,7 +29,7 @@ class RemoveHazard(Effect):
     dollars: int
 
     def prospects(self, state: State) -> Prospects:
-        return _tiles(state, "hazard", Hazard)
+        return _tiles(state, "hazard", Hazard, NO_HAZARD_LEFT)
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class CollectBounty(Effect):
     section: ClassVar[str] = "actions/collect-bounty"
 
     def prospects(self, state: State) -> Prospects:
-        return _tiles(state, "outlaw", Bounty)
+        return _tiles(state, "outlaw", Bounty, NO_OUTLAW_LEFT)
 
     @classmethod
     def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
@@ -53,7 +58,7 @@ class Hazard(Action):
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, RemoveHazard)
-        _needs_tile(state, judgement, self.space, "hazard")
+        _needs_tile(state, judgement, self.space, "hazard", NO_HAZARD_THERE)
         if step is not None:
             judgement.pay(state.me.dollars, step.dollars, state.path("dollars"))
 
@@ -85,7 +90,7 @@ class Bounty(Action):
 
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, CollectBounty)
-        _needs_tile(state, judgement, self.space, "outlaw")
+        _needs_tile(state, judgement, self.space, "outlaw", NO_OUTLAW_THERE)
 
     def apply(self, state: State) -> None:
         state.done()
@@ -102,22 +107,22 @@ class Bounty(Action):
                 yield cls(space)
 
 
-def _tiles(state: State, kind: str, take: Callable[[str], Action]) -> Prospects:
+def _tiles(state: State, kind: str, take: Callable[[str], Action], nothing: str) -> Prospects:
     spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == kind]
     lying = state.board.hazards if kind == "hazard" else state.board.outlaws
     there = (space for space in spaces if space not in lying or lying[space])
     places = tuple(f"board.{kind}s.{space}" for space in spaces)
-    return Prospects(map(take, there), Reason(f"no-{kind}-left", {"places": places}))
+    return Prospects(map(take, there), Reason(nothing, {"places": places}))
 
 
-def _needs_tile(state: State, judgement: Judgement, space_id: str, kind: str) -> None:
+def _needs_tile(state: State, judgement: Judgement, space_id: str, kind: str, absent: str) -> None:
     """A tile of that kind must lie on the space."""
     if state.catalog.trail.spaces[space_id].kind != kind:
-        judgement.forbid(f"no-{kind}-there", space=space_id)
+        judgement.forbid(absent, space=space_id)
         return
     path = f"board.{kind}s.{space_id}"
     lying = state.board.hazards if kind == "hazard" else state.board.outlaws
     if space_id not in lying:
         judgement.require_fact(path)
     elif lying[space_id] is None:
-        judgement.forbid(f"no-{kind}-there", space=space_id, places=(path,))
+        judgement.forbid(absent, space=space_id, places=(path,))

@@ -11,9 +11,15 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.requirements import begin_choice, judge_choice
+
+LOCAL_ACTIONS_USED_INSTEAD = reason("local-actions-used-instead", "turn/own-or-neutral")
+AUXILIARY_USED_ALREADY = reason("auxiliary-used-already", "turn/own-or-neutral")
+DOUBLE_NOT_HERE = reason("double-not-here", "turn/auxiliary-actions")
+AUXILIARY_LOCKED = reason("auxiliary-locked", "turn/auxiliary-actions", "have", "needs")
 
 
 @dataclass(frozen=True)
@@ -56,13 +62,13 @@ class DoAuxiliary(Action):
         if turn.used is None:
             judgement.require_fact("turn.used")
         elif turn.used:
-            judgement.forbid("local-actions-used-instead", places=("turn.used",))
+            judgement.forbid(LOCAL_ACTIONS_USED_INSTEAD, places=("turn.used",))
         if turn.auxiliary_used is None:
             judgement.require_fact("turn.auxiliary_used")
         elif turn.auxiliary_used:
-            judgement.forbid("auxiliary-used-already", places=("turn.auxiliary_used",))
+            judgement.forbid(AUXILIARY_USED_ALREADY, places=("turn.auxiliary_used",))
         if self.double:
-            judgement.forbid("double-not-here")
+            judgement.forbid(DOUBLE_NOT_HERE)
 
     def _unlocked(self, state: State, judgement: Judgement, auxiliary: AuxiliaryAction) -> None:
         # Open with one of its two disc spaces cleared, double with both.
@@ -77,7 +83,7 @@ class DoAuxiliary(Action):
             return
         free += sum(disc in cleared for disc in auxiliary.discs)
         if free < needs:
-            judgement.forbid("auxiliary-locked", have=free, needs=needs, places=(state.path("cleared"),))
+            judgement.forbid(AUXILIARY_LOCKED, have=free, needs=needs, places=(state.path("cleared"),))
 
     def apply(self, state: State) -> None:
         auxiliary = state.catalog.player_board.auxiliary.actions[self.action]

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import OFF_BOARD, Player, Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.movement.check_herders import herders
-from companion.engine.reasons import Reason
+
+THINGS_BEFORE_FIRST_TURN = reason("things-before-first-turn", "turn/first-turn", "player")
+FIRST_TURN_ELSEWHERE = reason("first-turn-elsewhere", "turn/first-turn", "player", "space")
+FIRST_TURN_MISSED = reason("first-turn-missed", "turn/first-turn", "player", other="player")
+FIRST_TURN_OVER = reason("first-turn-over", "turn/first-turn", "player")
+FIRST_TURN_ORDER = reason("first-turn-order", "turn/first-turn", "player", "number", "later", other="player")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -21,11 +27,11 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             if turn.player == colour and turn.first_turn is False:
                 early.append("turn.first_turn")
             if early:
-                yield Reason("things-before-first-turn", {"player": colour, "places": (place, *early)})
+                yield Reason(THINGS_BEFORE_FIRST_TURN, {"player": colour, "places": (place, *early)})
         # It is played on a neutral building, and nothing in it moves the herder on.
         elif turn.player == colour and turn.first_turn and catalog.trail.spaces[space].kind != "neutral":
             places = (place, "turn.first_turn")
-            yield Reason("first-turn-elsewhere", {"player": colour, "space": space, "places": places})
+            yield Reason(FIRST_TURN_ELSEWHERE, {"player": colour, "space": space, "places": places})
     yield from _order(catalog, position)
 
 
@@ -83,11 +89,11 @@ def _order(catalog: Catalog, position: Position) -> Iterator[Reason]:
     missed = {colour: place for colour, place in early.items() if any(other != colour for other in later)}
     for colour, place in missed.items():
         other = next(other for other in later if other != colour)
-        yield Reason("first-turn-missed", {"player": colour, "other": other, "places": (place, later[other])})
+        yield Reason(FIRST_TURN_MISSED, {"player": colour, "other": other, "places": (place, later[other])})
     for colour, place in early.items():
         over = tuple(_over(catalog, position, colour, place)) if colour not in missed else ()
         if over:
-            yield Reason("first-turn-over", {"player": colour, "places": (place, *over)})
+            yield Reason(FIRST_TURN_OVER, {"player": colour, "places": (place, *over)})
 
     # The first turns go by seats.
     for colour, place in early.items():
@@ -98,7 +104,7 @@ def _order(catalog: Catalog, position: Position) -> Iterator[Reason]:
                 continue
             seats = (f"players.{colour}.seat", f"players.{other}.seat")
             yield Reason(
-                "first-turn-order",
+                FIRST_TURN_ORDER,
                 {
                     "player": colour,
                     "other": other,

@@ -12,10 +12,15 @@ from collections.abc import Iterator
 from companion.engine.core import known
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import Player, Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.movement.steps import MoveHerder
-from companion.engine.reasons import Reason
 from companion.engine.turn.copying import UseAdjacent
+
+USED_TWICE = reason("used-twice", "turn/own-or-neutral", "action", "have")
+USED_ELSEWHERE = reason("used-elsewhere", "turn/own-or-neutral", "action")
+USED_AND_AUXILIARY = reason("used-and-auxiliary", "turn/own-or-neutral", "action")
+USED_NOWHERE = reason("used-nowhere", "turn/own-or-neutral", "building")
 
 _RISK = "risk"
 
@@ -35,7 +40,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for action, count in Counter(used).items():
         twice_by_loan = _building(action) in lenders or (action == _RISK and (lent or here is None))
         if count > 1 and not twice_by_loan:
-            yield Reason("used-twice", {"action": action, "have": count, "places": ("turn.used",)})
+            yield Reason(USED_TWICE, {"action": action, "have": count, "places": ("turn.used",)})
 
     # A local action belongs to the building under the herder, or to one used earlier in the turn.
     if turn.buildings_used is not None and here is not None and not lent:
@@ -43,12 +48,12 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             if building not in (_RISK, here, *turn.buildings_used):
                 action = next(action for action in used if _building(action) == building)
                 places = ("turn.used", "turn.buildings_used", f"players.{turn.player}.herder")
-                yield Reason("used-elsewhere", {"action": action, "places": places})
+                yield Reason(USED_ELSEWHERE, {"action": action, "places": places})
 
     # The single auxiliary action is done in place of all local actions. Moving on makes it a new location.
     moves_on = any(action in with_effect(catalog, MoveHerder) for action in used)
     if turn.auxiliary_used and not moves_on and not lent and (here is not None or set(used) != {_RISK}):
-        yield Reason("used-and-auxiliary", {"action": used[0], "places": ("turn.used", "turn.auxiliary_used")})
+        yield Reason(USED_AND_AUXILIARY, {"action": used[0], "places": ("turn.used", "turn.auxiliary_used")})
 
 
 def _nowhere(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -62,7 +67,7 @@ def _nowhere(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for building, place in told.items():
         if building in ruleset.catalog.buildings.faces and building not in standing and player.placed_out is not None:
             places = (place, f"players.{turn.player}.placed_out")
-            yield Reason("used-nowhere", {"building": building, "places": places})
+            yield Reason(USED_NOWHERE, {"building": building, "places": places})
 
 
 def _building(action: str) -> str:

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason
+
+SEAT_TOO_HIGH = reason("seat-too-high", "turn/overview", "player", "number", "supply")
+PLAYERS_MISSING = reason("players-missing", "turn/overview", "have", "supply", severity="note")
+MANY_EXCHANGE_TOKENS = reason(
+    "many-exchange-tokens", "components/money-and-tokens", "have", "supply", severity="suspicious"
+)
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -17,13 +23,13 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             if player.seat is not None and player.seat > ruleset.players:
                 places = (f"players.{colour}.seat", "game.players")
                 yield Reason(
-                    "seat-too-high",
+                    SEAT_TOO_HIGH,
                     {"player": colour, "number": player.seat, "supply": ruleset.players, "places": places},
                 )
         # With somebody left out, what takes all players is not checked.
         if 0 < len(position.players) < ruleset.players:
             yield Reason(
-                "players-missing",
+                PLAYERS_MISSING,
                 {"have": len(position.players), "supply": ruleset.players, "places": ("game.players",)},
             )
 
@@ -32,4 +38,4 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     have, supply = sum(tokens.values()), ruleset.catalog.table.exchange_token.pieces
     if have > supply:
         holders = tuple(f"players.{colour}.exchange_tokens" for colour, count in tokens.items() if count)
-        yield Reason("many-exchange-tokens", {"have": have, "supply": supply, "places": holders})
+        yield Reason(MANY_EXCHANGE_TOKENS, {"have": have, "supply": supply, "places": holders})

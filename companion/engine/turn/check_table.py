@@ -6,8 +6,15 @@ from collections.abc import Iterator
 
 from companion.engine.core import known
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
-from companion.engine.reasons import Reason
+
+JOB_MARKET_TOKEN_TWICE = reason("job-market-token-twice", "components/job-market-token")
+JOB_MARKET_TOKEN_NOWHERE = reason("job-market-token-nowhere", "scoring/game-end")
+TOO_MANY_PLAYERS = reason("too-many-players", "turn/overview", "have", "supply")
+SEAT_TWICE = reason("seat-twice", "turn/overview", "number")
+STATION_MASTER_TWICE = reason("station-master-twice", "components/station-masters", master="station-master")
+TOO_MANY_STATION_MASTERS = reason("too-many-station-masters", "components/station-masters", "have", "supply")
 
 IN_MARKET = "board.job_market.token_row"
 """Where a position tells where the job market token lies."""
@@ -24,12 +31,12 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if row in ruleset.catalog.job_market.rows:
         holders.append(IN_MARKET)
     if len(holders) > ruleset.catalog.job_market.tokens:
-        yield Reason("job-market-token-twice", {"places": tuple(holders)})
+        yield Reason(JOB_MARKET_TOKEN_TWICE, {"places": tuple(holders)})
     # It leaves the market for the player who filled it.
     everybody = known.everybody(ruleset, position, "job_market_token")
     if row is not None and not holders and everybody is not None:
         places = (IN_MARKET, *(f"players.{colour}.job_market_token" for colour, _ in everybody))
-        yield Reason("job-market-token-nowhere", {"places": places})
+        yield Reason(JOB_MARKET_TOKEN_NOWHERE, {"places": places})
 
 
 def _players(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -43,7 +50,7 @@ def _players(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     supply = ruleset.players or ruleset.catalog.table.players.most
     if len(colours) > supply:
         places = ("game.players", *colours.values())
-        yield Reason("too-many-players", {"have": len(colours), "supply": supply, "places": places})
+        yield Reason(TOO_MANY_PLAYERS, {"have": len(colours), "supply": supply, "places": places})
     # Everybody has a seat of their own.
     seats: dict[int, list[str]] = {}
     for colour, player in position.players.items():
@@ -51,7 +58,7 @@ def _players(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             seats.setdefault(player.seat, []).append(f"players.{colour}.seat")
     for seat, places_of_seat in seats.items():
         if len(places_of_seat) > 1:
-            yield Reason("seat-twice", {"number": seat, "places": tuple(places_of_seat)})
+            yield Reason(SEAT_TWICE, {"number": seat, "places": tuple(places_of_seat)})
 
 
 def _station_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -65,8 +72,8 @@ def _station_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             places.setdefault(master, []).append(f"players.{colour}.station_masters")
     for master, where in places.items():
         if len(where) > 1:
-            yield Reason("station-master-twice", {"master": master, "places": tuple(dict.fromkeys(where))})
+            yield Reason(STATION_MASTER_TWICE, {"master": master, "places": tuple(dict.fromkeys(where))})
     supply = ruleset.catalog.station_masters.in_play
     if len(places) > supply:
         every = tuple(dict.fromkeys(place for where in places.values() for place in where))
-        yield Reason("too-many-station-masters", {"have": len(places), "supply": supply, "places": every})
+        yield Reason(TOO_MANY_STATION_MASTERS, {"have": len(places), "supply": supply, "places": every})

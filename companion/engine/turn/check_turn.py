@@ -9,11 +9,21 @@ from companion.engine.cards.piles import most_in_hand
 from companion.engine.core import known
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import FORESIGHT, Player, Position
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.kansas_city.certificates import most_certificates
 from companion.engine.kansas_city.discs import discs_placed
-from companion.engine.reasons import Reason
 from companion.engine.turn.check_table import IN_MARKET
+
+COWBOYS_USED_UP = reason("cowboys-used-up", "actions/buy-cattle", "player", "have", "most")
+UPGRADED_WITHOUT_DISC = reason("upgraded-without-disc", "components/discs", "player", "number")
+BREEDING_VALUE_TOO_HIGH = reason("breeding-value-too-high", "kansas-city/income", "have", "most")
+USED_BEFORE_MOVING = reason("used-before-moving", "turn/overview")
+USED_IN_KANSAS_CITY = reason("used-in-kansas-city", "kansas-city/overview", "phase")
+INCOME_STILL_TO_COME = reason("income-still-to-come", "kansas-city/overview", "phase", "have")
+FINAL_ROUND_UNLIKE_TOKEN = reason("final-round-unlike-token", "scoring/game-end")
+END_WITHOUT_TOKEN = reason("end-without-token", "scoring/game-end")
+TOKEN_HOLDER_AGAIN = reason("token-holder-again", "scoring/game-end", "player", "phase")
 
 _BEFORE_TAKING = ("A", "B", *FORESIGHT[:2])
 """The phases in which the player on turn cannot have taken the job market token in this turn."""
@@ -32,7 +42,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if turn.cowboys_used is not None and cowboys is not None and turn.cowboys_used > cowboys:
         places = ("turn.cowboys_used", f"players.{turn.player}.workers.cowboy")
         yield Reason(
-            "cowboys-used-up",
+            COWBOYS_USED_UP,
             {"player": str(turn.player), "have": turn.cowboys_used, "most": cowboys, "places": places},
         )
 
@@ -41,13 +51,13 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         for station in dict.fromkeys(turn.stations_upgraded or ()):
             if station not in player.stations:
                 places = ("turn.stations_upgraded", f"players.{turn.player}.stations")
-                yield Reason("upgraded-without-disc", {"player": str(turn.player), "number": station, "places": places})
+                yield Reason(UPGRADED_WITHOUT_DISC, {"player": str(turn.player), "number": station, "places": places})
 
     # The income cannot be higher than the best hand with all certificates.
     most = _most_breeding_value(catalog, player)
     if turn.breeding_value is not None and turn.breeding_value > most:
         yield Reason(
-            "breeding-value-too-high", {"have": turn.breeding_value, "most": most, "places": ("turn.breeding_value",)}
+            BREEDING_VALUE_TOO_HIGH, {"have": turn.breeding_value, "most": most, "places": ("turn.breeding_value",)}
         )
 
 
@@ -59,16 +69,16 @@ def _not_yet(position: Position) -> Iterator[Reason]:
         # In phase A the herder is on its way: no location has been used.
         places = tuple(f"turn.{key}" for key, value in {**here, **before}.items() if value)
         if places:
-            yield Reason("used-before-moving", {"places": ("turn.phase", *places)})
+            yield Reason(USED_BEFORE_MOVING, {"places": ("turn.phase", *places)})
     elif turn.phase and turn.phase.startswith("K"):
         # In Kansas City there are neither local actions nor an auxiliary action in their place.
         places = tuple(f"turn.{key}" for key, value in here.items() if value)
         if places:
-            yield Reason("used-in-kansas-city", {"phase": turn.phase, "places": ("turn.phase", *places)})
+            yield Reason(USED_IN_KANSAS_CITY, {"phase": turn.phase, "places": ("turn.phase", *places)})
     # The income is subphase 4.
     if turn.breeding_value is not None and turn.phase in ("A", "B", *FORESIGHT):
         places = ("turn.breeding_value", "turn.phase")
-        yield Reason("income-still-to-come", {"phase": turn.phase, "have": turn.breeding_value, "places": places})
+        yield Reason(INCOME_STILL_TO_COME, {"phase": turn.phase, "have": turn.breeding_value, "places": places})
 
 
 def _final_round(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -87,7 +97,7 @@ def _final_round(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         elif turn.phase in _BEFORE_TAKING:
             places = (*taken, "turn.phase")
     if places:
-        yield Reason("final-round-unlike-token", {"places": ("turn.final_round", *places)})
+        yield Reason(FINAL_ROUND_UNLIKE_TOKEN, {"places": ("turn.final_round", *places)})
 
 
 def _another_has_it(position: Position) -> bool:
@@ -110,12 +120,12 @@ def _the_end(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         places = _token_in_market(ruleset, position)
         places += ("turn.final_round",) if turn.final_round is False else ()
         if places:
-            yield Reason("end-without-token", {"places": ("turn.phase", *places)})
+            yield Reason(END_WITHOUT_TOKEN, {"places": ("turn.phase", *places)})
     # It is taken in subphase 2 or 3 of Kansas City, in the last turn of its player.
     player = position.players.get(turn.player or "", Player())
     if player.job_market_token and turn.phase in _BEFORE_TAKING:
         places = ("turn.player", "turn.phase", f"players.{turn.player}.job_market_token")
-        yield Reason("token-holder-again", {"player": str(turn.player), "phase": str(turn.phase), "places": places})
+        yield Reason(TOKEN_HOLDER_AGAIN, {"player": str(turn.player), "phase": str(turn.phase), "places": places})
 
 
 def _disc_may_move(catalog: Catalog, player: Player) -> bool:

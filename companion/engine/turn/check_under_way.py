@@ -13,18 +13,25 @@ from companion.engine.core import known
 from companion.engine.core.catalog import Catalog, load_catalog
 from companion.engine.core.effect import Choice, Effect
 from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK, Player, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.effects import pending_vocabulary
-from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
+from companion.engine.kansas_city.delivery import CITY_TOO_FAR, DELIVERED_ALREADY, Deliver, LeaveKansasCity
 from companion.engine.kansas_city.discs import PlaceDisc
 from companion.engine.kansas_city.income import DiscardHand
 from companion.engine.kansas_city.transport import PayTransport
 from companion.engine.layers.simmental.growing import SimmentalUpgrade
 from companion.engine.railroad.engine import TurnBack
-from companion.engine.railroad.stations import UpgradeStation
-from companion.engine.reasons import Reason, Value
+from companion.engine.railroad.stations import STATION_UPGRADED_ALREADY, UpgradeStation
 from companion.engine.turn.check_local_actions import building_here, with_effect
 from companion.engine.turn.copying import UseAdjacent
+
+UNDER_WAY_IN_ANOTHER_PHASE = reason("under-way-in-another-phase", "turn/overview", "effect", "phase")
+UNDER_WAY_IN_ANOTHER_SUBPHASE = reason("under-way-in-another-subphase", "kansas-city/overview", "effect", "phase")
+UNDER_WAY_WITHOUT_ACTION = reason("under-way-without-action", "turn/own-or-neutral", "effect")
+ENGINE_UNLIKE_PENDING = reason("engine-unlike-pending", "railroad/upgrade-station", "player", "engine", needs="engine")
+DELIVERY_UNLIKE_INCOME = reason("delivery-unlike-income", "kansas-city/delivery", "have", "needs")
+FEWER_IN_HAND_THAN_DRAWN = reason("fewer-in-hand-than-drawn", "actions/draw", "player", "have", "least")
 
 _PENDING = "turn.pending"
 _EXCHANGE = frozenset({DiscardCards.name})
@@ -55,13 +62,13 @@ def _out_of_phase(ruleset: Ruleset, position: Position, phase: str, pending: tup
     # After the income comes the discarding of the hand, and only then the delivery.
     if phase == "K4" and pending[-1].kind in _DELIVERY:
         strange.append(pending[-1])
-    code = "under-way-in-another-subphase" if phase.startswith("K") else "under-way-in-another-phase"
+    code = UNDER_WAY_IN_ANOTHER_SUBPHASE if phase.startswith("K") else UNDER_WAY_IN_ANOTHER_PHASE
     for name in dict.fromkeys(step.name for step in strange):
         yield Reason(code, {"effect": name, "phase": phase, "places": (_PENDING, "turn.phase")})
     for name in dict.fromkeys(step.name for step in pending if step.kind in allowed and step.kind not in done):
         told = [f"turn.{key}" for key in ("used", "auxiliary_used") if getattr(position.turn, key) is not None]
         here = [f"players.{position.turn.player}.herder"] if building_here(position) is not None else []
-        yield Reason("under-way-without-action", {"effect": name, "places": (_PENDING, *told, *here)})
+        yield Reason(UNDER_WAY_WITHOUT_ACTION, {"effect": name, "places": (_PENDING, *told, *here)})
 
 
 def _in_phase(catalog: Catalog, position: Position, phase: str) -> frozenset[str]:
@@ -150,7 +157,7 @@ def _engine(catalog: Catalog, position: Position, player: Player, pending: tuple
         if needs is not None and player.engine is not None and player.engine != needs:
             colour = str(known.on_turn(position))
             params: dict[str, Value] = {"player": colour, "needs": str(needs), "engine": str(player.engine)}
-            yield Reason("engine-unlike-pending", {**params, "places": (_PENDING, f"players.{colour}.engine")})
+            yield Reason(ENGINE_UNLIKE_PENDING, {**params, "places": (_PENDING, f"players.{colour}.engine")})
 
 
 def _discs(catalog: Catalog, position: Position, player: Player, pending: tuple[Effect, ...]) -> Iterator[Reason]:
@@ -161,18 +168,18 @@ def _discs(catalog: Catalog, position: Position, player: Player, pending: tuple[
         if isinstance(step, Deliver) and in_kansas_city and None not in (step.limit, turn.breeding_value):
             if step.limit != turn.breeding_value:
                 params: dict[str, Value] = {"have": step.limit or 0, "needs": turn.breeding_value or 0}
-                yield Reason("delivery-unlike-income", {**params, "places": (_PENDING, "turn.breeding_value")})
+                yield Reason(DELIVERY_UNLIKE_INCOME, {**params, "places": (_PENDING, "turn.breeding_value")})
         # A disc goes only where the player may have another one.
         elif isinstance(step, PlaceDisc) and step.city is not None:
             city = catalog.cities.cities[step.city]
             if not city.repeatable and (player.deliveries or {}).get(step.city):
-                yield Reason("delivered-already", {"city": step.city, "places": (_PENDING, f"{here}.deliveries")})
+                yield Reason(DELIVERED_ALREADY, {"city": step.city, "places": (_PENDING, f"{here}.deliveries")})
             if in_kansas_city and turn.breeding_value is not None and turn.breeding_value < city.value:
                 params = {"city": step.city, "needs": city.value, "have": turn.breeding_value}
-                yield Reason("city-too-far", {**params, "places": (_PENDING, "turn.breeding_value")})
+                yield Reason(CITY_TOO_FAR, {**params, "places": (_PENDING, "turn.breeding_value")})
         elif isinstance(step, PlaceDisc) and step.station in (player.stations or ()):
             number = step.station or 0
-            yield Reason("station-upgraded-already", {"number": number, "places": (_PENDING, f"{here}.stations")})
+            yield Reason(STATION_UPGRADED_ALREADY, {"number": number, "places": (_PENDING, f"{here}.stations")})
 
 
 def _drawn(position: Position, pending: tuple[Effect, ...]) -> Iterator[Reason]:
@@ -186,4 +193,4 @@ def _drawn(position: Position, pending: tuple[Effect, ...]) -> Iterator[Reason]:
         hand = position.players.get(colour, Player()).hand
         if hand is not None and hand.count < count:
             params: dict[str, Value] = {"player": colour, "have": hand.count, "least": count}
-            yield Reason("fewer-in-hand-than-drawn", {**params, "places": (_PENDING, f"players.{colour}.hand")})
+            yield Reason(FEWER_IN_HAND_THAN_DRAWN, {**params, "places": (_PENDING, f"players.{colour}.hand")})

@@ -10,9 +10,13 @@ from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect, LocalAction
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
+from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State
-from companion.engine.reasons import Reason
 from companion.engine.trail.spaces import building_at, space_path
+
+NO_BUILDING_THERE = reason("no-building-there", "actions/use-adjacent", "space")
+NOT_ADJACENT = reason("not-adjacent", "rulings/copying-a-building", "space")
+BUILDING_USED_ALREADY = reason("building-used-already", "rulings/copying-a-building", "building")
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class UseAdjacent(Effect):
         if herder is None or not copies(state):
             # The herder stands somewhere else, or it is not known where.
             return None
-        return Prospects(Copy.candidates(state), Reason("no-building-there", {"space": herder, "places": ()}))
+        return Prospects(Copy.candidates(state), Reason(NO_BUILDING_THERE, {"space": herder, "places": ()}))
 
 
 @dataclass(frozen=True)
@@ -46,13 +50,13 @@ class Copy(Action):
         if herder is None:
             judgement.require_fact(state.path("herder"))
         elif self.space not in adjacent(state, herder):
-            judgement.forbid("not-adjacent", space=self.space, places=(state.path("herder"),))
+            judgement.forbid(NOT_ADJACENT, space=self.space, places=(state.path("herder"),))
             return
         judgement.look("rulings/copying-a-building")
         building = building_at(state, self.space)
         if building is None:
             if self.space in state.board.buildings:
-                judgement.forbid("no-building-there", space=self.space, places=(f"board.buildings.{self.space}",))
+                judgement.forbid(NO_BUILDING_THERE, space=self.space, places=(f"board.buildings.{self.space}",))
             else:
                 judgement.require_fact(space_path(state, self.space))
             return
@@ -60,7 +64,7 @@ class Copy(Action):
         if state.turn.buildings_used is None:
             judgement.require_fact("turn.buildings_used")
         elif building in state.turn.buildings_used:
-            judgement.forbid("building-used-already", building=building, places=("turn.buildings_used",))
+            judgement.forbid(BUILDING_USED_ALREADY, building=building, places=("turn.buildings_used",))
 
     def apply(self, state: State) -> None:
         state.done()

@@ -6,9 +6,13 @@ from companion.engine.core.components.board import Space
 from companion.engine.core.effect import Choice, LocalAction
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.trail.spaces import building_at, is_location, space_path
 from companion.engine.turn.copying import actions_of, adjacent, copied, copies
+
+NO_LOCAL_ACTIONS_HERE = reason("no-local-actions-here", "turn/elsewhere", "space")
+NOT_AT_A_LOCATION = reason("not-at-a-location", "turn/locations", "space")
 
 
 def replaced(state: State) -> str | None:
@@ -39,7 +43,7 @@ def own_or_neutral(state: State, judgement: Judgement) -> str | None:
         return None
     if private is not None and private.player == state.colour:
         return herder
-    judgement.forbid("no-local-actions-here", space=herder, places=(state.path("herder"),))
+    judgement.forbid(NO_LOCAL_ACTIONS_HERE, space=herder, places=(state.path("herder"),))
     return None
 
 
@@ -49,7 +53,7 @@ def at_location(state: State, judgement: Judgement) -> None:
     if herder is None:
         judgement.require_fact(state.path("herder"))
     elif herder == OFF_BOARD or is_location(state, herder) is False:
-        judgement.forbid("not-at-a-location", space=herder, places=(state.path("herder"),))
+        judgement.forbid(NOT_AT_A_LOCATION, space=herder, places=(state.path("herder"),))
     elif is_location(state, herder) is None:
         judgement.require_fact(space_path(state, herder))
 

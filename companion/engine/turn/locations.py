@@ -6,16 +6,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, free_to_act, offered
+from companion.engine.buildings.building import BUILDING_OUT_OF_THE_GAME
+from companion.engine.core.action import SOMETHING_ELSE_FIRST, Action, Effects, free_to_act, offered
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import LocalAction, Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import COPIED_RISK, RISK
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.trail.spaces import building_at
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.copying import copied, copies
 from companion.engine.turn.requirements import begin_choice, judge_choice
+
+NO_SUCH_CHOICE = reason("no-such-choice", "turn/own-or-neutral", "have", "needs")
+AUXILIARY_USED_INSTEAD = reason("auxiliary-used-instead", "turn/own-or-neutral")
+LEFT_BEHIND = reason("left-behind", "rulings/moving-on", "action")
+NO_SUCH_LOCAL_ACTION = reason("no-such-local-action", "turn/own-or-neutral", "action")
+BUILDING_REPLACED = reason("building-replaced", "actions/replace", "building", old="building")
+SLASH_USED = reason("slash-used", "turn/own-or-neutral", "action", "have")
+LOCAL_ACTION_USED = reason("local-action-used", "turn/own-or-neutral", "action")
 
 
 @dataclass(frozen=True)
@@ -75,14 +85,14 @@ class Use(Action):
         if choices is None:
             return
         if not 1 <= self.choice <= len(choices):
-            judgement.forbid("no-such-choice", have=len(choices), needs=self.choice)
+            judgement.forbid(NO_SUCH_CHOICE, have=len(choices), needs=self.choice)
             return
         judge_choice(state, judgement, choices[self.choice - 1])
 
     def _not_at_once(self, state: State, judgement: Judgement) -> None:
         # What a thing allows at once is done when the thing is gained, at no other time.
         if offered(state, judgement, Immediate) is not None:
-            judgement.forbid("something-else-first", effect=Immediate.name, places=("turn.pending",))
+            judgement.forbid(SOMETHING_ELSE_FIRST, effect=Immediate.name, places=("turn.pending",))
 
     def _local(self, state: State, judgement: Judgement) -> LocalAction | None:
         if not free_to_act(state, judgement, "B"):
@@ -98,7 +108,7 @@ class Use(Action):
         if turn.auxiliary_used is None:
             judgement.require_fact("turn.auxiliary_used")
         elif turn.auxiliary_used:
-            judgement.forbid("auxiliary-used-instead", places=("turn.auxiliary_used",))
+            judgement.forbid(AUXILIARY_USED_INSTEAD, places=("turn.auxiliary_used",))
         if self.action in (RISK, COPIED_RISK):
             judgement.look("turn/risk-actions")
         found = local.open_actions(state)
@@ -121,11 +131,11 @@ class Use(Action):
         """Name the rule by which an action is closed that this location does not have."""
         building = self.action.partition(".")[0]
         if building == local.replaced(state):
-            judgement.forbid("building-out-of-the-game", building=building, places=(state.path("placed_out"),))
+            judgement.forbid(BUILDING_OUT_OF_THE_GAME, building=building, places=(state.path("placed_out"),))
         elif building in (state.turn.buildings_used or ()) and building not in copied(state):
-            judgement.forbid("left-behind", action=self.action, places=(state.path("herder"), "turn.buildings_used"))
+            judgement.forbid(LEFT_BEHIND, action=self.action, places=(state.path("herder"), "turn.buildings_used"))
         else:
-            judgement.forbid("no-such-local-action", action=self.action, places=(state.path("herder"),))
+            judgement.forbid(NO_SUCH_LOCAL_ACTION, action=self.action, places=(state.path("herder"),))
 
     def _used(self, state: State, judgement: Judgement) -> None:
         """Name the rule by which an action is closed that counts as used."""
@@ -133,11 +143,11 @@ class Use(Action):
         here = building_at(state, state.me.herder)
         if old and here and self.action.partition(".")[0] in (here, RISK, COPIED_RISK):
             places = ("turn.used", state.path("placed_out"))
-            judgement.forbid("building-replaced", building=here, old=old, places=places)
+            judgement.forbid(BUILDING_REPLACED, building=here, old=old, places=places)
         elif len(choices) > 1:
-            judgement.forbid("slash-used", action=self.action, have=len(choices), places=("turn.used",))
+            judgement.forbid(SLASH_USED, action=self.action, have=len(choices), places=("turn.used",))
         else:
-            judgement.forbid("local-action-used", action=self.action, places=("turn.used",))
+            judgement.forbid(LOCAL_ACTION_USED, action=self.action, places=("turn.used",))
 
     def apply(self, state: State) -> None:
         step = state.next_step

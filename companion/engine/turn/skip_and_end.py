@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, free_to_act
+from companion.engine.core.action import NOT_IN_THIS_SUBPHASE, Action, Effects, free_to_act
 from companion.engine.core.effect import Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import KANSAS_CITY, OFF_BOARD
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
+from companion.engine.movement.steps import HERDER_NOT_PLACED
 from companion.engine.turn.phases import end_turn
+
+NOTHING_UNDER_WAY = reason("nothing-under-way", "actions/overview")
+MUST_MOVE = reason("must-move", "movement/steps")
 
 
 @dataclass(frozen=True)
@@ -25,9 +30,9 @@ class Skip(Action):
         step = state.next_step
         judgement.look(self.section)
         if step is None and state.turn.phase in KANSAS_CITY:
-            judgement.forbid("not-in-this-subphase", phase=state.turn.phase, places=("turn.phase",))
+            judgement.forbid(NOT_IN_THIS_SUBPHASE, phase=state.turn.phase, places=("turn.phase",))
         elif step is None:
-            judgement.forbid("nothing-under-way", places=("turn.pending",))
+            judgement.forbid(NOTHING_UNDER_WAY, places=("turn.pending",))
         else:
             step.judge_skipping(state, judgement)
 
@@ -48,10 +53,10 @@ class End(Action):
         if state.pending or state.turn.phase != "A":
             free_to_act(state, judgement, "B", "C")
         elif state.me.herder == OFF_BOARD:
-            judgement.forbid("herder-not-placed", places=(state.path("herder"),))
+            judgement.forbid(HERDER_NOT_PLACED, places=(state.path("herder"),))
         else:
             # Phase B may be passed, but nobody stays where they are.
-            judgement.forbid("must-move", places=("turn.phase",))
+            judgement.forbid(MUST_MOVE, places=("turn.phase",))
 
     def apply(self, state: State) -> None:
         end_turn(state)

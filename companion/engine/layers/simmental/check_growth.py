@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.core import known, zones
 from companion.engine.core.position import FORESIGHT, Position
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.kansas_city import check_visits as visits
 from companion.engine.kansas_city.discs import never_without_disc
-from companion.engine.reasons import Reason, Value
+
+GROWN_BEFORE_VISIT = reason(
+    "grown-before-visit", "kansas-city/simmental-upgrade", "player", "needs", "have", cards="card"
+)
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -26,7 +30,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         for card, needs in visits_of.items():
             if card in grown and needs > visited:
                 params: dict[str, Value] = {"player": colour, "cards": (card,), "needs": needs, "have": visited}
-                yield Reason("grown-before-visit", {**params, "places": (place, f"players.{colour}.deliveries")})
+                yield Reason(GROWN_BEFORE_VISIT, {**params, "places": (place, f"players.{colour}.deliveries")})
 
 
 def _grows_now(position: Position, colour: str, *, in_hand: bool) -> bool:

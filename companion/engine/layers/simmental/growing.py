@@ -11,7 +11,10 @@ from companion.engine.cards.piles import card_of, few, find, need_in_hand
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Step
 from companion.engine.core.judgement import Judgement
+from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, added, taken
+
+NO_NEXT_STAGE = reason("no-next-stage", "kansas-city/simmental-upgrade", cards="chosen-cards")
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class Grow(Action):
         wanted = [card_of(name) for name in self.cards]
         final = [name for name, card in zip(self.cards, wanted, strict=True) if next_stage(state, card.id) is None]
         if final:
-            judgement.forbid("no-next-stage", cards=tuple(final))
+            judgement.forbid(NO_NEXT_STAGE, cards=tuple(final))
             return
         need_in_hand(state, judgement, state.colour, wanted)
 
