@@ -169,7 +169,7 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
 
 @click.command()
 @click.option("--players", default=4, show_default=True, type=click.IntRange(2, 4))
-@click.option("--variants", default="", help="Comma-separated, such as simmental.")
+@click.option("--variants", default="", help="Ids of variants, comma-separated.")
 @click.option("--seed", default=0, show_default=True, type=int)
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1, 1_000_000))
 @click.option("--trace", type=click.File("w", encoding="utf-8"), help="A line for each action goes to this file.")
@@ -177,9 +177,13 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
 def playout(players: int, variants: str, seed: int, games: int, trace: IO[str] | None, as_json: bool) -> None:
     """Play whole random games and tell how fast that was."""
     chosen = tuple(name for name in variants.split(",") if name)
-    unknown = [name for name in chosen if name not in engine.variants(engine.editions()[-1])]
+    known = engine.variants(engine.editions()[-1])
+    unknown = [name for name in chosen if name not in known]
     if unknown:
-        raise click.BadParameter(f"{unknown[0]} is no variant", param_hint="--variants")
+        raise click.BadParameter(
+            f"{unknown[0]} is no variant (there are: {', '.join(known)})",
+            param_hint="--variants",
+        )
     actions, scores = 0, []
     began = time.perf_counter()
     for number in range(seed, seed + games):

@@ -8,7 +8,15 @@ from companion.engine.cards.piles import hand_limit
 from companion.engine.checking import check, possible
 from companion.engine.core.action import Action
 from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
-from companion.engine.core.catalog import Catalog, editions, excluded, layers, load_catalog, scoring_layers, variants
+from companion.engine.core.catalog import (
+    Catalog,
+    editions,
+    excluded,
+    load_catalog,
+    playable_layers,
+    scoring_layers,
+    variants,
+)
 from companion.engine.core.chance import Chance
 from companion.engine.core.components.board import HazardFace, Space, Trail
 from companion.engine.core.components.common import Confidence, Corner, Hand
@@ -188,7 +196,6 @@ __all__ = [
     "is_location",
     "judge",
     "laid_out",
-    "layers",
     "load_catalog",
     "load_ruleset",
     "may_choose",
@@ -197,6 +204,7 @@ __all__ = [
     "options",
     "permanent_certificates",
     "place_of",
+    "playable_layers",
     "position_from",
     "position_schema",
     "position_text",

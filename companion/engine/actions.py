@@ -12,13 +12,13 @@ from companion.engine.cards.exchange_tokens import Exchange
 from companion.engine.cards.removing import Remove
 from companion.engine.cattle.buying import AddCards, Buy
 from companion.engine.core.action import Action
+from companion.engine.core.catalog import all_layers
 from companion.engine.core.effect import Effect
 from companion.engine.job_market.hiring import HireWorker
 from companion.engine.kansas_city.delivery import DeliverTo
 from companion.engine.kansas_city.discs import FROM_STATION, Disc
 from companion.engine.kansas_city.foresight import Foresight
 from companion.engine.kansas_city.income import Income
-from companion.engine.layers.simmental.growing import Grow
 from companion.engine.movement.first_placement import Place
 from companion.engine.movement.steps import Move
 from companion.engine.objectives.gaining import Objective
@@ -49,7 +49,6 @@ __all__ = [
     "Engine",
     "Exchange",
     "Foresight",
-    "Grow",
     "Hazard",
     "HireWorker",
     "Income",
@@ -68,16 +67,19 @@ __all__ = [
 
 _KINDS: tuple[type[Action], ...] = (
     *(PlaceBuilding, Draw, DiscardFromHand, Remove, Exchange, Disc, Skip, End, Place, Move),
-    *(HireWorker, Buy, AddCards, Foresight, Income, Grow, DeliverTo, Use, DoAuxiliary, Copy),
+    *(HireWorker, Buy, AddCards, Foresight, Income, DeliverTo, Use, DoAuxiliary, Copy),
     *(Objective, Play, Engine, Upgrade, AppointWorker, Hazard, Bounty),
 )
-"""In the order in which options are told."""
+"""In the order in which options are told; layers have more."""
 
 
 @functools.cache
 def vocabulary() -> Mapping[str, type[Action]]:
     """All kinds of action by type."""
-    return {kind.type: kind for kind in _KINDS}
+    kinds = list(_KINDS)
+    for place, kind in sorted((place, kind) for layer in all_layers() for place, kind in layer.actions.items()):
+        kinds.insert(place, kind)
+    return {kind.type: kind for kind in kinds}
 
 
 @functools.cache
@@ -85,7 +87,7 @@ def in_question(step: type[Effect] | None, phase: str | None) -> tuple[type[Acti
     """The kinds of action that something under way offers, or the phase when nothing is; None: nobody said which."""
     return tuple(
         kind
-        for kind in _KINDS
+        for kind in vocabulary().values()
         if (phase in kind.phases if step is None else issubclass(step, kind.offered_by))
         # An exchange token is used whatever is under way.
         or not (kind.offered_by or kind.phases)

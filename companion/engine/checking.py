@@ -15,7 +15,6 @@ from companion.engine.core.reasons import Reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.job_market import check_market
 from companion.engine.kansas_city import check_certificates, check_discs, check_foresight, check_visits
-from companion.engine.layers.simmental import check_growth
 from companion.engine.movement import check_herders
 from companion.engine.railroad import check_engines, check_station_masters
 from companion.engine.trail import check_bags, check_sections, check_tiles
@@ -51,13 +50,13 @@ _SUBJECTS = (
     check_cards,
     check_all_cards,
     check_decks,
-    check_growth,
 )
 
 
 def check(ruleset: Ruleset, position: Position) -> tuple[Reason, ...]:
     """Everything that cannot or hardly can be, as follows from what was entered, in the order of the subjects."""
-    return tuple(reason for subject in _SUBJECTS for reason in subject.check(ruleset, position))
+    checks = (*(subject.check for subject in _SUBJECTS), *(layer.check for layer in ruleset.layers))
+    return tuple(reason for check_one in checks for reason in check_one(ruleset, position))
 
 
 def possible(reasons: Iterable[Reason]) -> bool:

@@ -3,12 +3,16 @@
 `vocabulary` lists them.
 """
 
+import functools
+from collections.abc import Mapping
+
 from companion.engine.buildings.building import Build
 from companion.engine.cards.discarding import CardKind, Discard, DiscardCards
 from companion.engine.cards.drawing import DrawThenDiscard
 from companion.engine.cards.exchange_tokens import GainExchangeToken
 from companion.engine.cards.removing import RemoveCards
 from companion.engine.cattle.buying import BuyCattle
+from companion.engine.core.catalog import all_layers
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction, Step
 from companion.engine.job_market.hiring import Hire
 from companion.engine.kansas_city.certificates import CertificatesToLimit, GainCertificates
@@ -16,7 +20,6 @@ from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
 from companion.engine.kansas_city.discs import PlaceDisc
 from companion.engine.kansas_city.income import DiscardHand
 from companion.engine.kansas_city.transport import PayTransport
-from companion.engine.layers.simmental.growing import SimmentalUpgrade
 from companion.engine.movement.steps import MoveHerder, MoveHerderFree
 from companion.engine.objectives.gaining import GainObjective
 from companion.engine.railroad.engine import EngineBackward, EngineForward, ExtraordinaryDelivery, TurnBack
@@ -62,7 +65,6 @@ __all__ = [
     "PlaceDisc",
     "RemoveCards",
     "RemoveHazard",
-    "SimmentalUpgrade",
     "Step",
     "TurnBack",
     "UpgradeBehind",
@@ -77,17 +79,21 @@ _KINDS: tuple[type[Effect], ...] = (
     *(Auxiliary, Build, UseAdjacent, Discard, DrawThenDiscard, RemoveCards, BuyCattle, GainCertificates),
     *(CertificatesToLimit, ExtraordinaryDelivery, Pay, GainDollars, GainObjective, EngineForward, EngineBackward),
     *(UpgradeBehind, GainExchangeToken, MoveHerder, MoveHerderFree, RemoveHazard, CollectBounty, Hire),
-    *(DiscardCards, DiscardHand, Immediate, UpgradeStation, PlaceDisc, Appoint, TurnBack, SimmentalUpgrade, Deliver),
+    *(DiscardCards, DiscardHand, Immediate, UpgradeStation, PlaceDisc, Appoint, TurnBack, Deliver),
     *(PayTransport, LeaveKansasCity),
 )
-"""Share codes have the number of each: a new one comes last."""
+"""Share codes have the number of each among these and those of layers: a new one comes last."""
 
 
-def vocabulary() -> dict[str, type[Effect]]:
+@functools.cache
+def pending_vocabulary() -> Mapping[str, type[Effect]]:
+    """Everything that can wait to be done in a turn, by name: the effects and the steps that follow from them."""
+    kinds = list(_KINDS)
+    for number, kind in sorted((number, kind) for layer in all_layers() for number, kind in layer.effects.items()):
+        kinds.insert(number, kind)
+    return {kind.name: kind for kind in kinds}
+
+
+def vocabulary() -> Mapping[str, type[Effect]]:
     """All effects by the name that data files use."""
-    return {kind.name: kind for kind in _KINDS if not issubclass(kind, Step)}
-
-
-def pending_vocabulary() -> dict[str, type[Effect]]:
-    """Everything that can wait to be done in a turn: the effects and the steps that follow from them."""
-    return {kind.name: kind for kind in _KINDS}
+    return {name: kind for name, kind in pending_vocabulary().items() if not issubclass(kind, Step)}

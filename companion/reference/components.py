@@ -204,7 +204,7 @@ KINDS = tuple(_SHELVES)
 def parts() -> Mapping[str, Part]:
     """All components of the newest edition and its variants by id, kind by kind."""
     edition = engine.editions()[-1]
-    (base,) = (layer.id for layer in engine.layers().values() if layer.edition == edition)
+    (base,) = (layer.id for layer in engine.playable_layers().values() if layer.edition == edition)
     found: dict[str, Part] = {}
     for layer, chosen in ((base, ()), *((name, (name,)) for name in engine.variants(edition))):
         catalog = engine.load_catalog(edition, chosen)

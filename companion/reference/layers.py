@@ -26,7 +26,7 @@ def of_kind(*kinds: Kind) -> tuple[str, ...]:
 
 def known() -> tuple[str, ...]:
     """All layers that a section may belong to."""
-    return (*engine.layers(), *text_layers())
+    return (*engine.playable_layers(), *text_layers())
 
 
 def editions() -> tuple[int, ...]:
@@ -46,7 +46,7 @@ def figures() -> Mapping[str, Figure]:
 
 def always_shown() -> frozenset[str]:
     """The layers that everything else builds on."""
-    return frozenset(layer.id for layer in engine.layers().values() if layer.edition is not None)
+    return frozenset(layer.id for layer in engine.playable_layers().values() if layer.edition is not None)
 
 
 def chosen(edition: int | None, picked: Collection[str]) -> tuple[str, ...]:

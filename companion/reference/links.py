@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine import Effect
+from companion.engine import Effect, playable_layers
 from companion.reference.components import Part
 from companion.reference.facets import FAMILIES
 
@@ -107,11 +107,6 @@ FURTHER: Mapping[str, tuple[str, ...]] = {
 }
 """What is worth reading besides about an effect."""
 
-VARIANTS: Mapping[str, tuple[str, ...]] = {
-    "simmental": ("components/simmental-cards", "kansas-city/simmental-upgrade"),
-}
-"""What is worth reading about the components of a variant."""
-
 
 def bare(target: str) -> str:
     """The section of a target that may name a heading in it."""
@@ -133,8 +128,11 @@ def effects_of(part: Part) -> Iterator[Effect]:
 
 def targets() -> frozenset[str]:
     """Everything that components may lead to."""
-    lists = (KINDS, DISCS, RULINGS, RULINGS_OF_ONE, COUNTED, FURTHER, VARIANTS)
-    return frozenset(EFFECTS.values()) | {target for table in lists for found in table.values() for target in found}
+    lists = (KINDS, DISCS, RULINGS, RULINGS_OF_ONE, COUNTED, FURTHER)
+    told = frozenset(section for layer in playable_layers().values() for section in layer.sections)
+    return (
+        frozenset(EFFECTS.values()) | told | {target for table in lists for found in table.values() for target in found}
+    )
 
 
 def related(part: Part) -> tuple[str, ...]:
@@ -150,5 +148,5 @@ def related(part: Part) -> tuple[str, ...]:
     found += (*RULINGS_OF_ONE.get(part.id, ()), *RULINGS.get(part.kind, ()))
     if part.kind == "station-master" and part.thing.permanent:
         found += ("kansas-city/certificates", "rulings/permanent-certificates")
-    found += VARIANTS.get(part.layer, ())
+    found += playable_layers()[part.layer].sections if part.layer in playable_layers() else ()
     return tuple(dict.fromkeys(found))

@@ -72,7 +72,7 @@ def test_what_a_table_plays(edition: int | None, picked: tuple[str, ...], shown:
 
 def test_no_layer_is_told_twice() -> None:
     """What the engine knows has its figures there, and nowhere else."""
-    assert not set(engine.layers()) & set(layers.text_layers())
+    assert not set(engine.playable_layers()) & set(layers.text_layers())
     for layer in layers.text_layers().values():
         assert not set(layer.figures) & set(engine.figures())
 

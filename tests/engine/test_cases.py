@@ -57,8 +57,8 @@ def test_every_reason_has_a_case() -> None:
     assert {file.stem for file in CASES} == set(REASONS)
 
 
-def test_reasons_take_their_registered_parameters_only() -> None:
+def test_reasons_take_their_declared_parameters_only() -> None:
     with pytest.raises(ValueError, match="takes"):
         Reason("seat-twice", {"seat": 1, "places": ()})
-    with pytest.raises(ValueError, match="not registered"):
+    with pytest.raises(ValueError, match="not declared"):
         Reason("seat-thrice", {})

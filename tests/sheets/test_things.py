@@ -212,7 +212,7 @@ def test_a_building_keeps_its_space_and_others_are_put_on_free_ones() -> None:
     entered = sheet(told("buildings", "3a=B-1", "4a"), told("buildings", "3a=B-1"))
     catalog = engine.load_catalog()
     on_trail = things.position_of(catalog, entered.players, on_spaces=True).board.buildings
-    assert on_trail["B-1"] == engine.position.Building(COLOURS[0], "3a")
+    assert on_trail["B-1"] == engine.Building(COLOURS[0], "3a")
     assert set(on_trail) <= set(catalog.trail.spaces)
     assert len(on_trail) == 3
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.cards.removing import RemoveCards
@@ -15,7 +14,6 @@ from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
 
-TOO_MANY_SIMMENTAL = reason("too-many-simmental", "components/simmental-cards", "have", "supply")
 CARDS_MISSING = reason("cards-missing", "components/cattle-cards", "have", "supply", cards="card")
 TOO_MANY_MARKET_CARDS_IN_ALL = reason("too-many-market-cards-in-all", "components/cattle-cards", "have", "supply")
 TOO_MANY_CARDS_IN_ALL = reason("too-many-cards-in-all", "components/cattle-cards", "have", "supply")
@@ -33,8 +31,6 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for short in shortages(box.supply, [*seen, *hidden]):
         if any(zone.count and zone.kinds <= short.kinds for zone in hidden):
             yield Reason(_code(box, short.kinds), _count(short))
-        elif short.kinds == box.grown and not _one_stage_alone(ruleset, position):
-            yield Reason(TOO_MANY_SIMMENTAL, _count(short))
     # And it is at least that. Nobody knows of the cards of a variant that may not be played.
     if not ruleset.variants_known:
         box = _box(ruleset.catalog.edition, (), tuple(position.players))
@@ -140,15 +136,6 @@ def _may_have_removed(catalog: Catalog, player: Player) -> bool:
             if open_from_the_start or player.cleared is None or set(action.discs) & set(player.cleared):
                 return True
     return False
-
-
-def _one_stage_alone(ruleset: Ruleset, position: Position) -> bool:
-    """Whether there are already too many of one stage, which is told as such."""
-    have = Counter[str]()
-    breeds = ruleset.catalog.cattle.breeds
-    for _, _, card, count in zones.cattle_cards(position, frozenset(breeds)):
-        have[card.id] += count
-    return any(have[breed.id] > sum(breed.copies.values()) for breed in breeds.values() if breed.stage is not None)
 
 
 def _code(box: _Box, kinds: frozenset[Kind]) -> str:

@@ -19,7 +19,6 @@ from companion.engine.core.state import State, added, tellable
 from companion.engine.turn.counting import workers
 
 CATTLE_STACK_EMPTY = reason("cattle-stack-empty", "actions/more-cattle")
-OFFER_OF_A_VARIANT = reason("offer-of-a-variant", "simmental/market")
 NOT_WHAT_IS_OFFERED = reason("not-what-is-offered", "actions/cattle-prices", "needs", "have")
 CARD_NOT_ON_MARKET = reason("card-not-on-market", "actions/buy-cattle", cards="chosen-cards")
 NOT_ENOUGH_COWBOYS = reason("not-enough-cowboys", "actions/buy-cattle", "needs", "have")
@@ -65,8 +64,8 @@ class Buy(Action):
         offer = state.catalog.cattle.prices.get(self.offer)
         wanted = [card_of(name) for name in self.cards]
         if offer is None:
-            # Offers of a variant are there only where it is played.
-            judgement.forbid(OFFER_OF_A_VARIANT, places=("game.variants",))
+            # Offers of a variant, which declares the reason, are there only where it is played.
+            judgement.forbid("offer-of-a-variant", places=("game.variants",))
             return
         fitting = sum(card.id in offer.breeds for card in wanted)
         # Fewer cards may be bought, at the same price.

@@ -1,9 +1,9 @@
 """Reading the components: TOML layers, composed and checked, become one immutable `Catalog`.
 
-A layer is a folder under `data/`. The base layer of an edition states everything; a layer that
+A layer is a folder under `layers/`, with `_` for `-`. The base layer of an edition states everything; a layer that
 `extends` it only says what it adds, replaces or removes, file by file:
 
-    [add.breeds.simmental-calf]      a new entry; an error when the id exists already
+    [add.prices.any-for-2]           a new entry; an error when the id exists already
     ...
     [replace]                        new values for what exists; an error when it does not
     market_size = {...}
@@ -15,19 +15,20 @@ from __future__ import annotations
 
 import copy
 import functools
+import importlib
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from importlib import resources
 from typing import get_type_hints
 
 from companion.engine.core.components.board import Buildings, JobMarket, Tiles, Trail
 from companion.engine.core.components.cards import Cattle, Objectives
-from companion.engine.core.components.common import Layer
 from companion.engine.core.components.players import PlayerBoard, Table
 from companion.engine.core.components.railroad import Cities, Railroad, StationMasters
 from companion.engine.core.components.scoring import Scoring
 from companion.engine.core.effect import LocalAction
+from companion.engine.core.layer import Layer
 from companion.engine.core.tables import CatalogError, build
 
 _Table = dict[str, object]
@@ -63,10 +64,11 @@ class Catalog:
 
 
 _Files = dict[str, _Table]
+_LAYERS = resources.files("companion.engine") / "layers"
 
 
 def _read_layer(name: str) -> tuple[Layer, _Files]:
-    folder = resources.files("companion.engine") / "data" / name
+    folder = _LAYERS / name.replace("-", "_")
     files: _Files = {}
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".toml"):
@@ -77,18 +79,20 @@ def _read_layer(name: str) -> tuple[Layer, _Files]:
                 raise CatalogError(where, "", str(error)) from error
     if "layer" not in files:
         raise CatalogError(f"{name}/layer.toml", "", "missing")
-    return build(Layer, files.pop("layer"), f"{name}/layer.toml"), files
+    package = importlib.import_module(f"companion.engine.layers.{folder.name}")
+    kind: type[Layer] = getattr(package, "LAYER", Layer)
+    return build(kind, files.pop("layer"), f"{name}/layer.toml"), files
 
 
 @functools.cache
 def _all_layers() -> Mapping[str, Layer]:
-    folder = resources.files("companion.engine") / "data"
-    names = sorted(entry.name for entry in folder.iterdir() if entry.is_dir() and (entry / "layer.toml").is_file())
+    folders = sorted(entry.name for entry in _LAYERS.iterdir() if entry.is_dir() and (entry / "layer.toml").is_file())
+    names = [name.replace("_", "-") for name in folders]
     return {name: _read_layer(name)[0] for name in names}
 
 
 @functools.cache
-def layers() -> Mapping[str, Layer]:
+def playable_layers() -> Mapping[str, Layer]:
     """All layers that a game can be played with, by id."""
     return {name: layer for name, layer in _all_layers().items() if not layer.scores_only}
 
@@ -100,6 +104,16 @@ def scoring_layers(edition: int) -> tuple[str, ...]:
     return tuple(layer.id for layer in _all_layers().values() if layer.scores_only and layer.extends == base)
 
 
+def layers_of(catalog: Catalog) -> tuple[Layer, ...]:
+    """The layers that a catalog is composed of, the edition first."""
+    return tuple(_all_layers()[name] for name in (_base(catalog.edition), *catalog.variants))
+
+
+def all_layers() -> Iterable[Layer]:
+    """Every layer that there is, those that only score included."""
+    return _all_layers().values()
+
+
 def excluded(chosen: Collection[str]) -> tuple[tuple[str, str], ...]:
     """The pairs of chosen layers that cannot be taken together."""
     known = _all_layers()
@@ -108,12 +122,12 @@ def excluded(chosen: Collection[str]) -> tuple[tuple[str, str], ...]:
 
 def editions() -> tuple[int, ...]:
     """The editions of the game whose components are known."""
-    return tuple(sorted(layer.edition for layer in layers().values() if layer.edition is not None))
+    return tuple(sorted(layer.edition for layer in playable_layers().values() if layer.edition is not None))
 
 
 def _base(edition: int) -> str:
     """The layer that an edition begins with. Raises LookupError."""
-    for layer in layers().values():
+    for layer in playable_layers().values():
         if layer.edition == edition:
             return layer.id
     raise LookupError(f"edition {edition} is not known")
@@ -122,7 +136,7 @@ def _base(edition: int) -> str:
 def variants(edition: int) -> tuple[str, ...]:
     """The variants that can be played with an edition. Raises LookupError."""
     base = _base(edition)
-    return tuple(layer.id for layer in layers().values() if layer.extends == base)
+    return tuple(layer.id for layer in playable_layers().values() if layer.extends == base)
 
 
 def _is_figures(value: object) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from companion.engine.core.catalog import Catalog, editions, load_catalog, variants
+from companion.engine.core.catalog import Catalog, editions, layers_of, load_catalog, variants
 from companion.engine.core.components.common import PerPlayers
+from companion.engine.core.layer import Layer
 from companion.engine.core.position import Position
 
 
@@ -22,6 +23,11 @@ class Ruleset:
     catalog: Catalog
     players: int | None
     variants_known: bool
+
+    @functools.cached_property
+    def layers(self) -> tuple[Layer, ...]:
+        """What may be played, the edition first."""
+        return layers_of(self.catalog)
 
     def per_players(self, figure: PerPlayers) -> int | None:
         """The figure for this number of players, None when the number is unknown."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.engine.core.amounts import Costs
 from companion.engine.core.dealer import Dealer
 from companion.engine.core.effect import Effect
 from companion.engine.core.position import MAX_COUNT, Board, Pile, Player, Position, Turn
-from companion.engine.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from companion.engine.core.ruleset import Ruleset
 
 _NOBODY = Player()
 

@@ -91,3 +91,18 @@ def _corners(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
         places += [f"players.{colour}.stations"] if stations else []
         params: dict[str, Value] = {"player": colour, "have": have, "cleared": len(cleared), "places": tuple(places)}
         yield Reason(DARK_DISCS_ON_WHITE, params)
+
+
+def never_without_disc(ruleset: Ruleset, player: Player) -> bool:
+    """Whether the player could always take a disc from the player board so far, and so never took one off a station.
+
+    That is sure while the board has carried a disc that costs nothing to take.
+    """
+    free = {disc.id for disc in ruleset.catalog.player_board.discs.values() if not disc.cost}
+    if player.cleared is not None:
+        return not free <= set(player.cleared)
+    if player.deliveries is None:
+        return False
+    # Every disc that has left the board lies on a city or a station, at most one on each station.
+    stations = player.stations if player.stations is not None else tuple(ruleset.catalog.railroad.stations)
+    return sum(player.deliveries.values()) + len(stations) < len(free)

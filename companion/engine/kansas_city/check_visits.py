@@ -13,9 +13,10 @@ from companion.engine.core.effect import Effect
 from companion.engine.core.position import FORESIGHT, Position
 from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
+from companion.engine.kansas_city.check_discs import never_without_disc
 from companion.engine.kansas_city.check_foresight import may_show_a_gap
 from companion.engine.kansas_city.delivery import Deliver
-from companion.engine.kansas_city.discs import PlaceDisc, never_without_disc
+from companion.engine.kansas_city.discs import PlaceDisc
 from companion.engine.railroad.engine import ExtraordinaryDelivery
 from companion.engine.trail import check_sections as sections
 from companion.engine.trail.check_bags import bags_at_start

@@ -13,7 +13,6 @@ from companion.engine.core.effect import Effect, Step
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Player
 from companion.engine.core.reasons import reason
-from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.state import State, one_more
 from companion.engine.kansas_city.transport import PayTransport, transport
 from companion.engine.railroad.station_masters import Appoint, master_to_gain
@@ -287,18 +286,3 @@ def discs_placed(player: Player) -> int | None:
     if player.deliveries is None or player.stations is None:
         return None
     return sum(player.deliveries.values()) + len(player.stations)
-
-
-def never_without_disc(ruleset: Ruleset, player: Player) -> bool:
-    """Whether the player could always take a disc from the player board so far, and so never took one off a station.
-
-    That is sure while the board has carried a disc that costs nothing to take.
-    """
-    free = {disc.id for disc in ruleset.catalog.player_board.discs.values() if not disc.cost}
-    if player.cleared is not None:
-        return not free <= set(player.cleared)
-    if player.deliveries is None:
-        return False
-    # Every disc that has left the board lies on a city or a station, at most one on each station.
-    stations = player.stations if player.stations is not None else tuple(ruleset.catalog.railroad.stations)
-    return sum(player.deliveries.values()) + len(stations) < len(free)

@@ -14,7 +14,6 @@ from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, added
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
-from companion.engine.layers.simmental.growing import SimmentalUpgrade
 
 MARKER_BETWEEN_SPACES = reason("marker-between-spaces", "rulings/marker-beyond-four", "needs")
 MARKER_NOT_FORWARD = reason("marker-not-forward", "kansas-city/certificates", "have", "needs")
@@ -71,7 +70,10 @@ class Income(Action):
         state.set_me(certificates=self.marker)
         state.set_turn(breeding_value=value)
         state.begin(
-            [SimmentalUpgrade(), DiscardHand(), Deliver(limit=value), LeaveKansasCity()],
+            (
+                *(step for layer in state.rules.layers for step in layer.after_income),
+                *(DiscardHand(), Deliver(limit=value), LeaveKansasCity()),
+            )
         )
 
     @classmethod

@@ -9,7 +9,7 @@ from companion.engine.core.position import Player, Position
 from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.supply import Piece, shortages
-from companion.engine.kansas_city.discs import never_without_disc
+from companion.engine.kansas_city.check_discs import never_without_disc
 
 STATION_MASTER_SPACE_EMPTY = reason("station-master-space-empty", "components/station-masters", "number")
 STATION_MASTERS_UNLIKE_WORKERS = reason(

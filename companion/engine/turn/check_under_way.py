@@ -20,7 +20,6 @@ from companion.engine.kansas_city.delivery import CITY_TOO_FAR, DELIVERED_ALREAD
 from companion.engine.kansas_city.discs import PlaceDisc
 from companion.engine.kansas_city.income import DiscardHand
 from companion.engine.kansas_city.transport import PayTransport
-from companion.engine.layers.simmental.growing import SimmentalUpgrade
 from companion.engine.railroad.engine import TurnBack
 from companion.engine.railroad.stations import STATION_UPGRADED_ALREADY, UpgradeStation
 from companion.engine.turn.check_local_actions import building_here, with_effect
@@ -36,7 +35,6 @@ FEWER_IN_HAND_THAN_DRAWN = reason("fewer-in-hand-than-drawn", "actions/draw", "p
 _PENDING = "turn.pending"
 _EXCHANGE = frozenset({DiscardCards.name})
 """Exchange tokens can be used at any time: cards are drawn and then discarded."""
-_INCOME = frozenset({SimmentalUpgrade.name, DiscardHand.name})
 _DELIVERY = frozenset({Deliver.name, LeaveKansasCity.name})
 
 
@@ -56,7 +54,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _out_of_phase(ruleset: Ruleset, position: Position, phase: str, pending: tuple[Effect, ...]) -> Iterator[Reason]:
     catalog = ruleset.catalog
-    allowed = _in_phase(catalog, position, phase)
+    allowed = _in_phase(ruleset, position, phase)
     done = _after_what_was_used(catalog, position) if phase == "B" else allowed
     strange = [step for step in pending if step.kind not in allowed]
     # After the income comes the discarding of the hand, and only then the delivery.
@@ -71,8 +69,9 @@ def _out_of_phase(ruleset: Ruleset, position: Position, phase: str, pending: tup
         yield Reason(UNDER_WAY_WITHOUT_ACTION, {"effect": name, "places": (_PENDING, *told, *here)})
 
 
-def _in_phase(catalog: Catalog, position: Position, phase: str) -> frozenset[str]:
+def _in_phase(ruleset: Ruleset, position: Position, phase: str) -> frozenset[str]:
     """What can be under way in a phase at all."""
+    catalog = ruleset.catalog
     if phase == "end":
         return frozenset()
     # Before the herder moves, and between actions, objective cards are played; in the first turn nobody has one yet.
@@ -83,7 +82,8 @@ def _in_phase(catalog: Catalog, position: Position, phase: str) -> frozenset[str
     if phase == "B":
         return _EXCHANGE | _after(catalog, (*_objectives(catalog), *_used(catalog, None), *_auxiliary(catalog)))
     if phase == "K4":
-        return _EXCHANGE | _INCOME | _DELIVERY
+        after_income = (step.name for layer in ruleset.layers for step in layer.after_income)
+        return _EXCHANGE | _DELIVERY | {DiscardHand.name, *after_income}
     if phase == "K5":
         return _EXCHANGE | _after(catalog, _DELIVERY) | {PayTransport.name}
     # A foresight tile is placed at once, and drawing up to the limit is one thing.

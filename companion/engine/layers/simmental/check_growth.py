@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.cards.discarding import DiscardCards
@@ -10,15 +11,38 @@ from companion.engine.core.position import FORESIGHT, Position
 from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.kansas_city import check_visits as visits
-from companion.engine.kansas_city.discs import never_without_disc
+from companion.engine.kansas_city.check_discs import never_without_disc
 
 GROWN_BEFORE_VISIT = reason(
     "grown-before-visit", "kansas-city/simmental-upgrade", "player", "needs", "have", cards="card"
 )
 
 
+TOO_MANY_SIMMENTAL = reason("too-many-simmental", "components/simmental-cards", "have", "supply")
+
+
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    """What cannot be about grown Simmental cards."""
+    """What cannot be about Simmental cards, grown or not."""
+    yield from _in_all(ruleset, position)
+    yield from _too_early(ruleset, position)
+
+
+def _in_all(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # A card of a later stage is there for one of the stage before, which has left the game. Too many of one stage are
+    # told as such.
+    stages = {breed.id: breed for breed in ruleset.catalog.cattle.breeds.values() if breed.stage is not None}
+    have, places = Counter[str](), dict[str, None]()
+    for place, _, card, count in zones.cattle_cards(position, frozenset(stages)):
+        if card.id in stages:
+            have[card.id] += count
+            places[place] = None
+    supply = sum(sum(breed.copies.values()) for breed in stages.values() if breed.deck == "market")
+    one_stage = any(have[breed.id] > sum(breed.copies.values()) for breed in stages.values())
+    if have.total() > supply and not one_stage:
+        yield Reason(TOO_MANY_SIMMENTAL, {"have": have.total(), "supply": supply, "places": tuple(places)})
+
+
+def _too_early(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # A card of the second stage has grown in one visit, one of the third in two.
     visits_of = {breed.id: (breed.stage or 1) - 1 for breed in ruleset.catalog.cattle.breeds.values()}
     for place, colour, pile in zones.deck_piles(position):

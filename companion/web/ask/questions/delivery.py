@@ -136,13 +136,13 @@ class _Reach:
         for city in self._catalog.cities.cities:
             found: list[Choice] = []
             for income, after in self._after.items():
-                # Simmental cards may grow in between.
+                # What a variant lets one do in between is skipped.
                 waiting = after.turn.pending[-1] if after.turn.pending else None
-                grow = (actions.Skip(),) if isinstance(waiting, effects.SimmentalUpgrade) else ()
-                before = self._apply(after, *grow)
+                skip = () if waiting is None or isinstance(waiting, effects.Deliver) else (actions.Skip(),)
+                before = self._apply(after, *skip)
                 verdict = engine.judge(self._rules, before, actions.DeliverTo(city))
                 if verdict.answer != "no" or income.marker == self._catalog.table.certificates.track[0]:
-                    found.append(self._choice(before, (income, *grow, actions.DeliverTo(city)), verdict, city))
+                    found.append(self._choice(before, (income, *skip, actions.DeliverTo(city)), verdict, city))
                 if verdict.answer == "yes":
                     break
             yield from found[-1:]

@@ -1,0 +1,44 @@
+"""Layers: what a variant or an expansion brings stands in its folder, and nothing else names it."""
+
+import pytest
+from companion.engine import load_ruleset, playable_layers
+from companion.engine.actions import vocabulary
+from companion.engine.core.catalog import all_layers
+from companion.engine.core.layer import Layer
+from companion.engine.effects import pending_vocabulary
+
+from tests.conftest import ROOT
+
+VARIANTS = [layer for layer in playable_layers().values() if layer.edition is None]
+
+
+@pytest.mark.parametrize("layer", VARIANTS, ids=lambda layer: layer.id)
+def test_no_file_outside_its_folders_names_a_layer(layer: Layer) -> None:
+    folder = layer.id.replace("-", "_")
+    naming = [
+        str(file.relative_to(ROOT))
+        for file in (ROOT / "companion").rglob("*.py")
+        if folder not in file.parts and {layer.id, folder} & {*_words(file.read_text(encoding="utf-8"))}
+    ]
+    assert naming == []
+
+
+def _words(text: str) -> list[str]:
+    """The words of a program, in small letters; `TooManySimmental` has three."""
+    spaced = "".join(f" {letter}" if letter.isupper() else letter if letter.isalpha() else " " for letter in text)
+    return [*spaced.lower().split(), *text.lower().replace('"', " ").split()]
+
+
+def test_what_layers_bring_has_numbers_of_its_own() -> None:
+    """A layer says which number its effects have in share codes, and where its actions come among the options."""
+    kinds, actions = list(pending_vocabulary().values()), list(vocabulary().values())
+    for layer in all_layers():
+        assert {number: kinds[number] for number in layer.effects} == layer.effects
+        assert {place: actions[place] for place in layer.actions} == layer.actions
+
+
+def test_a_ruleset_has_the_layers_that_are_played() -> None:
+    every = ("second-edition", *(layer.id for layer in VARIANTS))
+    assert [layer.id for layer in load_ruleset(players=2, chosen=()).layers] == ["second-edition"]
+    # While nobody said which variants are played, any may be.
+    assert tuple(layer.id for layer in load_ruleset(players=2).layers) == every
