@@ -1,10 +1,12 @@
 """What the documentation shows is what the app says."""
 
+import dataclasses
 import json
 import re
 from typing import Any
 
 import pytest
+from companion.engine import actions
 from companion.engine.cards.piles import MAX_NAMED
 from companion.web.api.responses import CODES, MORE_CODES
 from flask.testing import FlaskClient
@@ -52,3 +54,13 @@ def test_every_question_of_the_engine_is_shown() -> None:
 
 def test_the_figure_of_the_selections() -> None:
     assert f"at most {MAX_NAMED} cards" in " ".join(API.split())
+
+
+def test_every_action_is_told_with_its_fields() -> None:
+    rows = re.findall(
+        r"^\| (`.+?`) \| (.*?) \|", (ROOT / "docs" / "actions.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    told = {name: fields for names, fields in rows for name in re.findall("`(.+?)`", names)}
+    assert told.keys() == actions.vocabulary().keys()
+    for name, kind in actions.vocabulary().items():
+        assert all(f"`{field.name}`" in told[name] for field in dataclasses.fields(kind)), name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,40 +11,28 @@ from companion import engine
 from companion.engine import Repair, action_plain, actions
 from companion.sentences.names import Words
 
-ACTION_PARAMS: Mapping[str, frozenset[str]] = {
-    "place": frozenset({"space"}),
-    "move": frozenset({"way"}),
-    "use": frozenset({"action"}),
+_UNTOLD = {"choice", "double", "offer"}
+"""Fields that a sentence tells otherwise, or not at all."""
+
+_OTHERWISE = {
     "auxiliary": frozenset({"number"}),
     "auxiliary-double": frozenset({"number"}),
-    "copy": frozenset({"space"}),
-    "skip": frozenset(),
-    "end": frozenset(),
-    "hire": frozenset({"row", "column"}),
-    "buy": frozenset({"cards"}),
-    "add-cards": frozenset(),
-    "engine": frozenset({"to"}),
-    "upgrade": frozenset({"station"}),
-    "appoint": frozenset({"worker"}),
     "disc": frozenset({"disc"}),
     "disc-from-station": frozenset({"station"}),
-    "build": frozenset({"face", "space"}),
-    "hazard": frozenset({"space"}),
-    "bounty": frozenset({"space"}),
-    "draw": frozenset({"count"}),
-    "discard": frozenset({"cards"}),
-    "remove": frozenset({"card"}),
-    "objective": frozenset({"card"}),
-    "objective-from-stack": frozenset(),
-    "play": frozenset({"card"}),
     "exchange": frozenset({"count"}),
     "exchange-of": frozenset({"player", "count"}),
-    "foresight": frozenset({"tile"}),
-    "income": frozenset({"marker"}),
-    "grow": frozenset({"cards"}),
-    "deliver": frozenset({"city"}),
+    "objective-from-stack": frozenset[str](),
 }
-"""Key of a sentence -> what it may tell."""
+
+
+@functools.cache
+def action_params() -> Mapping[str, frozenset[str]]:
+    """Key of a sentence -> what it may tell: the fields of the action, but for those with several sentences."""
+    fields = {
+        name: frozenset(field.name for field in dataclasses.fields(kind)) - _UNTOLD
+        for name, kind in actions.vocabulary().items()
+    }
+    return {**fields, **_OTHERWISE}
 
 
 _words = functools.cache(Words)
@@ -73,7 +62,7 @@ def action_sentence(action: engine.Action, language: str) -> str:
         "disc": told.get("of", ""),
         "station": told.get("station") or str(told.get("of", "")).removeprefix(actions.FROM_STATION),
     }
-    params = {name: tellers.get(name, str)(values[name]) for name in ACTION_PARAMS[key]}
+    params = {name: tellers.get(name, str)(values[name]) for name in action_params()[key]}
     return words.name("act", key, **params)
 
 

@@ -19,7 +19,7 @@ from companion.pictures.symbols import symbol_ids
 from companion.reference import facets, facts, layers, operators
 from companion.reference import names as telling
 from companion.sentences import effects
-from companion.sentences.actions import ACTION_PARAMS
+from companion.sentences.actions import action_params
 from companion.sentences.names import WHOLE_TABLES
 from companion.sentences.verdicts import VERDICTS
 from companion.web.editor import vocabulary as editor
@@ -64,7 +64,7 @@ def names() -> Iterator[Name]:
             yield context, key, frozenset(), True
     yield "players", "count", frozenset({"n"}), True
     yield "players", "short", frozenset({"n"}), True
-    for key, params in ACTION_PARAMS.items():
+    for key, params in action_params().items():
         yield "act", key, params, True
     for key in ("more", "perhaps-more"):
         yield "repair", key, frozenset({"count", "what"}), True

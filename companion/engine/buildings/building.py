@@ -10,6 +10,7 @@ from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.amounts import Amount, between, ends
 from companion.engine.core.components.board import Face
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import FaceId, SpaceId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Building
 from companion.engine.core.prospects import Prospects
@@ -49,8 +50,8 @@ class PlaceBuilding(Action):
     type: ClassVar[str] = "build"
     section: ClassVar[str] = "actions/build"
     offered_by: ClassVar[Effects] = (Build,)
-    face: str
-    space: str
+    face: FaceId
+    space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, Build)

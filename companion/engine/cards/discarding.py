@@ -10,6 +10,7 @@ from companion.engine.cards import piles
 from companion.engine.cards.piles import card_of, few, name_of, need_in_hand, selections
 from companion.engine.core.action import NOT_UNDER_WAY, Action, Effects, free_to_act
 from companion.engine.core.effect import Effect, Step
+from companion.engine.core.fields import CardName, Colour
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD, Card
 from companion.engine.core.reasons import reason
@@ -101,7 +102,7 @@ class DiscardCards(Step):
     name: ClassVar[str] = "discard-cards"
     section: ClassVar[str] = "actions/draw"
     count: int
-    player: str | None = None
+    player: Colour | None = None
     token: bool = False
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
@@ -119,7 +120,7 @@ class DiscardFromHand(Action):
     section: ClassVar[str] = "turn/first-turn"
     offered_by: ClassVar[Effects] = (DiscardCards, Discard)
     phases: ClassVar[tuple[str, ...]] = ("A",)
-    cards: tuple[str, ...]
+    cards: tuple[CardName, ...]
 
     def actor(self, state: State) -> str:
         step = state.next_step

@@ -10,6 +10,7 @@ from companion.engine.cards import piles
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Counted, Effect
+from companion.engine.core.fields import Count
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
@@ -44,7 +45,7 @@ class Draw(Action):
     type: ClassVar[str] = "draw"
     section: ClassVar[str] = "actions/draw"
     offered_by: ClassVar[Effects] = (DrawThenDiscard,)
-    count: int
+    count: Count
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, DrawThenDiscard)

@@ -10,6 +10,7 @@ from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.drawing import DRAW_COUNT, draw_up_to
 from companion.engine.core.action import GAME_OVER, Action
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import Colour, Count
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, tellable
@@ -38,8 +39,8 @@ class Exchange(Action):
     type: ClassVar[str] = "exchange"
     section: ClassVar[str] = "turn/exchange-tokens"
     aside: ClassVar[bool] = True
-    count: int
-    player: str | None = None
+    count: Count
+    player: Colour | None = None
 
     def actor(self, state: State) -> str:
         return self.player or state.colour

@@ -10,6 +10,7 @@ from companion.engine.cards import piles
 from companion.engine.cards.piles import card_of, name_of, need_in_hand
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import CardName
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.state import State, taken
 
@@ -33,7 +34,7 @@ class Remove(Action):
     type: ClassVar[str] = "remove"
     section: ClassVar[str] = "actions/auxiliary-remove"
     offered_by: ClassVar[Effects] = (RemoveCards,)
-    card: str
+    card: CardName
 
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, RemoveCards)

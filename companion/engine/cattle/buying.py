@@ -12,6 +12,7 @@ from companion.engine.cards.piles import card_of, name_of
 from companion.engine.cattle.market import find_on_market, to_market
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import CardName, OfferId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
 from companion.engine.core.reasons import Reason, reason
@@ -55,8 +56,8 @@ class Buy(Action):
     type: ClassVar[str] = "buy"
     section: ClassVar[str] = "actions/buy-cattle"
     offered_by: ClassVar[Effects] = (BuyCattle,)
-    offer: str
-    cards: tuple[str, ...]
+    offer: OfferId
+    cards: tuple[CardName, ...]
 
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, BuyCattle)

@@ -2,103 +2,31 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import itertools
 from collections.abc import Mapping
-from typing import Any
 
 from companion.engine.actions import vocabulary
 from companion.engine.core.action import Action
-from companion.engine.core.catalog import Catalog, editions, load_catalog, variants
-from companion.engine.core.position import COPIED_RISK, MAX_COUNT, RISK
+from companion.engine.core.catalog import editions, load_catalog, variants
+from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.format import Unreadable
 from companion.engine.format.containers import Record, Sequence
+from companion.engine.format.fields import record_of
 from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.pieces import CardShape
 from companion.engine.format.players import EngineShape
-from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
-from companion.engine.kansas_city.discs import FROM_STATION
+from companion.engine.format.shapes import Flag, Plain, Reading, Whole, Word, shown
 
 _MAX_LENGTH = 2000
 """No action is written with more letters."""
-
-_MAX_WAY_LENGTH = 400
-"""Spaces of a way. The trail has far fewer, and judging a way costs what it names."""
-
-
-class CardName(Shape[str]):
-    """A card by its name in positions, such as "shorthorn:4" or "obj-3"."""
-
-    def __init__(self, catalog: Catalog) -> None:
-        self.names = Word(CardShape(catalog).schema()["enum"])
-
-    def read(self, value: Plain, path: tuple[str | int, ...], reading: Reading) -> str | None:
-        return self.names.read(value, path, reading)
-
-    def plain(self, value: str) -> Plain:
-        return value
-
-    def schema(self) -> dict[str, Plain]:
-        return self.names.schema()
-
-    def pack(self, value: str, bits: Any) -> None:
-        self.names.pack(value, bits)
-
-    def unpack(self, bits: Any) -> str:
-        return self.names.unpack(bits)
-
-
-def _fields(catalog: Catalog) -> Mapping[str, Mapping[str, Shape[Any]]]:
-    """Type of action -> field -> its shape."""
-    space, card = Word(catalog.trail.spaces), CardName(catalog)
-    cards = Sequence(card, MAX_COUNT)
-    objective = Word(catalog.objectives.cards)
-    count = Whole(1, MAX_COUNT)
-    rows, stations = catalog.job_market.rows, catalog.railroad.stations
-    discs = [*catalog.player_board.discs, *(f"{FROM_STATION}{number}" for number in stations)]
-    local = [RISK, *catalog.buildings.local_actions, COPIED_RISK, *catalog.immediate_actions]
-    return {
-        "place": {"space": space},
-        "move": {"way": Sequence(space, _MAX_WAY_LENGTH)},
-        "use": {"action": Word(local), "choice": count},
-        "auxiliary": {"action": Word(catalog.player_board.auxiliary.actions), "double": Flag()},
-        "copy": {"space": space},
-        "skip": {},
-        "end": {},
-        "hire": {"row": Whole(min(rows), max(rows)), "column": Whole(1, max(catalog.job_market.columns.values()))},
-        "buy": {"offer": Word(catalog.cattle.prices), "cards": cards},
-        "add-cards": {},
-        "engine": {"to": EngineShape(catalog)},
-        "upgrade": {"station": Whole(min(stations), max(stations))},
-        "appoint": {"worker": Word(catalog.tiles.workers)},
-        "disc": {"of": Word(discs)},
-        "build": {"face": Word(catalog.buildings.faces), "space": space},
-        "hazard": {"space": space},
-        "bounty": {"space": space},
-        "draw": {"count": count},
-        "discard": {"cards": cards},
-        "remove": {"card": card},
-        "objective": {"card": objective},
-        "play": {"card": objective},
-        "exchange": {"count": count, "player": Word(catalog.table.players.colours)},
-        "foresight": {"tile": count},
-        "income": {"marker": Whole(min(catalog.table.certificates.track), max(catalog.table.certificates.track))},
-        "grow": {"cards": cards},
-        "deliver": {"city": Word(catalog.cities.cities)},
-    }
 
 
 @functools.cache
 def _records() -> Mapping[str, Record[Action]]:
     edition = editions()[-1]
-    shapes = _fields(load_catalog(edition, variants(edition)))
-    records = {}
-    for name, kind in vocabulary().items():
-        required = [field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING]
-        records[name] = Record(kind, shapes[name], required)
-    return records
+    catalog = load_catalog(edition, variants(edition))
+    return {name: record_of(catalog, kind) for name, kind in vocabulary().items()}
 
 
 def read_action(text: str) -> Action:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
-import typing
-from typing import Any
-
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Effect
-from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.effects import pending_vocabulary
 from companion.engine.format.bits import BitReader, BitWriter
-from companion.engine.format.containers import Record
-from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, shown
-
-_LEAST = -9
-"""Hiring can be cheaper by a few dollars; nothing else is negative."""
+from companion.engine.format.fields import record_of
+from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown
 
 
 class PendingShape(Shape[Effect]):
@@ -25,7 +17,7 @@ class PendingShape(Shape[Effect]):
     def __init__(self, catalog: Catalog) -> None:
         self.kinds = pending_vocabulary()
         self.name = Word(self.kinds)
-        self.records = {name: _record(catalog, kind) for name, kind in self.kinds.items()}
+        self.records = {name: record_of(catalog, kind) for name, kind in self.kinds.items()}
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Effect | None:
         if not isinstance(value, dict):
@@ -56,30 +48,3 @@ class PendingShape(Shape[Effect]):
 
     def unpack(self, bits: BitReader) -> Effect:
         return self.records[self.name.unpack(bits)].unpack(bits)
-
-
-def _record(catalog: Catalog, kind: type[Effect]) -> Record[Effect]:
-    hints = typing.get_type_hints(kind)
-    fields = dataclasses.fields(kind)
-    required = [field.name for field in fields if field.default is dataclasses.MISSING]
-    return Record(kind, {field.name: _shape(catalog, field.name, hints[field.name]) for field in fields}, required)
-
-
-def _shape(catalog: Catalog, name: str, hint: Any) -> Shape[Any]:
-    words = {
-        "city": list(catalog.cities.cities),
-        "player": list(catalog.table.players.colours),
-        "of": list(catalog.immediate_actions),
-    }
-    if name in words:
-        return Word(words[name])
-    kinds = [inner for inner in typing.get_args(hint) if inner is not type(None)]
-    if kinds and typing.get_origin(hint) is not typing.Literal:
-        (hint,) = kinds
-    if typing.get_origin(hint) is typing.Literal:
-        return Word(typing.get_args(hint))
-    if hint is bool:
-        return Flag()
-    if name == "station":
-        return Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
-    return Whole(_LEAST, MAX_COUNT)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import ColumnNumber, RowNumber
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
 from companion.engine.core.reasons import Reason, reason
@@ -48,8 +49,8 @@ class HireWorker(Action):
     type: ClassVar[str] = "hire"
     section: ClassVar[str] = "actions/hire"
     offered_by: ClassVar[Effects] = (Hire,)
-    row: int
-    column: int
+    row: RowNumber
+    column: ColumnNumber
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, Hire)

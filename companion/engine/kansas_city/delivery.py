@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.amounts import Amount, between, ends, missing_of, to_bank
 from companion.engine.core.effect import Step
+from companion.engine.core.fields import CityId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import FORESIGHT
 from companion.engine.core.reasons import reason
@@ -61,7 +62,7 @@ class DeliverTo(Action):
     section: ClassVar[str] = "kansas-city/delivery"
     offered_by: ClassVar[Effects] = (Deliver,)
     paid_later: ClassVar[bool] = True
-    city: str
+    city: CityId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, Deliver)

@@ -10,6 +10,7 @@ from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.amounts import Amount, ends, to_bank
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Effect, Step
+from companion.engine.core.fields import CityId, DiscSource, StationNumber
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Player
 from companion.engine.core.reasons import reason
@@ -36,8 +37,8 @@ class PlaceDisc(Step):
 
     name: ClassVar[str] = "place-disc"
     section: ClassVar[str] = "kansas-city/discs"
-    city: str | None = None
-    station: int | None = None
+    city: CityId | None = None
+    station: StationNumber | None = None
 
     @property
     def kind(self) -> str:
@@ -66,7 +67,7 @@ class Disc(Action):
     type: ClassVar[str] = "disc"
     section: ClassVar[str] = "kansas-city/discs"
     offered_by: ClassVar[Effects] = (PlaceDisc,)
-    of: str
+    of: DiscSource
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, PlaceDisc)

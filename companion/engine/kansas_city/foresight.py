@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine.core.action import Action, free_to_act
+from companion.engine.core.fields import Count
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import FORESIGHT, PHASES, Tile
 from companion.engine.core.reasons import reason
@@ -67,7 +68,7 @@ class Foresight(Action):
     type: ClassVar[str] = "foresight"
     section: ClassVar[str] = "kansas-city/foresight"
     phases: ClassVar[tuple[str, ...]] = (*FORESIGHT,)
-    tile: int
+    tile: Count
 
     def judge(self, state: State, judgement: Judgement) -> None:
         if not free_to_act(state, judgement, *FORESIGHT) or state.turn.phase is None:

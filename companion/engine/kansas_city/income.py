@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from companion.engine.core.action import Action, free_to_act
 from companion.engine.core.effect import Step
+from companion.engine.core.fields import Marker
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Card, Pile, Player
 from companion.engine.core.reasons import reason
@@ -43,7 +44,7 @@ class Income(Action):
     type: ClassVar[str] = "income"
     section: ClassVar[str] = "kansas-city/income"
     phases: ClassVar[tuple[str, ...]] = ("K4",)
-    marker: int
+    marker: Marker
 
     def judge(self, state: State, judgement: Judgement) -> None:
         if not free_to_act(state, judgement, "K4"):

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.engine.core.amounts import Amount, between, to_bank
 from companion.engine.core.effect import Step
+from companion.engine.core.fields import CityId
 from companion.engine.core.state import State
 
 
@@ -17,7 +18,7 @@ class PayTransport(Step):
     name: ClassVar[str] = "pay-transport"
     section: ClassVar[str] = "kansas-city/transport"
     at_once: ClassVar[bool] = True
-    city: str
+    city: CityId
 
     def happen(self, state: State) -> None:
         state.pay(to_bank(transport(state, self.city)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine.core.action import Action, free_to_act
+from companion.engine.core.fields import SpaceId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.reasons import reason
@@ -25,7 +26,7 @@ class Place(Action):
     type: ClassVar[str] = "place"
     section: ClassVar[str] = "turn/first-turn"
     phases: ClassVar[tuple[str, ...]] = ("A",)
-    space: str
+    space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         free_to_act(state, judgement, "A")

@@ -8,13 +8,14 @@ from typing import ClassVar
 
 from companion.engine.core.action import Action, Effects, free_to_act
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import Way
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.prospects import Prospects
 from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.state import State
 from companion.engine.movement.fees import fees
-from companion.engine.trail.spaces import Way, is_location, space_path
+from companion.engine.trail.spaces import is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
 
 NOT_TO_KANSAS_CITY = reason("not-to-kansas-city", "movement/free-move")
@@ -66,7 +67,7 @@ class Move(Action):
     section: ClassVar[str] = "movement/steps"
     offered_by: ClassVar[Effects] = (MoveHerder, MoveHerderFree)
     phases: ClassVar[tuple[str, ...]] = ("A",)
-    way: tuple[str, ...]
+    way: Way
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = state.next_step

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from companion.engine.cards.piles import card_of
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import ObjectiveId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Card
 from companion.engine.core.prospects import Prospects
@@ -63,7 +64,7 @@ class Objective(Action):
     type: ClassVar[str] = "objective"
     section: ClassVar[str] = "actions/gain-objective"
     offered_by: ClassVar[Effects] = (GainObjective,)
-    card: str | None = None
+    card: ObjectiveId | None = None
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, GainObjective)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from companion.engine.cards.piles import card_of, need_in_hand
 from companion.engine.core.action import Action, in_phase
+from companion.engine.core.fields import ObjectiveId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import KANSAS_CITY
 from companion.engine.core.reasons import reason
@@ -27,7 +28,7 @@ class Play(Action):
     section: ClassVar[str] = "turn/objective-cards"
     phases: ClassVar[tuple[str, ...]] = ("A", "B")
     aside: ClassVar[bool] = True
-    card: str
+    card: ObjectiveId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.

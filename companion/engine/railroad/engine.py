@@ -8,12 +8,13 @@ from typing import ClassVar
 
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Counted, Effect, Step
+from companion.engine.core.fields import Stop
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 from companion.engine.kansas_city.delivery import Deliver
 from companion.engine.railroad.stations import UpgradeStation
-from companion.engine.railroad.track import Stop, all_behind, numbered_between, reach
+from companion.engine.railroad.track import all_behind, numbered_between, reach
 from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
 
 ENGINE_WITHOUT_SPACES = reason("engine-without-spaces", "railroad/move-forward", "counted", "needs", "have")

@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Step
+from companion.engine.core.fields import StationNumber, WorkerId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import StationSlot
 from companion.engine.core.reasons import reason
@@ -26,7 +27,7 @@ class Appoint(Step):
 
     name: ClassVar[str] = "appoint"
     section: ClassVar[str] = "railroad/station-master"
-    station: int
+    station: StationNumber
 
     @classmethod
     def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
@@ -40,7 +41,7 @@ class AppointWorker(Action):
     type: ClassVar[str] = "appoint"
     section: ClassVar[str] = "railroad/station-master"
     offered_by: ClassVar[Effects] = (Appoint,)
-    worker: str
+    worker: WorkerId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, Appoint)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect, Step
+from companion.engine.core.fields import StationNumber
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
 from companion.engine.core.reasons import Reason, reason
@@ -46,7 +47,7 @@ class UpgradeStation(Step):
     name: ClassVar[str] = "upgrade-station"
     section: ClassVar[str] = "railroad/upgrade-station"
     leads_to: ClassVar[tuple[str, ...]] = ("station",)
-    station: int
+    station: StationNumber
 
     def decided(self, state: State) -> bool:
         # A station that cannot be upgraded is not asked about.
@@ -62,7 +63,7 @@ class Upgrade(Action):
     type: ClassVar[str] = "upgrade"
     section: ClassVar[str] = "railroad/upgrade-station"
     offered_by: ClassVar[Effects] = (UpgradeStation, UpgradeBehind)
-    station: int
+    station: StationNumber
 
     def judge(self, state: State, judgement: Judgement) -> None:
         station, player, step = state.catalog.railroad.stations[self.station], state.me, state.next_step

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.engine.core.catalog import Catalog
-
-Stop = int | str
-"""A numbered space, or the turnout of a station such as "t7"."""
+from companion.engine.core.fields import Stop
 
 
 def _links(catalog: Catalog, forward: bool) -> Mapping[Stop, tuple[Stop, ...]]:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from companion.engine.core.state import State
 
-Way = tuple[str, ...]
-"""Every space that the herder enters, in order."""
-
 
 def is_location(state: State, space_id: str) -> bool | None:
     """Whether a tile lies there; None when that is not known. Kansas City is a location, the start is none."""

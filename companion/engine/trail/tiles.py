@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import SpaceId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
 from companion.engine.core.reasons import Reason, reason
@@ -54,7 +55,7 @@ class Hazard(Action):
     type: ClassVar[str] = "hazard"
     section: ClassVar[str] = "actions/remove-hazard"
     offered_by: ClassVar[Effects] = (RemoveHazard,)
-    space: str
+    space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, RemoveHazard)
@@ -86,7 +87,7 @@ class Bounty(Action):
     type: ClassVar[str] = "bounty"
     section: ClassVar[str] = "actions/collect-bounty"
     offered_by: ClassVar[Effects] = (CollectBounty,)
-    space: str
+    space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, CollectBounty)

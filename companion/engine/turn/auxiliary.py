@@ -10,6 +10,7 @@ from companion.engine.core.action import Action, Effects, free_to_act
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.effect import Effect
+from companion.engine.core.fields import AuxiliaryId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
@@ -43,7 +44,7 @@ class DoAuxiliary(Action):
     section: ClassVar[str] = "turn/auxiliary-actions"
     offered_by: ClassVar[Effects] = (Auxiliary,)
     phases: ClassVar[tuple[str, ...]] = ("B",)
-    action: str
+    action: AuxiliaryId
     double: bool = False
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Effect, LocalAction
+from companion.engine.core.fields import SpaceId
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects
 from companion.engine.core.reasons import Reason, reason
@@ -41,7 +42,7 @@ class Copy(Action):
     type: ClassVar[str] = "copy"
     section: ClassVar[str] = "actions/use-adjacent"
     offered_by: ClassVar[Effects] = (UseAdjacent,)
-    space: str
+    space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:
         if offered(state, judgement, UseAdjacent) is None:

@@ -10,6 +10,7 @@ from companion.engine.buildings.building import BUILDING_OUT_OF_THE_GAME
 from companion.engine.core.action import SOMETHING_ELSE_FIRST, Action, Effects, free_to_act, offered
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.effect import LocalAction, Step
+from companion.engine.core.fields import Count, ImmediateName, LocalActionName
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import COPIED_RISK, RISK
 from companion.engine.core.reasons import reason
@@ -34,7 +35,7 @@ class Immediate(Step):
 
     name: ClassVar[str] = "immediate"
     section: ClassVar[str] = "actions/overview"
-    of: str
+    of: ImmediateName
 
     @property
     def kind(self) -> str:
@@ -67,8 +68,8 @@ class Use(Action):
     section: ClassVar[str] = "turn/own-or-neutral"
     offered_by: ClassVar[Effects] = (Immediate,)
     phases: ClassVar[tuple[str, ...]] = ("B",)
-    action: str
-    choice: int = 1
+    action: LocalActionName
+    choice: Count = 1
 
     def home(self, state: State) -> str:
         step = state.next_step

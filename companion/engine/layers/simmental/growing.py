@@ -10,6 +10,7 @@ from typing import ClassVar
 from companion.engine.cards.piles import card_of, few, find, need_in_hand
 from companion.engine.core.action import Action, Effects, offered
 from companion.engine.core.effect import Step
+from companion.engine.core.fields import CardName
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.reasons import reason
 from companion.engine.core.state import State, added, taken
@@ -48,7 +49,7 @@ class Grow(Action):
     type: ClassVar[str] = "grow"
     section: ClassVar[str] = "kansas-city/simmental-upgrade"
     offered_by: ClassVar[Effects] = (SimmentalUpgrade,)
-    cards: tuple[str, ...]
+    cards: tuple[CardName, ...]
 
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, SimmentalUpgrade)

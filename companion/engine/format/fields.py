@@ -1,0 +1,100 @@
+"""The shapes of the fields of actions and effects, as their classes declare them (`core.fields`)."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from companion.engine.core.action import Action
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.effect import Effect
+from companion.engine.core.position import COPIED_RISK, MAX_COUNT, RISK
+from companion.engine.format.containers import Record, Sequence
+from companion.engine.format.pieces import CardShape
+from companion.engine.format.players import EngineShape
+from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word
+from companion.engine.kansas_city.discs import FROM_STATION
+
+T = TypeVar("T", Action, Effect)
+
+_MAX_WAY_LENGTH = 400
+"""Spaces of a way. The trail has far fewer, and judging a way costs what it names."""
+
+_LEAST = -9
+"""Hiring can be cheaper by a few dollars; nothing else is negative."""
+
+
+class CardNameShape(Shape[str]):
+    """A card by its name in positions, such as "shorthorn:4" or "obj-3"."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.names = Word(CardShape(catalog).schema()["enum"])
+
+    def read(self, value: Plain, path: tuple[str | int, ...], reading: Reading) -> str | None:
+        return self.names.read(value, path, reading)
+
+    def plain(self, value: str) -> Plain:
+        return value
+
+    def schema(self) -> dict[str, Plain]:
+        return self.names.schema()
+
+    def pack(self, value: str, bits: Any) -> None:
+        self.names.pack(value, bits)
+
+    def unpack(self, bits: Any) -> str:
+        return self.names.unpack(bits)
+
+
+def _ends(numbers: typing.Iterable[int]) -> Whole:
+    """From the lowest of these numbers to the highest."""
+    numbers = tuple(numbers)
+    return Whole(min(numbers), max(numbers))
+
+
+_SHAPES: Mapping[str, Callable[[Catalog], Shape[Any]]] = {
+    "space": lambda catalog: Word(catalog.trail.spaces),
+    "way": lambda catalog: Sequence(Word(catalog.trail.spaces), _MAX_WAY_LENGTH),
+    "card": CardNameShape,
+    "objective": lambda catalog: Word(catalog.objectives.cards),
+    "face": lambda catalog: Word(catalog.buildings.faces),
+    "worker": lambda catalog: Word(catalog.tiles.workers),
+    "city": lambda catalog: Word(catalog.cities.cities),
+    "offer": lambda catalog: Word(catalog.cattle.prices),
+    "local-action": lambda c: Word([RISK, *c.buildings.local_actions, COPIED_RISK, *c.immediate_actions]),
+    "immediate": lambda catalog: Word(catalog.immediate_actions),
+    "auxiliary": lambda catalog: Word(catalog.player_board.auxiliary.actions),
+    "disc": lambda c: Word([*c.player_board.discs, *(f"{FROM_STATION}{number}" for number in c.railroad.stations)]),
+    "player": lambda catalog: Word(catalog.table.players.colours),
+    "stop": EngineShape,
+    "count": lambda _: Whole(1, MAX_COUNT),
+    "row": lambda catalog: _ends(catalog.job_market.rows),
+    "column": lambda catalog: Whole(1, max(catalog.job_market.columns.values())),
+    "station": lambda catalog: _ends(catalog.railroad.stations),
+    "marker": lambda catalog: _ends(catalog.table.certificates.track),
+}
+
+
+def record_of(catalog: Catalog, kind: type[T]) -> Record[T]:
+    """The record of a class of actions or effects: what its fields are, and which it cannot do without."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    fields = dataclasses.fields(kind)
+    required = [field.name for field in fields if field.default is dataclasses.MISSING]
+    return Record(kind, {field.name: _shape(catalog, hints[field.name]) for field in fields}, required)
+
+
+def _shape(catalog: Catalog, hint: Any) -> Shape[Any]:
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return _SHAPES[inner[1]](catalog)
+    if origin in (typing.Union, types.UnionType):
+        (hint,) = (kind for kind in inner if kind is not type(None))
+        return _shape(catalog, hint)
+    if origin is tuple:
+        return Sequence(_shape(catalog, inner[0]), MAX_COUNT)
+    if origin is typing.Literal:
+        return Word(inner)
+    return Flag() if hint is bool else Whole(_LEAST, MAX_COUNT)
