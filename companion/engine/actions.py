@@ -11,9 +11,8 @@ from companion.engine.cards.drawing import Draw
 from companion.engine.cards.exchange_tokens import Exchange
 from companion.engine.cards.removing import Remove
 from companion.engine.cattle.buying import AddCards, Buy
-from companion.engine.core.action import Action
+from companion.engine.core import Action, Effect
 from companion.engine.core.catalog import all_layers
-from companion.engine.core.effect import Effect
 from companion.engine.job_market.hiring import HireWorker
 from companion.engine.kansas_city.delivery import DeliverTo
 from companion.engine.kansas_city.discs import FROM_STATION, Disc

@@ -10,9 +10,7 @@ from collections.abc import Iterable
 
 from companion.engine.buildings import check_builders, check_buildings
 from companion.engine.cards import check_all_cards, check_cards, check_decks
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset
 from companion.engine.job_market import check_market
 from companion.engine.kansas_city import check_certificates, check_discs, check_foresight, check_visits
 from companion.engine.movement import check_herders

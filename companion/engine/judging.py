@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.actions import in_question
-from companion.engine.core.action import Action
+from companion.engine.core import Action, Judgement, Position, Ruleset, State
 from companion.engine.core.dealer import Dealer
-from companion.engine.core.judgement import Judgement, Verdict
-from companion.engine.core.position import Position
-from companion.engine.core.ruleset import Ruleset
-from companion.engine.core.state import State
+from companion.engine.core.judgement import Verdict
 from companion.engine.kansas_city.delivery import waiting
 
 

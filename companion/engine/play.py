@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.core.action import Action
+from companion.engine.core import Action, Position, Ruleset
 from companion.engine.core.chance import Chance
 from companion.engine.core.dealer import Drawn, Seeded, Told
-from companion.engine.core.position import Position
-from companion.engine.core.ruleset import Ruleset, ruleset_of
+from companion.engine.core.ruleset import ruleset_of
 from companion.engine.judging import Option, apply, apply_in, options_in, state_of
 from companion.engine.setup import Neutral, Sides, start
 

@@ -11,12 +11,10 @@ from typing import Any, Literal, TypeVar
 from companion.engine.cards.discarding import DiscardCards, DiscardFromHand
 from companion.engine.cards.piles import few, name_of, selections
 from companion.engine.checking import check
-from companion.engine.core.action import Action
+from companion.engine.core import Action, Position, Reason, Ruleset
 from companion.engine.core.dealer import Told
 from companion.engine.core.judgement import Answer, Verdict
-from companion.engine.core.position import Card, Pile, Position
-from companion.engine.core.reasons import Reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.position import Card, Pile
 from companion.engine.judging import Option, apply, judge, options
 
 P = TypeVar("P")

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.amounts import Amount, between, ends
 from companion.engine.core.components.board import Face
-from companion.engine.core.effect import Effect
 from companion.engine.core.fields import FaceId, SpaceId
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Building
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State
 from companion.engine.turn.counting import workers
 from companion.engine.turn.local_actions import open_actions
 
@@ -30,11 +24,9 @@ BUILDING_OUT_OF_THE_GAME = reason("building-out-of-the-game", "actions/replace",
 
 
 @dataclass(frozen=True)
-class Build(Effect):
+class Build(Effect, name="build", section="actions/build"):
     """Place or replace a private building for this many dollars a builder needed."""
 
-    name: ClassVar[str] = "build"
-    section: ClassVar[str] = "actions/build"
     dollars: int
 
     def prospects(self, state: State) -> Prospects:
@@ -44,12 +36,9 @@ class Build(Effect):
 
 
 @dataclass(frozen=True)
-class PlaceBuilding(Action):
+class PlaceBuilding(Action, type="build", section="actions/build", offered_by=(Build,)):
     """Place a private building ("3a") on a space of the trail, or replace an own one there."""
 
-    type: ClassVar[str] = "build"
-    section: ClassVar[str] = "actions/build"
-    offered_by: ClassVar[Effects] = (Build,)
     face: FaceId
     space: SpaceId
 

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.core import known
-from companion.engine.core.catalog import Catalog
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
 from companion.engine.core.components.board import Face
-from companion.engine.core.position import Player, Position, StationSlot
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.position import StationSlot
 from companion.engine.core.supply import Piece, shortages
 
 BUILDING_BEYOND_BUILDERS = reason(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, reason
 
 NEUTRAL_BUILDING_TWICE = reason("neutral-building-twice", "components/buildings", building="neutral")
 BUILDING_TWICE = reason("building-twice", "components/buildings", "player", "number")

@@ -6,12 +6,10 @@ import functools
 from collections.abc import Iterator
 
 from companion.engine.cards.removing import RemoveCards
-from companion.engine.core import known, zones
-from companion.engine.core.catalog import Catalog, load_catalog
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, load_catalog, reason, zones
 from companion.engine.core.components.cards import Breed
-from companion.engine.core.position import Card, Player, Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.position import Card
+from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
 
 CARDS_MISSING = reason("cards-missing", "components/cattle-cards", "have", "supply", cards="card")

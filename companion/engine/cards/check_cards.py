@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import zones
-from companion.engine.core.catalog import Catalog, load_catalog, variants
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Position, Reason, Ruleset, load_catalog, reason, zones
+from companion.engine.core.catalog import variants
+from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Shortage, shortages
 
 CARD_OF_A_VARIANT = reason("card-of-a-variant", "setup/cattle-market", cards="card")

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from companion.engine.cards import piles
 from companion.engine.cards.piles import card_of, few, name_of, need_in_hand, selections
-from companion.engine.core.action import NOT_UNDER_WAY, Action, Effects, free_to_act
-from companion.engine.core.effect import Effect, Step
+from companion.engine.core import Action, Effect, Judgement, State, Step, free_to_act, reason
+from companion.engine.core.action import NOT_UNDER_WAY
 from companion.engine.core.fields import CardName, Colour
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD, Card
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 
 CARD_KIND_NOT_IN_HAND = reason("card-kind-not-in-hand", "turn/requirements-and-rewards", kind="card-kind")
 MUST_BE_DONE = reason("must-be-done", "turn/requirements-and-rewards", "effect")
@@ -31,11 +28,9 @@ objective card."""
 
 
 @dataclass(frozen=True)
-class Discard(Effect):
+class Discard(Effect, name="discard", section="actions/discarding"):
     """Discard exactly this from the hand to the own discard pile."""
 
-    name: ClassVar[str] = "discard"
-    section: ClassVar[str] = "actions/discarding"
     card: CardKind
 
     def decided(self, state: State) -> bool:
@@ -96,11 +91,9 @@ class Discard(Effect):
 
 
 @dataclass(frozen=True)
-class DiscardCards(Step):
+class DiscardCards(Step, name="discard-cards", section="actions/draw"):
     """Discard exactly this many cards of any kind; `player` when it is not the player on turn; `token` for a token."""
 
-    name: ClassVar[str] = "discard-cards"
-    section: ClassVar[str] = "actions/draw"
     count: int
     player: Colour | None = None
     token: bool = False
@@ -110,16 +103,14 @@ class DiscardCards(Step):
 
 
 @dataclass(frozen=True)
-class DiscardFromHand(Action):
+class DiscardFromHand(
+    Action, type="discard", section="turn/first-turn", offered_by=(DiscardCards, Discard), phases=("A",)
+):
     """Discard these cards from the hand: what a requirement depicts, or as many as were drawn.
 
     At the beginning of the first turn, the hand is discarded down to what the first player starts with.
     """
 
-    type: ClassVar[str] = "discard"
-    section: ClassVar[str] = "turn/first-turn"
-    offered_by: ClassVar[Effects] = (DiscardCards, Discard)
-    phases: ClassVar[tuple[str, ...]] = ("A",)
     cards: tuple[CardName, ...]
 
     def actor(self, state: State) -> str:

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.engine.cards import piles
 from companion.engine.cards.discarding import DiscardCards
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Counted, Effect
+from companion.engine.core import Action, Effect, Judgement, State, offered, reason
+from companion.engine.core.effect import Counted
 from companion.engine.core.fields import Count
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
 
 DRAW_COUNT = reason("draw-count", "actions/draw", "have", "most")
 
 
 @dataclass(frozen=True)
-class DrawThenDiscard(Effect):
+class DrawThenDiscard(Effect, name="draw-then-discard", section="actions/draw", leads_to=("discard-cards",)):
     """Draw up to `most` cards (or as many as are counted), then discard as many as were drawn."""
 
-    name: ClassVar[str] = "draw-then-discard"
-    section: ClassVar[str] = "actions/draw"
-    leads_to: ClassVar[tuple[str, ...]] = ("discard-cards",)
     most: int | None = None
     per: Counted | None = None
 
@@ -39,12 +32,9 @@ class DrawThenDiscard(Effect):
 
 
 @dataclass(frozen=True)
-class Draw(Action):
+class Draw(Action, type="draw", section="actions/draw", offered_by=(DrawThenDiscard,)):
     """Draw so many cards, to discard as many afterwards."""
 
-    type: ClassVar[str] = "draw"
-    section: ClassVar[str] = "actions/draw"
-    offered_by: ClassVar[Effects] = (DrawThenDiscard,)
     count: Count
 
     def judge(self, state: State, judgement: Judgement) -> None:

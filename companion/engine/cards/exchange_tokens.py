@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.drawing import DRAW_COUNT, draw_up_to
-from companion.engine.core.action import GAME_OVER, Action
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Effect, Judgement, State, reason
+from companion.engine.core.action import GAME_OVER
 from companion.engine.core.fields import Colour, Count
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State, tellable
+from companion.engine.core.state import tellable
 
 TOKEN_UNDER_WAY = reason("token-under-way", "rulings/exchange-token-window", "needs")
 NO_EXCHANGE_TOKEN = reason("no-exchange-token", "turn/exchange-tokens", "needs", "have")
 
 
 @dataclass(frozen=True)
-class GainExchangeToken(Effect):
+class GainExchangeToken(Effect, name="gain-exchange-token", section="turn/exchange-tokens", at_once=True):
     """Take this many exchange tokens."""
 
-    name: ClassVar[str] = "gain-exchange-token"
-    section: ClassVar[str] = "turn/exchange-tokens"
-    at_once: ClassVar[bool] = True
     count: int = 1
 
     def happen(self, state: State) -> None:
@@ -33,12 +27,9 @@ class GainExchangeToken(Effect):
 
 
 @dataclass(frozen=True)
-class Exchange(Action):
+class Exchange(Action, type="exchange", section="turn/exchange-tokens", aside=True):
     """Use an exchange token: draw up to two cards, then discard as many. `player`: not the one on turn."""
 
-    type: ClassVar[str] = "exchange"
-    section: ClassVar[str] = "turn/exchange-tokens"
-    aside: ClassVar[bool] = True
     count: Count
     player: Colour | None = None
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.position import Card, Pile, Player
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State, added, taken
+from companion.engine.core import Catalog, Judgement, Player, State, reason
+from companion.engine.core.position import Card, Pile
+from companion.engine.core.state import added, taken
 from companion.engine.kansas_city.discs import discs_placed
 
 CARD_NOT_IN_HAND = reason("card-not-in-hand", "turn/requirements-and-rewards", cards="card")

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.engine.cards import piles
 from companion.engine.cards.piles import card_of, name_of, need_in_hand
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Effect, Judgement, State, offered
 from companion.engine.core.fields import CardName
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.state import State, taken
+from companion.engine.core.state import taken
 
 
 @dataclass(frozen=True)
-class RemoveCards(Effect):
+class RemoveCards(Effect, name="remove-cards", section="actions/auxiliary-remove"):
     """Return up to this many hand cards, cattle or objective, to the box for good."""
 
-    name: ClassVar[str] = "remove-cards"
-    section: ClassVar[str] = "actions/auxiliary-remove"
     count: int
 
     def decided(self, state: State) -> bool:
@@ -28,12 +23,9 @@ class RemoveCards(Effect):
 
 
 @dataclass(frozen=True)
-class Remove(Action):
+class Remove(Action, type="remove", section="actions/auxiliary-remove", offered_by=(RemoveCards,)):
     """Remove a card in hand from the game."""
 
-    type: ClassVar[str] = "remove"
-    section: ClassVar[str] = "actions/auxiliary-remove"
-    offered_by: ClassVar[Effects] = (RemoveCards,)
     card: CardName
 
     def judge(self, state: State, judgement: Judgement) -> None:

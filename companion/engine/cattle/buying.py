@@ -6,17 +6,12 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.engine.cards.piles import card_of, name_of
 from companion.engine.cattle.market import find_on_market, to_market
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.fields import CardName, OfferId
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State, added, tellable
+from companion.engine.core.state import added, tellable
 from companion.engine.turn.counting import workers
 
 CATTLE_STACK_EMPTY = reason("cattle-stack-empty", "actions/more-cattle")
@@ -26,11 +21,8 @@ NOT_ENOUGH_COWBOYS = reason("not-enough-cowboys", "actions/buy-cattle", "needs",
 
 
 @dataclass(frozen=True)
-class BuyCattle(Effect):
+class BuyCattle(Effect, name="buy-cattle", section="actions/buy-cattle"):
     """Buy cattle by assigning cowboys to the offers of the market; idle ones may add cards to it."""
-
-    name: ClassVar[str] = "buy-cattle"
-    section: ClassVar[str] = "actions/buy-cattle"
 
     def begins(self, state: State) -> None:
         # Every buying action puts the cowboys to use anew (open question 13).
@@ -50,12 +42,9 @@ class BuyCattle(Effect):
 
 
 @dataclass(frozen=True)
-class Buy(Action):
+class Buy(Action, type="buy", section="actions/buy-cattle", offered_by=(BuyCattle,)):
     """Take one offer of the cattle market: put cowboys to use, pay, and get these cards."""
 
-    type: ClassVar[str] = "buy"
-    section: ClassVar[str] = "actions/buy-cattle"
-    offered_by: ClassVar[Effects] = (BuyCattle,)
     offer: OfferId
     cards: tuple[CardName, ...]
 
@@ -109,12 +98,8 @@ class Buy(Action):
 
 
 @dataclass(frozen=True)
-class AddCards(Action):
+class AddCards(Action, type="add-cards", section="actions/more-cattle", offered_by=(BuyCattle,)):
     """Let an idle cowboy add cards from the stack to the cattle market."""
-
-    type: ClassVar[str] = "add-cards"
-    section: ClassVar[str] = "actions/more-cattle"
-    offered_by: ClassVar[Effects] = (BuyCattle,)
 
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, BuyCattle)

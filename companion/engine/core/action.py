@@ -29,19 +29,32 @@ Effects = tuple[type[Effect], ...]
 class Action:
     """Something that the player on turn does (or, with an exchange token, any player).
 
-    `section` is the section of the rules reference that tells the rule. What is done `aside` is never demanded:
-    exchange tokens and objective cards are used whenever somebody likes.
+    Its class says: `type`, by which it is read and written; `section`, that of the rules reference that tells the rule;
+    `offered_by`, what it may be done for once that is under way; `phases`, when it may be done while nothing is;
+    `aside`, whether it is never demanded: exchange tokens and objective cards are used whenever somebody likes;
+    `paid_later`, whether a step that follows from it pays what it costs.
     """
 
-    type: ClassVar[str] = ""
-    section: ClassVar[str] = ""
-    offered_by: ClassVar[Effects] = ()
-    """What it may be done for, once that is under way."""
-    phases: ClassVar[tuple[str, ...]] = ()
-    """When it may be done while nothing is under way."""
-    aside: ClassVar[bool] = False
-    paid_later: ClassVar[bool] = False
-    """Whether what it costs is not paid at once: a step that follows from it pays."""
+    type: ClassVar[str]
+    section: ClassVar[str]
+    offered_by: ClassVar[Effects]
+    phases: ClassVar[tuple[str, ...]]
+    aside: ClassVar[bool]
+    paid_later: ClassVar[bool]
+
+    def __init_subclass__(
+        cls,
+        *,
+        type: str,  # noqa: A002 (what the format calls it)
+        section: str,
+        offered_by: Effects = (),
+        phases: tuple[str, ...] = (),
+        aside: bool = False,
+        paid_later: bool = False,
+    ) -> None:
+        super().__init_subclass__()
+        cls.type, cls.section, cls.offered_by, cls.phases = type, section, offered_by, phases
+        cls.aside, cls.paid_later = aside, paid_later
 
     def actor(self, state: State) -> str:
         """The colour of who does it; empty while that is not known."""

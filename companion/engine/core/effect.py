@@ -23,18 +23,29 @@ spaces, stations with an own disc, collected hazards, pairs of a green and an or
 class Effect:
     """Something that a component does. Once under way, it waits in `Turn.pending` for an action that deals with it.
 
-    `section` is the section of the rules reference that tells the rule. Data files name an effect by its `name`.
+    Its class says: `name`, by which data files name it (an effect without one is no kind of its own); `section`, that
+    of the rules reference that tells the rule; `at_once`, whether it never leaves anything to decide; `charged`,
+    whether, as a requirement, it is a cost that is paid with the action; `leads_to`, the kinds that can come under way
+    at once when it is dealt with, where they are always the same.
     """
 
-    name: ClassVar[str] = ""
-    section: ClassVar[str] = ""
-    at_once: ClassVar[bool] = False
-    """Whether it never leaves anything to decide: it happens without an action."""
-    charged: ClassVar[bool] = False
-    """Whether, as a requirement, it is a cost: paid with the action that requires it."""
+    name: ClassVar[str]
+    section: ClassVar[str]
+    at_once: ClassVar[bool]
+    charged: ClassVar[bool]
+    leads_to: ClassVar[tuple[str, ...]]
 
-    leads_to: ClassVar[tuple[str, ...]] = ()
-    """The kinds that can come under way at once when it is dealt with, where they are always the same."""
+    def __init_subclass__(
+        cls,
+        *,
+        name: str = "",
+        section: str = "",
+        at_once: bool = False,
+        charged: bool = False,
+        leads_to: tuple[str, ...] = (),
+    ) -> None:
+        super().__init_subclass__()
+        cls.name, cls.section, cls.at_once, cls.charged, cls.leads_to = name, section, at_once, charged, leads_to
 
     @classmethod
     def from_table(cls, value: object, file: str, key: str) -> Effect:

@@ -8,9 +8,7 @@ import typing
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from companion.engine.core.action import Action
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Catalog, Effect
 from companion.engine.core.position import COPIED_RISK, MAX_COUNT, RISK
 from companion.engine.format.containers import Record, Sequence
 from companion.engine.format.pieces import CardShape

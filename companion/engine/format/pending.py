@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import Effect
+from companion.engine.core import Catalog, Effect
 from companion.engine.core.problems import Path
 from companion.engine.effects import pending_vocabulary
 from companion.engine.format.bits import BitReader, BitWriter

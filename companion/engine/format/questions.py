@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from companion.engine.core.action import Action
+from companion.engine.core import Action, Position
 from companion.engine.core.dealer import Drawn
-from companion.engine.core.position import Position
 from companion.engine.format import Unreadable, position_from
 from companion.engine.format.actions import action_from
 from companion.engine.format.drawn import drawn_from

@@ -13,9 +13,8 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.engine.core.action import Action
+from companion.engine.core import Action, Position
 from companion.engine.core.judgement import Answer, Verdict
-from companion.engine.core.position import Position
 from companion.engine.core.reasons import REASONS
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.format import Unreadable

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.core import known
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, known, reason
+from companion.engine.core.reasons import Value
 from companion.engine.railroad import check_station_masters as station_masters
 from companion.engine.turn.check_table import IN_MARKET
 

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.fields import ColumnNumber, RowNumber
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State, one_more
+from companion.engine.core.state import one_more
 from companion.engine.job_market.market import asked_of_market, closed
 from companion.engine.turn.counting import workers
 from companion.engine.turn.locations import Immediate
@@ -25,11 +19,9 @@ WORKER_ROW_FULL = reason("worker-row-full", "actions/hire", "worker", "most")
 
 
 @dataclass(frozen=True)
-class Hire(Effect):
+class Hire(Effect, name="hire", section="actions/hire"):
     """Hire one worker from the job market for the cost of its row plus `extra` dollars (negative: cheaper)."""
 
-    name: ClassVar[str] = "hire"
-    section: ClassVar[str] = "actions/hire"
     extra: int = 0
 
     def prospects(self, state: State) -> Prospects:
@@ -43,12 +35,9 @@ class Hire(Effect):
 
 
 @dataclass(frozen=True)
-class HireWorker(Action):
+class HireWorker(Action, type="hire", section="actions/hire", offered_by=(Hire,)):
     """Hire the worker on a space of the job market; columns count from the left, those in use."""
 
-    type: ClassVar[str] = "hire"
-    section: ClassVar[str] = "actions/hire"
-    offered_by: ClassVar[Effects] = (Hire,)
     row: RowNumber
     column: ColumnNumber
 

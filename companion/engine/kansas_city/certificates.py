@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import Counted, Effect
-from companion.engine.core.position import Player
-from companion.engine.core.state import State
+from companion.engine.core import Catalog, Effect, Player, State
+from companion.engine.core.effect import Counted
 from companion.engine.kansas_city.discs import discs_placed
 from companion.engine.turn.counting import times
 
 
 @dataclass(frozen=True)
-class GainCertificates(Effect):
+class GainCertificates(Effect, name="gain-certificates", section="actions/certificates", at_once=True):
     """Move the marker up to this many spaces forward (for each of what is counted), never past the limit."""
 
-    name: ClassVar[str] = "gain-certificates"
-    section: ClassVar[str] = "actions/certificates"
-    at_once: ClassVar[bool] = True
     steps: int
     per: Counted | None = None
 
@@ -30,12 +24,8 @@ class GainCertificates(Effect):
 
 
 @dataclass(frozen=True)
-class CertificatesToLimit(Effect):
+class CertificatesToLimit(Effect, name="certificates-to-limit", section="actions/certificates", at_once=True):
     """Move the marker forward to the current limit."""
-
-    name: ClassVar[str] = "certificates-to-limit"
-    section: ClassVar[str] = "actions/certificates"
-    at_once: ClassVar[bool] = True
 
     def happen(self, state: State) -> None:
         track = state.catalog.table.certificates.track

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, reason
 from companion.engine.kansas_city.certificates import most_certificates
 
 NO_SUCH_CERTIFICATES = reason("no-such-certificates", "kansas-city/certificates", "player", "have")

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import Player, Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
+from companion.engine.core.reasons import Value
 
 DISC_SPACE_CLEARED_TWICE = reason("disc-space-cleared-twice", "components/discs", "player")
 STATION_TWICE = reason("station-twice", "components/discs", "player", "number")

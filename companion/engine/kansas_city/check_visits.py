@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import known
-from companion.engine.core.effect import Effect
-from companion.engine.core.position import FORESIGHT, Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Effect, Position, Reason, Ruleset, known, reason
+from companion.engine.core.position import FORESIGHT
+from companion.engine.core.reasons import Value
 from companion.engine.kansas_city.check_discs import never_without_disc
 from companion.engine.kansas_city.check_foresight import may_show_a_gap
 from companion.engine.kansas_city.delivery import Deliver

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core import Action, Judgement, State, Step, offered, reason
 from companion.engine.core.amounts import Amount, between, ends, missing_of, to_bank
-from companion.engine.core.effect import Step
 from companion.engine.core.fields import CityId
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import FORESIGHT
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.kansas_city.discs import PlaceDisc, disc_possible, one_is_left, put_nothing
 from companion.engine.kansas_city.foresight import skip_empty_columns
 from companion.engine.kansas_city.transport import PayTransport, transport
@@ -27,12 +22,9 @@ DELIVERED_ALREADY = reason("delivered-already", "kansas-city/delivery", "city")
 
 
 @dataclass(frozen=True)
-class Deliver(Step):
+class Deliver(Step, name="deliver", section="kansas-city/delivery", leads_to=("city",)):
     """Deliver to a city of at most this value. `transport`: crosses behind the engine cost dollars."""
 
-    name: ClassVar[str] = "deliver"
-    section: ClassVar[str] = "kansas-city/delivery"
-    leads_to: ClassVar[tuple[str, ...]] = ("city",)
     limit: int | None = None
     transport: bool = True
 
@@ -42,12 +34,8 @@ class Deliver(Step):
 
 
 @dataclass(frozen=True)
-class LeaveKansasCity(Step):
+class LeaveKansasCity(Step, name="leave-kansas-city", section="kansas-city/leaving", at_once=True):
     """The herder goes to the start of the trail, and the turn ends."""
-
-    name: ClassVar[str] = "leave-kansas-city"
-    section: ClassVar[str] = "kansas-city/leaving"
-    at_once: ClassVar[bool] = True
 
     def happen(self, state: State) -> None:
         state.set_me(herder="start")
@@ -55,13 +43,9 @@ class LeaveKansasCity(Step):
 
 
 @dataclass(frozen=True)
-class DeliverTo(Action):
+class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_by=(Deliver,), paid_later=True):
     """Deliver to a city; then a disc goes onto it. Transport is paid when that is done."""
 
-    type: ClassVar[str] = "deliver"
-    section: ClassVar[str] = "kansas-city/delivery"
-    offered_by: ClassVar[Effects] = (Deliver,)
-    paid_later: ClassVar[bool] = True
     city: CityId
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
+from companion.engine.core import Action, Catalog, Effect, Judgement, Player, State, Step, offered, reason
 from companion.engine.core.amounts import Amount, ends, to_bank
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import Effect, Step
 from companion.engine.core.fields import CityId, DiscSource, StationNumber
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.position import Player
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State, one_more
+from companion.engine.core.state import one_more
 from companion.engine.kansas_city.transport import PayTransport, transport
 from companion.engine.railroad.station_masters import Appoint, master_to_gain
 
@@ -32,11 +26,9 @@ FROM_STATION = "station."
 
 
 @dataclass(frozen=True)
-class PlaceDisc(Step):
+class PlaceDisc(Step, name="place-disc", section="kansas-city/discs"):
     """Place a disc on the city or the station."""
 
-    name: ClassVar[str] = "place-disc"
-    section: ClassVar[str] = "kansas-city/discs"
     city: CityId | None = None
     station: StationNumber | None = None
 
@@ -61,12 +53,9 @@ class PlaceDisc(Step):
 
 
 @dataclass(frozen=True)
-class Disc(Action):
+class Disc(Action, type="disc", section="kansas-city/discs", offered_by=(PlaceDisc,)):
     """Take the disc of a disc space ("step-left"), or of an own station ("station.4"), and place it."""
 
-    type: ClassVar[str] = "disc"
-    section: ClassVar[str] = "kansas-city/discs"
-    offered_by: ClassVar[Effects] = (PlaceDisc,)
     of: DiscSource
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, free_to_act
+from companion.engine.core import Action, Judgement, State, free_to_act, reason
 from companion.engine.core.fields import Count
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import FORESIGHT, PHASES, Tile
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State, taken
+from companion.engine.core.state import taken
 from companion.engine.job_market.market import add_worker, asked_of_market, closed
 
 NO_FORESIGHT_TILE = reason("no-foresight-tile", "kansas-city/foresight", "number", "have")
@@ -62,12 +59,9 @@ def refill_foresight(state: State) -> None:
 
 
 @dataclass(frozen=True)
-class Foresight(Action):
+class Foresight(Action, type="foresight", section="kansas-city/foresight", phases=(*FORESIGHT,)):
     """Choose a tile of the foresight column of this subphase, from 1, and move it to where it belongs."""
 
-    type: ClassVar[str] = "foresight"
-    section: ClassVar[str] = "kansas-city/foresight"
-    phases: ClassVar[tuple[str, ...]] = (*FORESIGHT,)
     tile: Count
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, free_to_act
-from companion.engine.core.effect import Step
+from companion.engine.core import Action, Judgement, Player, State, Step, free_to_act, reason
 from companion.engine.core.fields import Marker
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.position import Card, Pile, Player
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State, added
+from companion.engine.core.position import Card, Pile
+from companion.engine.core.state import added
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
 
@@ -21,12 +17,8 @@ MARKER_NOT_FORWARD = reason("marker-not-forward", "kansas-city/certificates", "h
 
 
 @dataclass(frozen=True)
-class DiscardHand(Step):
+class DiscardHand(Step, name="discard-hand", section="kansas-city/income", at_once=True):
     """Discard the whole hand, after the income."""
-
-    name: ClassVar[str] = "discard-hand"
-    section: ClassVar[str] = "kansas-city/income"
-    at_once: ClassVar[bool] = True
 
     def happen(self, state: State) -> None:
         player = state.me
@@ -38,12 +30,9 @@ class DiscardHand(Step):
 
 
 @dataclass(frozen=True)
-class Income(Action):
+class Income(Action, type="income", section="kansas-city/income", phases=("K4",)):
     """Take the income of the hand, with the certificate marker put back to `marker`, and discard the hand."""
 
-    type: ClassVar[str] = "income"
-    section: ClassVar[str] = "kansas-city/income"
-    phases: ClassVar[tuple[str, ...]] = ("K4",)
     marker: Marker
 
     def judge(self, state: State, judgement: Judgement) -> None:

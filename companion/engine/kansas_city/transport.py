@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
+from companion.engine.core import State, Step
 from companion.engine.core.amounts import Amount, between, to_bank
-from companion.engine.core.effect import Step
 from companion.engine.core.fields import CityId
-from companion.engine.core.state import State
 
 
 @dataclass(frozen=True)
-class PayTransport(Step):
+class PayTransport(Step, name="pay-transport", section="kansas-city/transport", at_once=True):
     """Pay for the crosses between the engine and the city."""
 
-    name: ClassVar[str] = "pay-transport"
-    section: ClassVar[str] = "kansas-city/transport"
-    at_once: ClassVar[bool] = True
     city: CityId
 
     def happen(self, state: State) -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import known
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import OFF_BOARD, Player, Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
+from companion.engine.core.position import OFF_BOARD
 
 NEUTRAL_BUILDING_MISSING = reason("neutral-building-missing", "components/buildings", "space")
 HERDER_OFF_THE_TRAIL = reason("herder-off-the-trail", "components/herders", "player", "space")

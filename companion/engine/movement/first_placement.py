@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, free_to_act
+from companion.engine.core import Action, Judgement, State, free_to_act, reason
 from companion.engine.core.fields import SpaceId
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.turn.phases import arrive
 
 HERDER_PLACED_ALREADY = reason("herder-placed-already", "turn/first-turn", "space")
@@ -20,12 +16,9 @@ DISCARD_BEFORE_PLACING = reason("discard-before-placing", "turn/first-turn", "ha
 
 
 @dataclass(frozen=True)
-class Place(Action):
+class Place(Action, type="place", section="turn/first-turn", phases=("A",)):
     """Place the herder on a neutral building at the beginning of the first turn."""
 
-    type: ClassVar[str] = "place"
-    section: ClassVar[str] = "turn/first-turn"
-    phases: ClassVar[tuple[str, ...]] = ("A",)
     space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:

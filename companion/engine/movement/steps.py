@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, free_to_act
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, free_to_act, reason
 from companion.engine.core.fields import Way
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import OFF_BOARD
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State
 from companion.engine.movement.fees import fees
 from companion.engine.trail.spaces import is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
@@ -30,20 +24,16 @@ ENDS_AT_NO_LOCATION = reason("ends-at-no-location", "turn/locations", "space")
 
 
 @dataclass(frozen=True)
-class MoveHerder(Effect):
+class MoveHerder(Effect, name="move-herder", section="movement/move-again"):
     """Move the herder one to `most` steps, then do phase B again at the new location."""
 
-    name: ClassVar[str] = "move-herder"
-    section: ClassVar[str] = "movement/move-again"
     most: int
 
 
 @dataclass(frozen=True)
-class MoveHerderFree(Effect):
+class MoveHerderFree(Effect, name="move-herder-free", section="movement/free-move"):
     """Move the herder up to `most` steps without fees, not to Kansas City, without using the location."""
 
-    name: ClassVar[str] = "move-herder-free"
-    section: ClassVar[str] = "movement/free-move"
     most: int
 
     def prospects(self, state: State) -> Prospects:
@@ -56,17 +46,13 @@ class MoveHerderFree(Effect):
 
 
 @dataclass(frozen=True)
-class Move(Action):
+class Move(Action, type="move", section="movement/steps", offered_by=(MoveHerder, MoveHerderFree), phases=("A",)):
     """Move the herder along `way`: every space that it enters, empty ones included, in order.
 
     In phase A as far as the step limit allows; as a local action or as the immediate action of an objective card
     as far as that one says.
     """
 
-    type: ClassVar[str] = "move"
-    section: ClassVar[str] = "movement/steps"
-    offered_by: ClassVar[Effects] = (MoveHerder, MoveHerderFree)
-    phases: ClassVar[tuple[str, ...]] = ("A",)
     way: Way
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from companion.engine.cards.piles import card_of
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.fields import ObjectiveId
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Card
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State, added, taken
+from companion.engine.core.state import added, taken
 
 NO_OBJECTIVE_LEFT = reason("no-objective-left", "actions/gain-objective")
 MUST_GAIN_OBJECTIVE = reason("must-gain-objective", "kansas-city/delivery-actions", "have")
@@ -24,11 +20,9 @@ OBJECTIVE_NOT_DISPLAYED = reason("objective-not-displayed", "actions/gain-object
 
 
 @dataclass(frozen=True)
-class GainObjective(Effect):
+class GainObjective(Effect, name="gain-objective", section="actions/gain-objective"):
     """Take an objective card to the discard pile or the hand. Delivery actions offer the display only."""
 
-    name: ClassVar[str] = "gain-objective"
-    section: ClassVar[str] = "actions/gain-objective"
     to: Literal["discard", "hand"] = "discard"
     source: Literal["display-or-stack", "display"] = "display-or-stack"
 
@@ -58,12 +52,9 @@ class GainObjective(Effect):
 
 
 @dataclass(frozen=True)
-class Objective(Action):
+class Objective(Action, type="objective", section="actions/gain-objective", offered_by=(GainObjective,)):
     """Gain an objective card: one of the display, or (without `card`) the top one of the stack."""
 
-    type: ClassVar[str] = "objective"
-    section: ClassVar[str] = "actions/gain-objective"
-    offered_by: ClassVar[Effects] = (GainObjective,)
     card: ObjectiveId | None = None
 
     def judge(self, state: State, judgement: Judgement) -> None:

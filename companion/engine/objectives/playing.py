@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.engine.cards.piles import card_of, need_in_hand
-from companion.engine.core.action import Action, in_phase
+from companion.engine.core import Action, Judgement, State, in_phase, reason
 from companion.engine.core.fields import ObjectiveId
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import KANSAS_CITY
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State, taken
+from companion.engine.core.state import taken
 from companion.engine.turn.locations import Immediate
 
 OBJECTIVE_AT_KANSAS_CITY = reason("objective-at-kansas-city", "rulings/objectives-at-kansas-city")
@@ -21,13 +18,9 @@ OBJECTIVE_IN_PHASE_C = reason("objective-in-phase-c", "turn/objective-cards")
 
 
 @dataclass(frozen=True)
-class Play(Action):
+class Play(Action, type="play", section="turn/objective-cards", phases=("A", "B"), aside=True):
     """Play an objective card from the hand: before phase A, or between the actions of phase B."""
 
-    type: ClassVar[str] = "play"
-    section: ClassVar[str] = "turn/objective-cards"
-    phases: ClassVar[tuple[str, ...]] = ("A", "B")
-    aside: ClassVar[bool] = True
     card: ObjectiveId
 
     def judge(self, state: State, judgement: Judgement) -> None:

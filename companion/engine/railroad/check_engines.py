@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, reason
 
 ENGINES_ON_ONE_SPACE = reason("engines-on-one-space", "railroad/other-engines", "engine", "have")
 ENGINE_ON_LAST_SPACE = reason("engine-on-last-space", "railroad/last-space", "player", "engine")

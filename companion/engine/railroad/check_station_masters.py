@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import known
-from companion.engine.core.position import Player, Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Player, Position, Reason, Ruleset, known, reason
+from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, shortages
 from companion.engine.kansas_city.check_discs import never_without_disc
 

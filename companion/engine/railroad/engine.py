@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Counted, Effect, Step
+from companion.engine.core import Action, Effect, Judgement, State, Step, offered, reason
+from companion.engine.core.effect import Counted
 from companion.engine.core.fields import Stop
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.kansas_city.delivery import Deliver
 from companion.engine.railroad.stations import UpgradeStation
 from companion.engine.railroad.track import all_behind, numbered_between, reach
@@ -54,12 +50,11 @@ class Movement(Effect):
 
 
 @dataclass(frozen=True)
-class EngineForward(Movement):
+class EngineForward(
+    Movement, name="engine-forward", section="railroad/move-forward", leads_to=("upgrade-station", "turn-back")
+):
     """Move the engine up to `most` spaces forward, or up to as many as are counted."""
 
-    name: ClassVar[str] = "engine-forward"
-    section: ClassVar[str] = "railroad/move-forward"
-    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station", "turn-back")
     most: int | None = None
     per: Counted | None = None
 
@@ -108,12 +103,9 @@ class EngineForward(Movement):
 
 
 @dataclass(frozen=True)
-class EngineBackward(Movement):
+class EngineBackward(Movement, name="engine-backward", section="railroad/move-back", leads_to=("upgrade-station",)):
     """Move the engine back exactly this many spaces."""
 
-    name: ClassVar[str] = "engine-backward"
-    section: ClassVar[str] = "railroad/move-back"
-    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station",)
     spaces: int
 
     def judge_requirement(self, state: State, judgement: Judgement) -> None:
@@ -153,12 +145,13 @@ class _AnySpaceBack(Movement):
 
 
 @dataclass(frozen=True)
-class ExtraordinaryDelivery(_AnySpaceBack):
+class ExtraordinaryDelivery(
+    _AnySpaceBack,
+    name="extraordinary-delivery",
+    section="actions/extraordinary-delivery",
+    leads_to=("upgrade-station", "deliver"),
+):
     """Move the engine back, then deliver to a city whose value is at most the spaces moved."""
-
-    name: ClassVar[str] = "extraordinary-delivery"
-    section: ClassVar[str] = "actions/extraordinary-delivery"
-    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station", "deliver")
 
     def judge_reward(self, state: State, judgement: Judgement) -> None:
         # It begins with going back, at least one space.
@@ -171,12 +164,8 @@ class ExtraordinaryDelivery(_AnySpaceBack):
 
 
 @dataclass(frozen=True)
-class TurnBack(_AnySpaceBack, Step):
+class TurnBack(_AnySpaceBack, Step, name="turn-back", section="railroad/last-space", leads_to=("upgrade-station",)):
     """The engine stands on the last space: move it back at least one space."""
-
-    name: ClassVar[str] = "turn-back"
-    section: ClassVar[str] = "railroad/last-space"
-    leads_to: ClassVar[tuple[str, ...]] = ("upgrade-station",)
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
         judgement.forbid(MUST_TURN_BACK, places=("turn.pending",))
@@ -188,12 +177,14 @@ class TurnBack(_AnySpaceBack, Step):
 
 
 @dataclass(frozen=True)
-class Engine(Action):
+class Engine(
+    Action,
+    type="engine",
+    section="railroad/move-forward",
+    offered_by=(EngineForward, EngineBackward, ExtraordinaryDelivery, TurnBack),
+):
     """Move the engine to a space: a number, or a turnout such as "t7"."""
 
-    type: ClassVar[str] = "engine"
-    section: ClassVar[str] = "railroad/move-forward"
-    offered_by: ClassVar[Effects] = (EngineForward, EngineBackward, ExtraordinaryDelivery, TurnBack)
     to: Stop
 
     def judge(self, state: State, judgement: Judgement) -> None:

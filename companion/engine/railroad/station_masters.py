@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import Step
+from companion.engine.core import Action, Catalog, Judgement, State, Step, offered, reason
 from companion.engine.core.fields import StationNumber, WorkerId
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import StationSlot
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.turn.counting import workers
 from companion.engine.turn.locations import Immediate
 
@@ -22,11 +16,9 @@ NO_STATION_MASTER_THERE = reason("no-station-master-there", "railroad/station-ma
 
 
 @dataclass(frozen=True)
-class Appoint(Step):
+class Appoint(Step, name="appoint", section="railroad/station-master"):
     """Appoint a hired worker as master of this station, or not."""
 
-    name: ClassVar[str] = "appoint"
-    section: ClassVar[str] = "railroad/station-master"
     station: StationNumber
 
     @classmethod
@@ -35,12 +27,9 @@ class Appoint(Step):
 
 
 @dataclass(frozen=True)
-class AppointWorker(Action):
+class AppointWorker(Action, type="appoint", section="railroad/station-master", offered_by=(Appoint,)):
     """Appoint a hired worker as station master: the rightmost of a row, who leaves it for the tile."""
 
-    type: ClassVar[str] = "appoint"
-    section: ClassVar[str] = "railroad/station-master"
-    offered_by: ClassVar[Effects] = (Appoint,)
     worker: WorkerId
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Effect, Step
+from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, Step, offered, reason
 from companion.engine.core.fields import StationNumber
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State
 from companion.engine.kansas_city.discs import PlaceDisc, disc_possible
 from companion.engine.railroad.track import behind
 from companion.engine.turn.dollars import GainDollars
@@ -26,12 +20,8 @@ STATION_DECIDED = reason("station-decided", "railroad/upgrade-station", "number"
 
 
 @dataclass(frozen=True)
-class UpgradeBehind(Effect):
+class UpgradeBehind(Effect, name="upgrade-behind", section="actions/upgrade-behind", leads_to=("station",)):
     """Upgrade any one station behind the engine, which stays where it is."""
-
-    name: ClassVar[str] = "upgrade-behind"
-    section: ClassVar[str] = "actions/upgrade-behind"
-    leads_to: ClassVar[tuple[str, ...]] = ("station",)
 
     def prospects(self, state: State) -> Prospects:
         engine, stations = state.me.engine, state.catalog.railroad.stations
@@ -41,12 +31,9 @@ class UpgradeBehind(Effect):
 
 
 @dataclass(frozen=True)
-class UpgradeStation(Step):
+class UpgradeStation(Step, name="upgrade-station", section="railroad/upgrade-station", leads_to=("station",)):
     """The engine has stopped at this station: upgrade it or not."""
 
-    name: ClassVar[str] = "upgrade-station"
-    section: ClassVar[str] = "railroad/upgrade-station"
-    leads_to: ClassVar[tuple[str, ...]] = ("station",)
     station: StationNumber
 
     def decided(self, state: State) -> bool:
@@ -57,12 +44,9 @@ class UpgradeStation(Step):
 
 
 @dataclass(frozen=True)
-class Upgrade(Action):
+class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offered_by=(UpgradeStation, UpgradeBehind)):
     """Upgrade the station where the engine has stopped, or one behind it where an action says so."""
 
-    type: ClassVar[str] = "upgrade"
-    section: ClassVar[str] = "railroad/upgrade-station"
-    offered_by: ClassVar[Effects] = (UpgradeStation, UpgradeBehind)
     station: StationNumber
 
     def judge(self, state: State, judgement: Judgement) -> None:

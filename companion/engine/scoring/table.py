@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import Card, Pile, Player, Position
+from companion.engine.core import Catalog, Player, Position, Ruleset
+from companion.engine.core.position import Card, Pile
 from companion.engine.core.reasons import Value
-from companion.engine.core.ruleset import Ruleset
 from companion.engine.scoring.items import in_order, items_of
 from companion.engine.scoring.lines import Score, ScoreLine
 from companion.engine.scoring.objectives import Assignment, best_assignment, shared_out

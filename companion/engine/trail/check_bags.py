@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core import known, zones
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import Position, Tile
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Position, Reason, Ruleset, known, reason, zones
+from companion.engine.core.position import Tile
+from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
 from companion.engine.job_market import check_market as job_market
 from companion.engine.railroad import check_station_masters as station_masters

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import known
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, known, reason
+from companion.engine.core.reasons import Value
 
 HAZARD_GAP = reason("hazard-gap", "kansas-city/placing-tiles", "hazard", "gaps", "have")
 OUTLAW_GAP = reason("outlaw-gap", "kansas-city/placing-tiles", "gaps", "have")

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.core import zones
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import HazardTile, Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Position, Reason, Ruleset, reason, zones
+from companion.engine.core.position import HazardTile
 from companion.engine.core.supply import Piece, Shortage, shortages
 
 TOO_MANY_WORKERS = reason("too-many-workers", "components/workers", "worker", "have", "supply")

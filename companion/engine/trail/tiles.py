@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.fields import SpaceId
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State, one_more
+from companion.engine.core.state import one_more
 
 NO_HAZARD_LEFT = reason("no-hazard-left", "actions/remove-hazard")
 NO_HAZARD_THERE = reason("no-hazard-there", "actions/remove-hazard", "space")
@@ -22,11 +16,9 @@ NO_OUTLAW_THERE = reason("no-outlaw-there", "actions/collect-bounty", "space")
 
 
 @dataclass(frozen=True)
-class RemoveHazard(Effect):
+class RemoveHazard(Effect, name="remove-hazard", section="actions/remove-hazard"):
     """Take one hazard tile from the trail for this many dollars."""
 
-    name: ClassVar[str] = "remove-hazard"
-    section: ClassVar[str] = "actions/remove-hazard"
     dollars: int
 
     def prospects(self, state: State) -> Prospects:
@@ -34,11 +26,8 @@ class RemoveHazard(Effect):
 
 
 @dataclass(frozen=True)
-class CollectBounty(Effect):
+class CollectBounty(Effect, name="collect-bounty", section="actions/collect-bounty"):
     """Take one outlaw tile and what its space pays."""
-
-    name: ClassVar[str] = "collect-bounty"
-    section: ClassVar[str] = "actions/collect-bounty"
 
     def prospects(self, state: State) -> Prospects:
         return _tiles(state, "outlaw", Bounty, NO_OUTLAW_LEFT)
@@ -49,12 +38,9 @@ class CollectBounty(Effect):
 
 
 @dataclass(frozen=True)
-class Hazard(Action):
+class Hazard(Action, type="hazard", section="actions/remove-hazard", offered_by=(RemoveHazard,)):
     """Remove the hazard tile of a space. Herders on it stay there."""
 
-    type: ClassVar[str] = "hazard"
-    section: ClassVar[str] = "actions/remove-hazard"
-    offered_by: ClassVar[Effects] = (RemoveHazard,)
     space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:
@@ -81,12 +67,9 @@ class Hazard(Action):
 
 
 @dataclass(frozen=True)
-class Bounty(Action):
+class Bounty(Action, type="bounty", section="actions/collect-bounty", offered_by=(CollectBounty,)):
     """Collect the bounty for the outlaw of a space, and what the space pays."""
 
-    type: ClassVar[str] = "bounty"
-    section: ClassVar[str] = "actions/collect-bounty"
-    offered_by: ClassVar[Effects] = (CollectBounty,)
     space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, free_to_act
-from companion.engine.core.catalog import Catalog
+from companion.engine.core import Action, Catalog, Effect, Judgement, State, free_to_act, reason
 from companion.engine.core.components.players import AuxiliaryAction
-from companion.engine.core.effect import Effect
 from companion.engine.core.fields import AuxiliaryId
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.requirements import begin_choice, judge_choice
 
@@ -24,11 +18,8 @@ AUXILIARY_LOCKED = reason("auxiliary-locked", "turn/auxiliary-actions", "have", 
 
 
 @dataclass(frozen=True)
-class Auxiliary(Effect):
+class Auxiliary(Effect, name="auxiliary", section="turn/auxiliary-actions"):
     """Do one auxiliary action that is open, single or, with both its disc spaces cleared, double."""
-
-    name: ClassVar[str] = "auxiliary"
-    section: ClassVar[str] = "turn/auxiliary-actions"
 
     @classmethod
     def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
@@ -37,13 +28,9 @@ class Auxiliary(Effect):
 
 
 @dataclass(frozen=True)
-class DoAuxiliary(Action):
+class DoAuxiliary(Action, type="auxiliary", section="turn/auxiliary-actions", offered_by=(Auxiliary,), phases=("B",)):
     """Do an auxiliary action: where an effect says so single or double, or instead of all local actions single."""
 
-    type: ClassVar[str] = "auxiliary"
-    section: ClassVar[str] = "turn/auxiliary-actions"
-    offered_by: ClassVar[Effects] = (Auxiliary,)
-    phases: ClassVar[tuple[str, ...]] = ("B",)
     action: AuxiliaryId
     double: bool = False
 

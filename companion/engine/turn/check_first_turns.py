@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import OFF_BOARD, Player, Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
+from companion.engine.core.position import OFF_BOARD
 from companion.engine.movement.check_herders import herders
 
 THINGS_BEFORE_FIRST_TURN = reason("things-before-first-turn", "turn/first-turn", "player")

@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core import known
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import Player, Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
 from companion.engine.movement.steps import MoveHerder
 from companion.engine.turn.copying import UseAdjacent
 

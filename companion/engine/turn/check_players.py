@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, reason
 
 SEAT_TOO_HIGH = reason("seat-too-high", "turn/overview", "player", "number", "supply")
 PLAYERS_MISSING = reason("players-missing", "turn/overview", "have", "supply", severity="note")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import known
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, known, reason
 
 JOB_MARKET_TOKEN_TWICE = reason("job-market-token-twice", "components/job-market-token")
 JOB_MARKET_TOKEN_NOWHERE = reason("job-market-token-nowhere", "scoring/game-end")

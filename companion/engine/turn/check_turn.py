@@ -6,11 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.cards.piles import most_in_hand
-from companion.engine.core import known
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import FORESIGHT, Player, Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
+from companion.engine.core.position import FORESIGHT
 from companion.engine.kansas_city.certificates import most_certificates
 from companion.engine.kansas_city.discs import discs_placed
 from companion.engine.turn.check_table import IN_MARKET

@@ -9,12 +9,10 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.cards.discarding import DiscardCards
-from companion.engine.core import known
-from companion.engine.core.catalog import Catalog, load_catalog
-from companion.engine.core.effect import Choice, Effect
-from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK, Player, Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, known, load_catalog, reason
+from companion.engine.core.effect import Choice
+from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
+from companion.engine.core.reasons import Value
 from companion.engine.effects import pending_vocabulary
 from companion.engine.kansas_city.delivery import CITY_TOO_FAR, DELIVERED_ALREADY, Deliver, LeaveKansasCity
 from companion.engine.kansas_city.discs import PlaceDisc

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Effect, LocalAction
+from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, offered, reason
+from companion.engine.core.effect import LocalAction
 from companion.engine.core.fields import SpaceId
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.prospects import Prospects
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.state import State
 from companion.engine.trail.spaces import building_at, space_path
 
 NO_BUILDING_THERE = reason("no-building-there", "actions/use-adjacent", "space")
@@ -21,11 +16,8 @@ BUILDING_USED_ALREADY = reason("building-used-already", "rulings/copying-a-build
 
 
 @dataclass(frozen=True)
-class UseAdjacent(Effect):
+class UseAdjacent(Effect, name="use-adjacent", section="actions/use-adjacent"):
     """Use the local actions of one building tile beside this one on the trail."""
-
-    name: ClassVar[str] = "use-adjacent"
-    section: ClassVar[str] = "actions/use-adjacent"
 
     def prospects(self, state: State) -> Prospects | None:
         herder = state.me.herder
@@ -36,12 +28,9 @@ class UseAdjacent(Effect):
 
 
 @dataclass(frozen=True)
-class Copy(Action):
+class Copy(Action, type="copy", section="actions/use-adjacent", offered_by=(UseAdjacent,)):
     """Choose the adjacent building whose local actions are used."""
 
-    type: ClassVar[str] = "copy"
-    section: ClassVar[str] = "actions/use-adjacent"
-    offered_by: ClassVar[Effects] = (UseAdjacent,)
     space: SpaceId
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from companion.engine.core import Player, State
 from companion.engine.core.effect import Counted
-from companion.engine.core.position import Player
-from companion.engine.core.state import State
 
 
 def workers(player: Player, kind: str) -> int | None:

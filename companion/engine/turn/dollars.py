@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.effect import Counted, Effect
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.state import State
+from companion.engine.core import Effect, Judgement, State
+from companion.engine.core.effect import Counted
 from companion.engine.turn.counting import times
 
 
 @dataclass(frozen=True)
-class Pay(Effect):
+class Pay(Effect, name="pay", section="turn/requirements-and-rewards", at_once=True, charged=True):
     """Pay this many dollars to the bank."""
 
-    name: ClassVar[str] = "pay"
-    section: ClassVar[str] = "turn/requirements-and-rewards"
-    at_once: ClassVar[bool] = True
-    charged: ClassVar[bool] = True
     dollars: int
 
     def happen(self, state: State) -> None:
@@ -29,12 +23,9 @@ class Pay(Effect):
 
 
 @dataclass(frozen=True)
-class GainDollars(Effect):
+class GainDollars(Effect, name="gain-dollars", section="actions/dollars", at_once=True):
     """Gain this many dollars, or this many for each of what is counted. Never in part."""
 
-    name: ClassVar[str] = "gain-dollars"
-    section: ClassVar[str] = "actions/dollars"
-    at_once: ClassVar[bool] = True
     dollars: int
     per: Counted | None = None
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.core import Judgement, State, reason
 from companion.engine.core.components.board import Space
 from companion.engine.core.effect import Choice, LocalAction
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.trail.spaces import building_at, is_location, space_path
 from companion.engine.turn.copying import actions_of, adjacent, copied, copies
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.engine.buildings.building import BUILDING_OUT_OF_THE_GAME
-from companion.engine.core.action import SOMETHING_ELSE_FIRST, Action, Effects, free_to_act, offered
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.effect import LocalAction, Step
+from companion.engine.core import Action, Catalog, Judgement, State, Step, free_to_act, offered, reason
+from companion.engine.core.action import SOMETHING_ELSE_FIRST
+from companion.engine.core.effect import LocalAction
 from companion.engine.core.fields import Count, ImmediateName, LocalActionName
-from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import COPIED_RISK, RISK
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.trail.spaces import building_at
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.copying import copied, copies
@@ -30,11 +26,9 @@ LOCAL_ACTION_USED = reason("local-action-used", "turn/own-or-neutral", "action")
 
 
 @dataclass(frozen=True)
-class Immediate(Step):
+class Immediate(Step, name="immediate", section="actions/overview"):
     """Do or forfeit the immediate action of a thing: "engineer.3", "sm-1", "obj-3"."""
 
-    name: ClassVar[str] = "immediate"
-    section: ClassVar[str] = "actions/overview"
     of: ImmediateName
 
     @property
@@ -58,16 +52,12 @@ class Immediate(Step):
 
 
 @dataclass(frozen=True)
-class Use(Action):
+class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immediate,), phases=("B",)):
     """Use a local action where the herder stands ("A.2", "risk"), or the immediate action of a thing ("sm-1").
 
     `choice` says which, where a slash divides the action, from 1.
     """
 
-    type: ClassVar[str] = "use"
-    section: ClassVar[str] = "turn/own-or-neutral"
-    offered_by: ClassVar[Effects] = (Immediate,)
-    phases: ClassVar[tuple[str, ...]] = ("B",)
     action: LocalActionName
     choice: Count = 1
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from companion.engine.core import Judgement, State
 from companion.engine.core.effect import Choice
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.state import State
 
 
 def judge_choice(state: State, judgement: Judgement, choice: Choice) -> None:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.engine.core.action import NOT_IN_THIS_SUBPHASE, Action, Effects, free_to_act
-from companion.engine.core.effect import Effect
-from companion.engine.core.judgement import Judgement
+from companion.engine.core import Action, Effect, Judgement, State, free_to_act, reason
+from companion.engine.core.action import NOT_IN_THIS_SUBPHASE
 from companion.engine.core.position import KANSAS_CITY, OFF_BOARD
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State
 from companion.engine.movement.steps import HERDER_NOT_PLACED
 from companion.engine.turn.phases import end_turn
 
@@ -19,12 +15,8 @@ MUST_MOVE = reason("must-move", "movement/steps")
 
 
 @dataclass(frozen=True)
-class Skip(Action):
+class Skip(Action, type="skip", section="turn/requirements-and-rewards", offered_by=(Effect,)):
     """Forgo the rest of what is under way, or stop buying."""
-
-    type: ClassVar[str] = "skip"
-    section: ClassVar[str] = "turn/requirements-and-rewards"
-    offered_by: ClassVar[Effects] = (Effect,)
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = state.next_step
@@ -42,12 +34,8 @@ class Skip(Action):
 
 
 @dataclass(frozen=True)
-class End(Action):
+class End(Action, type="end", section="turn/draw-cards", phases=("B", "C")):
     """End phase B: then phase C follows, and the next player's turn."""
-
-    type: ClassVar[str] = "end"
-    section: ClassVar[str] = "turn/draw-cards"
-    phases: ClassVar[tuple[str, ...]] = ("B", "C")
 
     def judge(self, state: State, judgement: Judgement) -> None:
         if state.pending or state.turn.phase != "A":

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from companion.engine.core.action import Action
-from companion.engine.core.effect import Effect
+from companion.engine.core import Action, Effect, Position, Reason, Ruleset, reason
 from companion.engine.core.layer import Layer
-from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason, reason
-from companion.engine.core.ruleset import Ruleset
 from companion.engine.layers.simmental.check_growth import check
 from companion.engine.layers.simmental.growing import Grow, SimmentalUpgrade
 

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar
 
 from companion.engine.cards.piles import card_of, few, find, need_in_hand
-from companion.engine.core.action import Action, Effects, offered
-from companion.engine.core.effect import Step
+from companion.engine.core import Action, Judgement, State, Step, offered, reason
 from companion.engine.core.fields import CardName
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.reasons import reason
-from companion.engine.core.state import State, added, taken
+from companion.engine.core.state import added, taken
 
 NO_NEXT_STAGE = reason("no-next-stage", "kansas-city/simmental-upgrade", cards="chosen-cards")
 
 
 @dataclass(frozen=True)
-class SimmentalUpgrade(Step):
+class SimmentalUpgrade(Step, name="simmental-upgrade", section="kansas-city/simmental-upgrade"):
     """Change Simmental cards in hand for those of the next stage."""
-
-    name: ClassVar[str] = "simmental-upgrade"
-    section: ClassVar[str] = "kansas-city/simmental-upgrade"
 
     def decided(self, state: State) -> bool:
         hand = state.me.hand
@@ -43,12 +36,9 @@ def next_stage(state: State, breed_id: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Grow(Action):
+class Grow(Action, type="grow", section="kansas-city/simmental-upgrade", offered_by=(SimmentalUpgrade,)):
     """Return Simmental cards of the hand to the box and put as many of the next stage onto the discard pile."""
 
-    type: ClassVar[str] = "grow"
-    section: ClassVar[str] = "kansas-city/simmental-upgrade"
-    offered_by: ClassVar[Effects] = (SimmentalUpgrade,)
     cards: tuple[CardName, ...]
 
     def judge(self, state: State, judgement: Judgement) -> None:
