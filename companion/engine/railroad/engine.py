@@ -10,7 +10,7 @@ from companion.engine.core.effect import Counted
 from companion.engine.core.fields import Stop
 from companion.engine.kansas_city.delivery import Deliver
 from companion.engine.railroad.stations import UpgradeStation
-from companion.engine.railroad.track import all_behind, numbered_between, reach
+from companion.engine.railroad.track import numbered_between, reach
 from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
 
 ENGINE_WITHOUT_SPACES = reason("engine-without-spaces", "railroad/move-forward", "counted", "needs", "have")
@@ -137,7 +137,7 @@ class _AnySpaceBack(Movement):
 
     def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
         first = state.catalog.railroad.first
-        return [stop for stop in all_behind(state.catalog, engine) if stop not in others or stop == first]
+        return [stop for stop in state.catalog.railroad.behind[engine] if stop not in others or stop == first]
 
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
         places = (state.path("engine"),)

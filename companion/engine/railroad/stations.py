@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, Step, offered, reason
-from companion.engine.core.fields import StationNumber
+from companion.engine.core.fields import StationNumber, Stop
 from companion.engine.kansas_city.discs import PlaceDisc, disc_possible
-from companion.engine.railroad.track import behind
 from companion.engine.turn.dollars import GainDollars
 
 NO_STATION_BEHIND = reason("no-station-behind", "actions/upgrade-behind", "engine")
@@ -25,7 +24,7 @@ class UpgradeBehind(Effect, name="upgrade-behind", section="actions/upgrade-behi
 
     def prospects(self, state: State) -> Prospects:
         engine, stations = state.me.engine, state.catalog.railroad.stations
-        there = [number for number in stations if engine is None or behind(state.catalog, engine, number)]
+        there = [number for number in stations if engine is None or _behind(state, engine, number)]
         nothing = Reason(NO_STATION_BEHIND, {"engine": str(engine), "places": (state.path("engine"),)})
         return Prospects(map(Upgrade, there), nothing)
 
@@ -59,7 +58,7 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
         if isinstance(step, UpgradeBehind):
             if player.engine is None:
                 judgement.require_fact(state.path("engine"))
-            elif not behind(state.catalog, player.engine, self.station):
+            elif not _behind(state, player.engine, self.station):
                 judgement.forbid(STATION_NOT_BEHIND, number=self.station, places=(state.path("engine"),))
         # Once for each player; one whose disc was taken away may be upgraded again (open question 35).
         if player.stations is None:
@@ -105,3 +104,9 @@ def _gained_by_going_back(state: State, action: str) -> int:
     choices = state.catalog.buildings.local_actions.get(action, ())
     paid = (c.does for c in choices if any(effect.name == "engine-backward" for effect in c.requires))
     return sum(effect.dollars for does in paid for effect in does if isinstance(effect, GainDollars))
+
+
+def _behind(state: State, engine: Stop, station: int) -> bool:
+    """Whether a station is strictly behind an engine (reading of open question 11)."""
+    railroad = state.catalog.railroad
+    return railroad.stations[station].space in railroad.behind[engine]
