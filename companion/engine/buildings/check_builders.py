@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
+from companion.engine.buildings.standing import sides_chosen
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
 from companion.engine.core.components.board import Face
+from companion.engine.core.known import every_space
 from companion.engine.core.position import StationSlot
 from companion.engine.core.supply import Piece, shortages
 
@@ -55,7 +57,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for colour in dict.fromkeys((*position.players, *colours)):
         estate = _estate(ruleset, position, colour)
         yield from _too_high(ruleset.catalog, position, estate)
-        if known.every_space(ruleset, position, "building"):
+        if every_space(ruleset, position, "building"):
             yield from _replaced(estate)
 
 
@@ -111,7 +113,7 @@ def _too_high(catalog: Catalog, position: Position, estate: _Estate) -> Iterator
 def _may_be_gone(catalog: Catalog, position: Position, estate: _Estate) -> list[Face]:
     """The tiles that a player can have placed and replaced, when nobody said which left the game."""
     standing = {face.number for _, face in estate.on_trail}
-    sides = known.sides_chosen(catalog, position)
+    sides = sides_chosen(catalog, position)
     waiting = [
         face
         for face in catalog.buildings.faces.values()

@@ -6,11 +6,13 @@ import functools
 from collections.abc import Iterator
 
 from companion.engine.cards.removing import RemoveCards
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, load_catalog, reason, zones
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, load_catalog, reason, zones
 from companion.engine.core.components.cards import Breed
+from companion.engine.core.known import players_not_entered
 from companion.engine.core.position import Card
 from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
+from companion.engine.job_market.market import in_progress
 
 CARDS_MISSING = reason("cards-missing", "components/cattle-cards", "have", "supply", cards="card")
 TOO_MANY_MARKET_CARDS_IN_ALL = reason("too-many-market-cards-in-all", "components/cattle-cards", "have", "supply")
@@ -114,9 +116,9 @@ def _unseen(ruleset: Ruleset, position: Position, box: _Box) -> Iterator[Room[Ki
     if board.objective_display is None or board.objective_stack is None:
         yield Room(None, box.objectives, all_cards)
     # In the final scoring everybody may drop objective cards that were not played.
-    if not known.in_progress(ruleset, position):
+    if not in_progress(ruleset, position):
         yield Room(None, box.objectives, all_cards)
-    if known.players_not_entered(ruleset, position):
+    if players_not_entered(ruleset, position):
         yield Room(None, box.market | box.objectives, all_cards)
     for colour, player in position.players.items():
         if None in (player.hand, player.draw, player.discard) or _may_have_removed(ruleset.catalog, player):

@@ -20,7 +20,15 @@ from companion.engine.core.ruleset import ruleset_of
 from companion.engine.format import Unreadable
 from companion.engine.format.actions import action_text, read_action
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.notation import MAX_LETTERS, decode, in_version, refused, sealed, share_code, unsealed
+from companion.engine.format.notation import (
+    MAX_LETTERS,
+    decode,
+    in_version,
+    refused,
+    sealed,
+    share_code,
+    unsealed,
+)
 from companion.engine.judging import judge
 from companion.engine.version import BITS, rules_version
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.core import Position, Reason, Ruleset, known, reason
+from companion.engine.core import Position, Reason, Ruleset, reason
+from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
 from companion.engine.railroad import check_station_masters as station_masters
 from companion.engine.turn.check_table import IN_MARKET
@@ -113,7 +114,7 @@ def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if hired > gaps + unknown:
         places = (*(_row(row) for row in above), where, *found)
         yield Reason(MORE_HIRED_THAN_GAPS, {"hired": hired, "gaps": gaps + unknown, "places": places})
-    if known.everybody(ruleset, position, "workers") is None:
+    if everybody(ruleset, position, "workers") is None:
         return
     hired += sum(slot not in position.board.station_masters for slot in station_masters.slots(ruleset))
     if gaps > hired:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.cattle.market import refill_market
-from companion.engine.core.state import State
+from companion.engine.core import Position, Ruleset, State
 
 
 def closed(state: State) -> bool | None:
@@ -56,3 +56,8 @@ def add_worker(state: State, worker: str) -> None:
         # The end of the game: the token lies before the player from now on.
         state.set_me(job_market_token=True)
         state.set_turn(final_round=True)
+
+
+def in_progress(ruleset: Ruleset, position: Position) -> bool:
+    """Whether the game is certainly not over: the job market token has not left the market."""
+    return position.turn.final_round is False or closed(State(ruleset, position)) is False

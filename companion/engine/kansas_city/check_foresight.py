@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import known
-from companion.engine.core.position import FORESIGHT, Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core import Position, Reason, Ruleset, State, reason
+from companion.engine.core.known import on_turn
+from companion.engine.core.position import FORESIGHT
+from companion.engine.core.reasons import Value
+from companion.engine.job_market.market import closed
 
 FORESIGHT_SHORT = reason(
     "foresight-short", "kansas-city/leaving", "number", "have", "least", "bag", severity="suspicious"
@@ -34,7 +35,7 @@ def _not_chosen(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # Whoever is in Kansas City has to choose a tile of each column in turn. Only workers stay once the job market is
     # closed, and only at the end of the visit the gaps are filled.
     phase = position.turn.phase
-    visitor = position.players.get(known.on_turn(position) or "")
+    visitor = position.players.get(on_turn(position) or "")
     if phase in FORESIGHT:
         now = FORESIGHT.index(phase) + 1
     elif phase == "K4" or (phase == "K5" and visitor is not None and visitor.herder == "kansas-city"):
@@ -42,7 +43,7 @@ def _not_chosen(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     else:
         return
     most = ruleset.catalog.tiles.foresight.spaces - 1
-    may_stay = known.closed(ruleset, position) is not False
+    may_stay = closed(State(ruleset, position)) is not False
     for column, tiles in position.board.foresight.items():
         if column < now and len(tiles) > most and not (may_stay and all(tile.worker for tile in tiles)):
             places = (f"board.foresight.{column}", "turn.phase")

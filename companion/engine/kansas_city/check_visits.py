@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import Effect, Position, Reason, Ruleset, known, reason
+from companion.engine.buildings.standing import may_have_been_used
+from companion.engine.core import Effect, Position, Reason, Ruleset, State, reason
+from companion.engine.core.known import everybody, on_turn
 from companion.engine.core.position import FORESIGHT
 from companion.engine.core.reasons import Value
+from companion.engine.job_market.market import closed
 from companion.engine.kansas_city.check_discs import never_without_disc
 from companion.engine.kansas_city.check_foresight import may_show_a_gap
 from companion.engine.kansas_city.delivery import Deliver
@@ -79,7 +82,7 @@ def under_way(position: Position) -> bool:
         return phase is None or phase.startswith("K")
     # The disc of this delivery lies on its city once nothing under way puts it there any more.
     pending = position.turn.pending or (Deliver(),)
-    visitor = position.players.get(known.on_turn(position) or "")
+    visitor = position.players.get(on_turn(position) or "")
     left = visitor is not None and visitor.herder == _START
     return not left and any(isinstance(step, (Deliver, PlaceDisc)) for step in pending)
 
@@ -102,11 +105,11 @@ def _told_by_players(ruleset: Ruleset, position: Position, visits: _Visits) -> N
     # Every visit leaves a disc on a city, unless the player had none to place.
     players = position.players
     delivered = {colour: sum((player.deliveries or {}).values()) for colour, player in players.items()}
-    everybody = known.everybody(ruleset, position, "deliveries")
-    if everybody is not None and all(never_without_disc(ruleset, player) for _, player in everybody):
+    entered = everybody(ruleset, position, "deliveries")
+    if entered is not None and all(never_without_disc(ruleset, player) for _, player in entered):
         visits.at_most(sum(delivered.values()), tuple(f"players.{colour}.deliveries" for colour in players))
     # A building may deliver without a visit; but only from Kansas City a herder comes to the start.
-    if any(delivered.values()) and known.may_have_been_used(ruleset, position, _delivers):
+    if any(delivered.values()) and may_have_been_used(ruleset, position, _delivers):
         delivered = dict.fromkeys(players, 0)
     came = {colour: max(delivered[colour], player.herder == _START) for colour, player in players.items()}
     told = {colour: "deliveries" if delivered[colour] else "herder" for colour, count in came.items() if count}
@@ -127,7 +130,7 @@ class _Table:
         least = min(max(players.least, len(position.players)), players.most)
         self.numbers = [ruleset.players] if ruleset.players else list(range(least, players.most + 1))
         # Once the job market is closed, a column of workers may be skipped. Everybody comes once more at most.
-        self.skipped = 0 if known.closed(ruleset, position) is False else max(self.numbers)
+        self.skipped = 0 if closed(State(ruleset, position)) is False else max(self.numbers)
 
     def shows(self, column: int, *, workers: bool) -> bool:
         """Whether a column can show workers, or anything else."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
+from companion.engine.core.known import everybody, on_turn
 from companion.engine.core.position import OFF_BOARD
 
 NEUTRAL_BUILDING_MISSING = reason("neutral-building-missing", "components/buildings", "space")
@@ -65,7 +66,7 @@ def _on_emptied(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
                 emptied.setdefault(kind, {}).setdefault(space, [f"board.{name}.{space}"]).append(place)
     for kind, by_space in emptied.items():
         key = "outlaws" if kind == "outlaws" else "hazards"
-        players = known.everybody(ruleset, position, key)
+        players = everybody(ruleset, position, key)
         if players is None:
             continue
         if kind == "outlaws":
@@ -94,16 +95,16 @@ def _in_kansas_city(position: Position) -> Iterator[Reason]:
 
 
 def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    phase, colour = position.turn.phase, known.on_turn(position)
+    phase, colour = position.turn.phase, on_turn(position)
     if phase is None:
         return
     places = ["turn.phase"]
     in_kansas_city = phase.startswith("K") and phase != "K5"
-    everybody = known.everybody(ruleset, position, "herder")
-    if in_kansas_city and colour is None and everybody is not None:
+    entered = everybody(ruleset, position, "herder")
+    if in_kansas_city and colour is None and entered is not None:
         # Before the delivery is done, whoever delivers is there.
-        if all(player.herder != KANSAS_CITY for _, player in everybody):
-            places += [f"players.{one}.herder" for one, _ in everybody]
+        if all(player.herder != KANSAS_CITY for _, player in entered):
+            places += [f"players.{one}.herder" for one, _ in entered]
             yield Reason(NOBODY_IN_KANSAS_CITY, {"phase": phase, "places": tuple(places)})
         return
     at = position.players.get(colour or "", Player()).herder

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import Player, Position, Reason, Ruleset, known, reason
+from companion.engine.core import Player, Position, Reason, Ruleset, reason
+from companion.engine.core.known import everybody, players_not_entered
 from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, shortages
 from companion.engine.kansas_city.check_discs import never_without_disc
@@ -43,7 +44,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     }
     have = sum(held.values())
     all_spaces = all(slot in spaces for slot in slots(ruleset))
-    all_players = known.everybody(ruleset, position, "station_masters") is not None
+    all_players = everybody(ruleset, position, "station_masters") is not None
     if (all_spaces and have > len(workers)) or (all_players and have < len(workers)):
         places = (*(place for place, count in held.items() if count), *workers)
         params: dict[str, Value] = {"have": have, "workers": len(workers), "places": places}
@@ -58,7 +59,7 @@ def _of_nobody(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # as long as one can be taken from the player board.
     tiles = {colour: len(slots(ruleset)) for colour in position.players}
     tiles |= {c: len(p.station_masters) for c, p in position.players.items() if p.station_masters is not None}
-    tiles[_STRANGER] = len(slots(ruleset)) * known.players_not_entered(ruleset, position)
+    tiles[_STRANGER] = len(slots(ruleset)) * players_not_entered(ruleset, position)
     workers = []
     for slot, content in position.board.station_masters.items():
         if content and content.worker:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core import Catalog, Position, Reason, Ruleset, known, reason, zones
+from companion.engine.core import Catalog, Position, Reason, Ruleset, reason, zones
+from companion.engine.core.known import players_not_entered
 from companion.engine.core.position import Tile
 from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
@@ -113,7 +114,7 @@ def _unseen(ruleset: Ruleset, position: Position, split: Split, all_tiles: int) 
             yield Room(None, outlaws)
     yield Room(None, workers, sum(job_market.spaces_not_entered(ruleset, position).values()))
     yield Room(None, workers, sum(slot not in board.station_masters for slot in station_masters.slots(ruleset)))
-    strangers = known.players_not_entered(ruleset, position)
+    strangers = players_not_entered(ruleset, position)
     without = {
         key: strangers + sum(getattr(player, key) is None for player in position.players.values())
         for key in ("workers", "hazards", "outlaws")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import Position, Reason, Ruleset, known, reason
+from companion.engine.core import Position, Reason, Ruleset, reason
+from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
 
 HAZARD_GAP = reason("hazard-gap", "kansas-city/placing-tiles", "hazard", "gaps", "have")
@@ -47,7 +48,7 @@ class Section:
 def sections(ruleset: Ruleset, position: Position) -> Iterator[Section]:
     """All sections: one for each type of hazard, and that of the outlaws."""
     trail, board = ruleset.catalog.trail.spaces.values(), position.board
-    players = known.everybody(ruleset, position, "hazards")
+    players = everybody(ruleset, position, "hazards")
     for hazard in ruleset.catalog.tiles.hazards.types:
         ids = [space.id for space in trail if space.kind == "hazard" and space.hazard == hazard]
         spaces = [(f"board.hazards.{s}", board.hazards[s] is not None if s in board.hazards else None) for s in ids]
@@ -58,7 +59,7 @@ def sections(ruleset: Ruleset, position: Position) -> Iterator[Section]:
         }
         collected = None if players is None else sum(have.values())
         yield Section(hazard, tuple(spaces), collected, tuple(place for place, count in have.items() if count))
-    players = known.everybody(ruleset, position, "outlaws")
+    players = everybody(ruleset, position, "outlaws")
     ids = [space.id for space in trail if space.kind == "outlaw"]
     spaces = [(f"board.outlaws.{s}", board.outlaws[s] is not None if s in board.outlaws else None) for s in ids]
     have = {f"players.{colour}.outlaws": sum((player.outlaws or {}).values()) for colour, player in players or ()}
@@ -85,7 +86,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _set_up(ruleset: Ruleset, position: Position, every: tuple[Section, ...]) -> Iterator[Reason]:
     # The set-up puts tiles on the trail, and from there they only go to those who collect them.
-    players = known.everybody(ruleset, position, "hazards", "outlaws")
+    players = everybody(ruleset, position, "hazards", "outlaws")
     if players is None:
         return
     collected = sum(len(player.hazards or ()) + sum((player.outlaws or {}).values()) for _, player in players)

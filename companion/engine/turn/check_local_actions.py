@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
+from companion.engine.core.known import every_space
 from companion.engine.movement.steps import MoveHerder
 from companion.engine.turn.copying import UseAdjacent
 
@@ -54,7 +55,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _nowhere(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # A private building is used on the trail. It can have been replaced since, by its player in this turn.
-    if not known.every_space(ruleset, position, "building"):
+    if not every_space(ruleset, position, "building"):
         return
     turn, player = position.turn, position.players.get(position.turn.player or "", Player())
     standing = {tile.face for tile in position.board.buildings.values() if tile} | set(player.placed_out or ())

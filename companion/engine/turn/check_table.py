@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import Position, Reason, Ruleset, known, reason
+from companion.engine.core import Position, Reason, Ruleset, reason
+from companion.engine.core.known import everybody
 
 JOB_MARKET_TOKEN_TWICE = reason("job-market-token-twice", "components/job-market-token")
 JOB_MARKET_TOKEN_NOWHERE = reason("job-market-token-nowhere", "scoring/game-end")
@@ -30,9 +31,9 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if len(holders) > ruleset.catalog.job_market.tokens:
         yield Reason(JOB_MARKET_TOKEN_TWICE, {"places": tuple(holders)})
     # It leaves the market for the player who filled it.
-    everybody = known.everybody(ruleset, position, "job_market_token")
-    if row is not None and not holders and everybody is not None:
-        places = (IN_MARKET, *(f"players.{colour}.job_market_token" for colour, _ in everybody))
+    entered = everybody(ruleset, position, "job_market_token")
+    if row is not None and not holders and entered is not None:
+        places = (IN_MARKET, *(f"players.{colour}.job_market_token" for colour, _ in entered))
         yield Reason(JOB_MARKET_TOKEN_NOWHERE, {"places": places})
 
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.cards.piles import most_in_hand
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, known, reason
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, State, reason
 from companion.engine.core.position import FORESIGHT
+from companion.engine.job_market.market import closed
 from companion.engine.kansas_city.certificates import most_certificates
 from companion.engine.kansas_city.discs import discs_placed
 from companion.engine.turn.check_table import IN_MARKET
@@ -84,7 +85,7 @@ def _final_round(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if turn.final_round:
         # The end begins with the token leaving the market for a player.
         places = _token_in_market(ruleset, position)
-    elif turn.final_round is False and known.closed(ruleset, position):
+    elif turn.final_round is False and closed(State(ruleset, position)):
         # After the turn of the player who took it, in Kansas City, everybody's turn is the last.
         told = {f"players.{c}.job_market_token": p.job_market_token for c, p in position.players.items()}
         taken = tuple(place for place, has in told.items() if has) or (IN_MARKET,)
@@ -103,7 +104,7 @@ def _another_has_it(position: Position) -> bool:
 
 def _token_in_market(ruleset: Ruleset, position: Position) -> tuple[str, ...]:
     """The places that tell that the job market token still lies in the market; none when it does not, or may not."""
-    if known.closed(ruleset, position) is not False:
+    if closed(State(ruleset, position)) is not False:
         return ()
     if position.board.job_market.token_row is not None:
         return (IN_MARKET,)

@@ -9,8 +9,9 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.cards.discarding import DiscardCards
-from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, known, load_catalog, reason
+from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, load_catalog, reason
 from companion.engine.core.effect import Choice
+from companion.engine.core.known import on_turn
 from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
 from companion.engine.core.reasons import Value
 from companion.engine.effects import pending_vocabulary
@@ -44,7 +45,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         return
     if turn.phase is not None:
         yield from _out_of_phase(ruleset, position, turn.phase, pending)
-    player = position.players.get(known.on_turn(position) or "", Player())
+    player = position.players.get(on_turn(position) or "", Player())
     yield from _engine(ruleset.catalog, position, player, pending)
     yield from _discs(ruleset.catalog, position, player, pending)
     yield from _drawn(position, pending)
@@ -153,13 +154,13 @@ def _engine(catalog: Catalog, position: Position, player: Player, pending: tuple
         elif isinstance(step, TurnBack):
             needs = catalog.railroad.last
         if needs is not None and player.engine is not None and player.engine != needs:
-            colour = str(known.on_turn(position))
+            colour = str(on_turn(position))
             params: dict[str, Value] = {"player": colour, "needs": str(needs), "engine": str(player.engine)}
             yield Reason(ENGINE_UNLIKE_PENDING, {**params, "places": (_PENDING, f"players.{colour}.engine")})
 
 
 def _discs(catalog: Catalog, position: Position, player: Player, pending: tuple[Effect, ...]) -> Iterator[Reason]:
-    turn, here = position.turn, f"players.{known.on_turn(position)}"
+    turn, here = position.turn, f"players.{on_turn(position)}"
     in_kansas_city = (turn.phase or "").startswith("K")
     for step in pending:
         # The limit of the delivery is what the income came to.
@@ -185,7 +186,7 @@ def _drawn(position: Position, pending: tuple[Effect, ...]) -> Iterator[Reason]:
     drawn: dict[str, int] = {}
     for step in pending:
         if isinstance(step, DiscardCards):
-            colour = step.player or known.on_turn(position) or ""
+            colour = step.player or on_turn(position) or ""
             drawn[colour] = drawn.get(colour, 0) + step.count
     for colour, count in drawn.items():
         hand = position.players.get(colour, Player()).hand

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.cards.discarding import DiscardCards
-from companion.engine.core import known, zones
+from companion.engine.core import zones
+from companion.engine.core.known import on_turn
 from companion.engine.core.position import FORESIGHT, Position
 from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
@@ -62,7 +63,7 @@ def _grows_now(position: Position, colour: str, *, in_hand: bool) -> bool:
 
     It goes to the discard pile, and then the hand is discarded: in hand it comes only by an exchange token.
     """
-    if known.on_turn(position) not in (None, colour) or position.turn.phase in FORESIGHT:
+    if on_turn(position) not in (None, colour) or position.turn.phase in FORESIGHT:
         return False
     drawn = any(isinstance(step, DiscardCards) for step in position.turn.pending or ())
     return visits.under_way(position) and (drawn or not in_hand)
