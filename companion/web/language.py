@@ -13,7 +13,7 @@ from markupsafe import Markup
 from werkzeug.routing import BaseConverter
 
 from companion import i18n
-from companion.web import settings
+from companion.web.device import table
 
 _ARGUMENTS = {
     "rules.index": ("at",),
@@ -66,7 +66,7 @@ def _wished() -> str:
     if first in i18n.languages():
         return first
     # Programs say it in the address; what a device remembers is for its pages.
-    told = request.args.get("lang") if first == "api" else settings.remembered().language
+    told = request.args.get("lang") if first == "api" else table.remembered().language
     if told in i18n.languages():
         return str(told)
     asked = [code for code, _ in request.accept_languages]

@@ -13,11 +13,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, Answer, answer
+from companion.web.ask.fields import Ticks
 from companion.web.ask.form import VERSION, Form
-from companion.web.ask.memory import prefilled
 from companion.web.ask.questions import PHASES, questions
 from companion.web.ask.situation import Question
 from companion.web.caching import same_for_all
+from companion.web.device import last_question, table
 from companion.web.htmx import htmx
 from companion.web.links import absolute
 
@@ -31,7 +32,7 @@ def ask(question: str) -> ResponseReturnValue:
     """A question with its answer."""
     asked = questions()[question]
     given = _given()
-    form = Form(given or prefilled())
+    form = Form(given or _prefilled())
     result = answer(asked, form, language.current())
     if form.errors and not given:
         # What cannot be read there was typed by nobody.
@@ -64,6 +65,19 @@ def share(question: str) -> ResponseReturnValue:
 def _given() -> MultiDict[str, str]:
     """What the address says. An address without a version was not made by the form, and asks nothing."""
     return MultiDict(request.args) if VERSION in request.args else MultiDict()
+
+
+def _prefilled() -> MultiDict[str, str]:
+    """What the form starts with: what was entered last, and above it what was set under Table."""
+    values = MultiDict(last_question.entered())
+    known = table.remembered()
+    if known.players:
+        values["n"] = str(known.players)
+    if known.people and known.people[0].name:
+        values.setdefault("me", known.people[0].colour)
+    if known.players or known.variants:
+        values.setlist("with", list(known.variants) or [Ticks.NONE])
+    return values
 
 
 def _page(question: Question, form: Form, result: Answer, *, quiet: bool, partial: bool) -> str:

@@ -13,8 +13,9 @@ from companion import engine
 from companion.engine import Neutral, Sides
 from companion.reference.examples import examples, named_example
 from companion.sentences import answers
-from companion.web import language, settings
+from companion.web import language
 from companion.web.check import view as checked
+from companion.web.device import table
 from companion.web.editor.edit import TooLong, read
 from companion.web.editor.position_fields import TRAIL
 from companion.web.editor.presets import table_of
@@ -119,11 +120,11 @@ def _asked() -> Asked:
 def _colours() -> tuple[str, ...]:
     """The players in the order of their seats: as many as the address says, in the colours of this device's table."""
     limits = engine.load_catalog().table.players
-    known = settings.remembered()
+    known = table.remembered()
     told = request.args.get("players", "")
     numbers = {str(number): number for number in range(limits.least, limits.most + 1)}
     number = numbers.get(told) or known.players or limits.most
-    return tuple(person["colour"] for person in settings.people_and_free_colours(known))[:number]
+    return tuple(person["colour"] for person in table.people_and_free_colours(known))[:number]
 
 
 def _variants() -> tuple[str, ...]:
@@ -131,7 +132,7 @@ def _variants() -> tuple[str, ...]:
         return tuple(
             name for name in engine.variants(engine.editions()[-1]) if name in request.args.getlist("variants")
         )
-    return settings.remembered().variants
+    return table.remembered().variants
 
 
 def _open(position: engine.Position, show: str) -> ResponseReturnValue:
@@ -139,7 +140,7 @@ def _open(position: engine.Position, show: str) -> ResponseReturnValue:
 
 
 def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool = False) -> str:
-    limits, known = engine.load_catalog().table.players, settings.remembered()
+    limits, known = engine.load_catalog().table.players, table.remembered()
     return render_template(
         "editor/index.html",
         numbers=range(limits.least, limits.most + 1),

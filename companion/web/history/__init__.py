@@ -18,8 +18,9 @@ from companion.sheets.games import Game, fold
 from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.importing import Imported, put_in
 from companion.storage.sheets import NoSuchSheet
-from companion.web import language, memory
-from companion.web.history.view import MAX_LISTED, average, decimal, history, selection
+from companion.web import language
+from companion.web.device import history
+from companion.web.history.view import MAX_LISTED, average, decimal, history_of, selection
 from companion.web.links import absolute
 from companion.web.sanitise import plain_name
 from companion.web.score.blueprint import hide, sheets
@@ -61,14 +62,14 @@ def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
 
 def _looked_at(key: str | None) -> Group | None:
     """The group with this key, or without one the collection of this device, None when it has none yet."""
-    return memory.known() if key is None else memory.groups().group(key)
+    return history.known() if key is None else history.groups().group(key)
 
 
 def _changed(key: str | None) -> Group:
     """The same for those who change something."""
     if key is None:
-        return memory.collection()
-    group = memory.groups().group(key)
+        return history.collection()
+    group = history.groups().group(key)
     if group.edit_key is None:
         raise NoSuchGroup
     return group
@@ -76,7 +77,7 @@ def _changed(key: str | None) -> Group:
 
 def _to_change(key: str | None) -> Group | None:
     """The same for the page with the form, where nothing is changed yet."""
-    return _changed(key) if key is not None or request.method == "POST" else memory.known()
+    return _changed(key) if key is not None or request.method == "POST" else history.known()
 
 
 def _page() -> int:
@@ -86,7 +87,7 @@ def _page() -> int:
 
 
 def _games(key: str | None, group: Group | None) -> tuple[KeptGame, ...]:
-    return memory.groups().games(group, memory.unkept() if key is None else ())
+    return history.groups().games(group, history.unkept() if key is None else ())
 
 
 @blueprint.route("/history", defaults={"key": None})
@@ -95,11 +96,13 @@ def index(key: str | None) -> ResponseReturnValue:
     """The games, who won how often, where the scores lie and the points come from."""
     group = _looked_at(key)
     if key is not None and group is not None:
-        memory.remember_group(group)
+        history.remember_group(group)
     asked = selection(request.args)
-    aliases = memory.groups().aliases(group) if group else {}
+    aliases = history.groups().aliases(group) if group else {}
     open_sheets = []
-    for sheet in memory.groups().sheets(group, _MAX_OPEN, also=memory.unkept() if key is None else (), open_only=True):
+    for sheet in history.groups().sheets(
+        group, _MAX_OPEN, also=history.unkept() if key is None else (), open_only=True
+    ):
         try:
             open_sheets.append(pad_of(sheets().read(sheet), language.current()))
         except NoSuchSheet:
@@ -108,7 +111,7 @@ def index(key: str | None) -> ResponseReturnValue:
         "history/index.html",
         key=key,
         group=group,
-        page=history(_games(key, group), aliases, asked, _page()),
+        page=history_of(_games(key, group), aliases, asked, _page()),
         asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
         open_sheets=open_sheets,
         writable=key is None or (group is not None and group.edit_key is not None),
@@ -120,10 +123,10 @@ def groups() -> ResponseReturnValue:
     """The groups that this device knows; make another one."""
     name = plain_name(request.form.get("name", ""))
     if request.method == "POST" and name:
-        group = memory.groups().create(name)
-        memory.remember_group(group)
+        group = history.groups().create(name)
+        history.remember_group(group)
         return redirect(url_for("history.add", key=group.edit_key), 303)
-    known = memory.remembered_groups()
+    known = history.remembered_groups()
     page = render_template("history/groups.html", groups=known, nameless=request.method == "POST")
     return page, 422 if request.method == "POST" else 200
 
@@ -131,11 +134,11 @@ def groups() -> ResponseReturnValue:
 @blueprint.route("/group/<key>/share", methods=["GET", "POST"])
 def share(key: str) -> ResponseReturnValue:
     """The links to a group, and its name."""
-    group = memory.groups().group(key)
+    group = history.groups().group(key)
     if request.method == "POST":
         name = plain_name(request.form.get("name", ""))
         if name:
-            memory.groups().rename(_changed(key), name)
+            history.groups().rename(_changed(key), name)
         return redirect(url_for("history.share", key=key), 303)
     keys = {"edit": group.edit_key, "view": group.view_key}
     links = {kind: absolute("history.index", key=link_key) for kind, link_key in keys.items() if link_key is not None}
@@ -147,14 +150,14 @@ def add(key: str) -> ResponseReturnValue:
     """Put games of this device into a group."""
     group = _changed(key)
     there = {kept.game.id for kept in _games(key, group)}
-    mine = [kept for kept in _games(None, memory.known()) if kept.game.id not in there]
+    mine = [kept for kept in _games(None, history.known()) if kept.game.id not in there]
     if request.method != "POST":
-        page = history(mine[:MAX_LISTED], memory.groups().aliases(group), statistics.Selection())
+        page = history_of(mine[:MAX_LISTED], history.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
     chosen = [kept.key for kept in mine if kept.game.id in ticked]
     try:
-        memory.groups().keep(group, chosen)
+        history.groups().keep(group, chosen)
     except CollectionFull:
         flash(gettext("The group has no room for so many games."))
         return redirect(url_for("history.add", key=key), 303)
@@ -166,7 +169,7 @@ def add(key: str) -> ResponseReturnValue:
 @blueprint.route("/group/<key>/take-out", methods=["POST"])
 def take_out(key: str) -> ResponseReturnValue:
     """Take a game out of a group. The game itself stays."""
-    if memory.groups().take_out(_changed(key), {request.form.get("game", "")}):
+    if history.groups().take_out(_changed(key), {request.form.get("game", "")}):
         flash(gettext("The game is no longer in this group. Its own link still leads to it."))
     return redirect(url_for("history.index", key=key), 303)
 
@@ -177,7 +180,7 @@ def people(key: str | None) -> ResponseReturnValue:
     """Call somebody otherwise, or say that two names are one person. Sheets stay as they are."""
     group = _to_change(key)
     games = [kept.game for kept in _games(key, group)]
-    aliases = memory.groups().aliases(group) if group else {}
+    aliases = history.groups().aliases(group) if group else {}
     persons = statistics.people(games, aliases)
     trouble = ""
     if request.method == "POST":
@@ -186,7 +189,7 @@ def people(key: str | None) -> ResponseReturnValue:
         trouble = _refusal(games, persons, ticked, name, aliases)
         if not trouble:
             names = {one for person in ticked for one in statistics.names_of(games, person.id, aliases)}
-            memory.groups().call(_changed(key), names, name)
+            history.groups().call(_changed(key), names, name)
             return redirect(url_for("history.people", key=key), 303)
     page = render_template(
         "history/people.html", key=key, group=group, people=persons, trouble=trouble,
@@ -245,7 +248,7 @@ def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     reading, refused = read_file(file.read(MAX_BYTES + 1) if file else b"")
     if reading is not None and not reading.problems and group is not None:
         try:
-            flash(_told(put_in(memory.groups().database, group, reading.games)))
+            flash(_told(put_in(history.groups().database, group, reading.games)))
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
             reading, refused = None, gettext("There is no room for so many games here. Make a group for them.")
@@ -282,16 +285,16 @@ def delete(key: str | None) -> ResponseReturnValue:
     group = _to_change(key)
     if request.method != "POST":
         kept = _games(key, group)
-        if group is None and not memory.unkept():
+        if group is None and not history.unkept():
             return redirect(url_for("history.index"), 303)
         mine = sum(one.writable for one in kept)
         return render_template("history/delete.html", key=key, group=group, games=len(kept), mine=mine)
     group = _changed(key)
-    memory.groups().delete(group, with_games=request.form.get("games") == "too")
+    history.groups().delete(group, with_games=request.form.get("games") == "too")
     if key is None:
-        memory.forget()
+        history.forget()
         flash(gettext("The history of this device is deleted."))
         return redirect(url_for("score.index"), 303)
-    memory.forget([key, group.view_key])
+    history.forget([key, group.view_key])
     flash(gettext("The group is deleted."))
     return redirect(url_for("history.groups"), 303)

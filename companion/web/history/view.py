@@ -146,7 +146,7 @@ def selection(arguments: MultiDict[str, str]) -> Selection:
     )
 
 
-def history(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection, number: int = 1) -> History:
+def history_of(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection, number: int = 1) -> History:
     """What these games tell, and a page of their list."""
     taken = [one for one in kept if asked.takes(one.game)]
     pages = max(1, -(-len(taken) // MAX_LISTED))

@@ -11,11 +11,11 @@ from jinja2_fragments.flask import render_block
 from companion.reference import layers
 from companion.sheets import things
 from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
-from companion.web import language, memory
-from companion.web import settings as table_settings
+from companion.web import language
+from companion.web.device import history, identity, table
 from companion.web.htmx import htmx
 from companion.web.links import absolute
-from companion.web.score import change_feed, device, together
+from companion.web.score import change_feed, together
 from companion.web.score.blueprint import blueprint, sheets, writable
 from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
@@ -29,9 +29,9 @@ def index() -> ResponseReturnValue:
     """Make a sheet, or go on with one that this device has seen."""
     form = NewSheetForm(data=_table_data())
     if form.validate_on_submit():
-        edition = table_settings.remembered().engine_edition
+        edition = table.remembered().engine_edition
         sheet = sheets().create(form.players(), edition, form.variants.data or ())
-        memory.groups().keep(memory.collection(), [str(sheet.edit_key)])
+        history.groups().keep(history.collection(), [str(sheet.edit_key)])
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
     pads = [pad_of(sheet, language.current()) for sheet in _remembered()]
     status = 422 if form.is_submitted() else 200
@@ -43,16 +43,16 @@ def sheet(key: str) -> ResponseReturnValue:
     """Show a sheet; take points, with or without htmx, and take changes back."""
     if request.method != "POST":
         state = sheets().read(key)
-        memory.remember(key)
-        device.name_of_device()
+        history.remember(key)
+        identity.name_of_device()
         return _page(pad_of(state, language.current()))
-    memory.make_room()
+    history.make_room()
     # The form is here before the sheet is held: others wait for that.
     form, read, by = request.form, PadInput({}, {}), ""
 
     def entered(head: SheetHead) -> Entered:
         nonlocal read, by
-        read, by = read_pad(head, form), device.signature(head)
+        read, by = read_pad(head, form), identity.signature(head)
         return Entered(read.cells, by)
 
     try:
@@ -98,9 +98,9 @@ def players(key: str) -> ResponseReturnValue:
     form = RenameForm(data={"people": people})
     if len(form.people) == len(people) and form.validate_on_submit():
         sheets().rename(key, form.players())
-        own = device.mine(sheets().read(key)).player
+        own = identity.mine(sheets().read(key)).player
         if own:
-            device.remember_person(own)
+            identity.remember_person(own)
         return redirect(url_for("score.sheet", key=key), 303)
     return render_template("score/players.html", form=form, sheet=state), 422 if form.is_submitted() else 200
 
@@ -154,7 +154,7 @@ def _one_player(pad: Pad) -> int | None:
 
 
 def _page(pad: Pad, message: str = "") -> str:
-    mine = device.mine(pad.sheet)
+    mine = identity.mine(pad.sheet)
     # On an own phone the own column comes first.
     only = mine.seat if _asked_player() is None else _one_player(pad)
     redo = together.redoable(pad.sheet) if pad.sheet.writable else None
@@ -165,7 +165,7 @@ def _page(pad: Pad, message: str = "") -> str:
 
 def _own(pad: Pad) -> str:
     """What this device signs with."""
-    return device.signature(pad.sheet)
+    return identity.signature(pad.sheet)
 
 
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
@@ -190,10 +190,10 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
 
 def _table_data() -> dict[str, object]:
     """What a new sheet starts with: the people and variants of the table."""
-    known = table_settings.remembered()
-    people = table_settings.people_and_free_colours(known)
+    known = table.remembered()
+    people = table.people_and_free_colours(known)
     if not any(person["name"] for person in people):
-        me = device.own_person()
+        me = identity.own_person()
         if me:
             # Whoever owns this phone plays along, in the own colour.
             others = [person["colour"] for person in people if person["colour"] != me.colour]
@@ -203,7 +203,7 @@ def _table_data() -> dict[str, object]:
 
 def _remembered() -> list[SheetState]:
     states = []
-    for key in memory.recent():
+    for key in history.recent():
         try:
             states.append(sheets().read(key))
         except NoSuchSheet:

@@ -14,10 +14,11 @@ from companion.storage.database import Database
 from companion.storage.groups import CollectionFull, Group, NoSuchGroup
 from companion.storage.results import Finishing, Overtaken
 from companion.storage.sheets import SheetFinished, SheetState
-from companion.web import language, memory
+from companion.web import language
+from companion.web.device import history, identity
 from companion.web.htmx import htmx
 from companion.web.sanitise import plain_name
-from companion.web.score import card, device, outcome, together
+from companion.web.score import card, outcome, together
 from companion.web.score.blueprint import hide, sheets, writable
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
@@ -47,7 +48,7 @@ def lead_to_the_result() -> ResponseReturnValue | None:
     if finishing().finished_at(key) is None:
         return None
     if request.endpoint == "score.sheet" and request.method != "POST":
-        memory.remember(key)
+        history.remember(key)
         return redirect(url_for("result.result", key=key))
     # Whoever still had the numbers open may want to be surprised.
     return _lead(url_for("result.reveal", key=key))
@@ -73,7 +74,7 @@ def finish(key: str) -> ResponseReturnValue:
         return redirect(url_for("result.result", key=key), 303)
     verb, _, told = request.form.get("do", "").partition(":")
     if verb == "choose":
-        together.choose(key, told, device.signature(pad.sheet))
+        together.choose(key, told, identity.signature(pad.sheet))
         return redirect(url_for("result.finish", key=key), 303)
     for _ in range(_ATTEMPTS):
         # What several phones typed is settled first: nobody wins by what one of them did not see.
@@ -87,7 +88,7 @@ def finish(key: str) -> ResponseReturnValue:
             pad = _pad(writable(key))
     else:
         abort(503)
-    memory.groups().keep(memory.collection(), [key])
+    history.groups().keep(history.collection(), [key])
     return redirect(url_for("result.reveal" if request.form.get("then") == "reveal" else "result.result", key=key), 303)
 
 
@@ -102,7 +103,7 @@ def reopen(key: str) -> ResponseReturnValue:
 def result(key: str) -> ResponseReturnValue:
     """Who won, with what, and everything that can be done with it."""
     pad, at = _pad(sheets().read(key)), finishing().finished_at(key)
-    memory.remember(key)
+    history.remember(key)
     return render_template(
         "result/result.html",
         pad=pad,
@@ -112,7 +113,7 @@ def result(key: str) -> ResponseReturnValue:
         chart=outcome.chart(pad),
         rows=outcome.table(pad),
         told=outcome.told(pad, _day(pad, at)),
-        groups=[group for group in memory.remembered_groups() if group.edit_key],
+        groups=[group for group in history.remembered_groups() if group.edit_key],
     )
 
 
@@ -153,7 +154,7 @@ def reveal(key: str) -> ResponseReturnValue:
     asked = request.args.get("shown", "")
     last = len(pad.categories)
     shown = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
-    memory.remember(key)
+    history.remember(key)
     return render_template(
         "result/reveal.html",
         pad=pad,
@@ -174,19 +175,19 @@ def put_into_group(key: str) -> ResponseReturnValue:
     sheets().read(key)
     name = plain_name(request.form.get("name", ""))
     try:
-        group = memory.groups().create(name) if name else _writable_group(request.form.get("group", ""))
-        memory.groups().keep(group, [key])
+        group = history.groups().create(name) if name else _writable_group(request.form.get("group", ""))
+        history.groups().keep(group, [key])
     except (NoSuchGroup, CollectionFull):
         flash(gettext("The game could not be put into that group. Choose another one or make a new one."))
         return redirect(url_for("result.result", key=key), 303)
-    memory.collection()
-    memory.remember_group(group)
+    history.collection()
+    history.remember_group(group)
     flash(gettext("The game is in the group “%(name)s”.", name=group.name))
     return redirect(url_for("history.index", key=group.key), 303)
 
 
 def _writable_group(key: str) -> Group:
-    group = memory.groups().group(key)
+    group = history.groups().group(key)
     if group.edit_key is None:
         raise NoSuchGroup
     return group
@@ -199,7 +200,7 @@ def delete(key: str) -> ResponseReturnValue:
     if request.method != "POST":
         return render_template("result/delete.html", pad=_pad(state))
     finishing().delete(key)
-    memory.forget([key, state.view_key])
+    history.forget([key, state.view_key])
     flash(gettext("The sheet is deleted."))
     return redirect(url_for("score.index"), 303)
 

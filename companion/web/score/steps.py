@@ -8,7 +8,8 @@ from datetime import datetime
 from flask_babel import ngettext
 
 from companion.storage.sheets import SheetState, Step
-from companion.web.score import device, fields
+from companion.web.device import identity
+from companion.web.score import fields
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def step_view(sheet: SheetState, step: Step | None) -> StepView | None:
     return StepView(
         revision=step.revision,
         kind=step.kind,
-        by=device.who(sheet, step.by),
+        by=identity.who(sheet, step.by),
         at=step.at,
         undone=step.undone,
         changes=tuple(

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 from companion.storage.sheets import ChangedSince, SheetState
-from companion.web.score import device
+from companion.web.device import identity
 from companion.web.score.blueprint import blueprint, sheets, writable
 from companion.web.score.steps import StepView, step_view
 
@@ -19,26 +19,26 @@ MAX_TOLD = 200
 def claim(key: str) -> ResponseReturnValue:
     """Say whose phone this is: `seat` is a player's, "everybody", or empty to take it back."""
     state = writable(key)
-    seat, mine = request.form.get("seat", ""), device.mine(state)
+    seat, mine = request.form.get("seat", ""), identity.mine(state)
     chosen = next((player for player in state.players if str(player.seat) == seat), None)
     if chosen is None and seat not in ("", "everybody"):
         abort(400)
     if chosen:
-        sheets().claim(key, chosen.seat, device.name_of_device())
-        device.remember_person(chosen)
+        sheets().claim(key, chosen.seat, identity.name_of_device())
+        identity.remember_person(chosen)
     elif mine.player:
         sheets().claim(key, mine.player.seat, None)
-    device.types_for_everybody(key, yes=seat == "everybody")
+    identity.types_for_everybody(key, yes=seat == "everybody")
     return redirect(url_for("score.sheet", key=key), 303)
 
 
 def take_back(state: SheetState, by: str) -> tuple[bool, str]:
     """Take back the last change of this device. Tells whether there was one, and what to tell."""
     try:
-        step = sheets().undo(str(state.edit_key), by, device.signatures(state))
+        step = sheets().undo(str(state.edit_key), by, identity.signatures(state))
     except ChangedSince as changed:
-        who = device.who(state, changed.by)
-        if not who or who.startswith(device.UNNAMED):
+        who = identity.who(state, changed.by)
+        if not who or who.startswith(identity.UNNAMED):
             who = gettext("Another phone")
         return False, gettext("%(who)s has changed this since. Take it back under “Who changed what”.", who=who)
     view = step_view(state, step)
@@ -50,7 +50,7 @@ def take_back(state: SheetState, by: str) -> tuple[bool, str]:
 
 def do_again(state: SheetState, by: str) -> tuple[bool, str]:
     """Do again what this device took back last. Tells whether there was anything, and what to tell."""
-    view = step_view(state, sheets().redo(str(state.edit_key), by, device.signatures(state)))
+    view = step_view(state, sheets().redo(str(state.edit_key), by, identity.signatures(state)))
     if view is None:
         return False, gettext("There is nothing to redo.")
     return True, gettext("Redone: %(what)s", what=view.in_short)
@@ -58,7 +58,7 @@ def do_again(state: SheetState, by: str) -> tuple[bool, str]:
 
 def redoable(state: SheetState) -> StepView | None:
     """What this device can do again."""
-    return step_view(state, sheets().redoable(str(state.edit_key), device.signatures(state)))
+    return step_view(state, sheets().redoable(str(state.edit_key), identity.signatures(state)))
 
 
 def choose(key: str, told: str, by: str) -> bool:
@@ -75,7 +75,7 @@ def log(key: str) -> ResponseReturnValue:
         state, to = writable(key), request.form.get("to", "")
         if not (to.isascii() and to.isdecimal() and len(to) < 10):
             abort(400)
-        count = sheets().take_back_to(key, int(to), device.signature(state))
+        count = sheets().take_back_to(key, int(to), identity.signature(state))
         if count:
             flash(ngettext("%(num)d step was taken back.", "%(num)d steps were taken back.", count))
         else:
@@ -84,5 +84,5 @@ def log(key: str) -> ResponseReturnValue:
     state = sheets().read(key)
     steps = [view for step in sheets().changes(key, MAX_TOLD) if (view := step_view(state, step))]
     newest = next((step for step in steps if step.kind in ("write", "choose") and not step.undone), None)
-    own = device.signature(state)
+    own = identity.signature(state)
     return render_template("score/log.html", sheet=state, key=key, steps=steps, newest=newest, own=own)

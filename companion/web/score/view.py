@@ -15,7 +15,8 @@ from companion.engine import Category, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
 from companion.sheets import things
 from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
-from companion.web.score import device, fields
+from companion.web.device import identity
+from companion.web.score import fields
 
 
 class TypedView(NamedTuple):
@@ -215,7 +216,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
 
 def _signed(sheet: SheetState, field: str, typed: Sequence[Typed]) -> tuple[TypedView, ...]:
     """What several phones typed in a field, in the reader's language and with the names that they have now."""
-    return tuple(TypedView(one.text, fields.told(field, one.text), device.who(sheet, one.by)) for one in typed)
+    return tuple(TypedView(one.text, fields.told(field, one.text), identity.who(sheet, one.by)) for one in typed)
 
 
 def _in_short(reason: Reason) -> str:

@@ -8,8 +8,8 @@ from flask_babel import force_locale, gettext
 
 from companion import engine
 from companion.storage.groups import MAX_GAMES
-from companion.web import language, memory
-from companion.web import settings as table_settings
+from companion.web import language
+from companion.web.device import history, table
 from companion.web.table.forms import TableForm
 
 blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table")
@@ -23,7 +23,7 @@ def index() -> ResponseReturnValue:
         return render_template("table/index.html", form=form), 422 if form.is_submitted() else 200
     settings = form.settings()
     response = redirect(url_for("table.index", language=settings.language), 303)
-    table_settings.remember(response, settings)
+    table.remember(response, settings)
     with force_locale(settings.language):
         flash(gettext("Saved on this device."))
     return response
@@ -38,21 +38,21 @@ def kept() -> ResponseReturnValue:
         empty=config["EMPTY_DAYS"],
         forgotten=config["FORGOTTEN_DAYS"],
         session=current_app.permanent_session_lifetime.days,
-        table=table_settings.KEPT_DAYS,
-        sheets=memory.MAX_LOOKED_AT,
-        groups=memory.MAX_GROUPS,
+        table=table.KEPT_DAYS,
+        sheets=history.MAX_LOOKED_AT,
+        groups=history.MAX_GROUPS,
         games=MAX_GAMES,
     )
 
 
 def _data() -> dict[str, object]:
     """What the form shows at first: what the device remembers, completed with every colour once."""
-    known = table_settings.remembered()
+    known = table.remembered()
     return {
         "players": str(known.players) if known.players else None,
         "edition": str(known.edition or engine.editions()[-1]),
         "variants": list(known.variants),
         "layers": list(known.layers),
-        "people": table_settings.people_and_free_colours(known),
+        "people": table.people_and_free_colours(known),
         "language": language.current(),
     }

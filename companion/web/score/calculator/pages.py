@@ -15,10 +15,10 @@ from companion.sheets.things.counting import catalog_of
 from companion.sheets.things.fields import AUTOMA, depth_field, depth_of
 from companion.storage.sheets import Cell, TooMuch
 from companion.web import language
-from companion.web import settings as table_settings
+from companion.web.device import identity, table
 from companion.web.htmx import htmx
 from companion.web.sanitise import one_line
-from companion.web.score import device, together
+from companion.web.score import together
 from companion.web.score.blueprint import blueprint, sheets, writable
 from companion.web.score.calculator.view import Calculator, calculator
 from companion.web.score.forms import SeatsForm
@@ -42,7 +42,7 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
         typed = one_line(request.form.get("number", ""))[: sums.MAX_LENGTH]
         return _answer(calculator(state, player, category, language.current(), typed)), 422
     try:
-        by = device.signature(state)
+        by = identity.signature(state)
         sheets().write(key, cells, by, allowed=lambda _, field: _known(state, field))
     except (KeyError, TooMuch):
         abort(400)
@@ -70,7 +70,7 @@ def automa(key: str) -> ResponseReturnValue:
         if player is None or (chosen and chosen not in known):
             abort(400)
         change = (player.fields.get(AUTOMA), chosen or None)
-        sheets().write(key, {(player.seat, AUTOMA): change}, device.signature(state))
+        sheets().write(key, {(player.seat, AUTOMA): change}, identity.signature(state))
         return redirect(url_for("score.automa", key=key), 303)
     return render_template("score/automa.html", sheet=state, key=key, automas=list(known), field=AUTOMA)
 
@@ -103,14 +103,14 @@ def from_position(code: str) -> ResponseReturnValue:
                 for field, text in things.fields_of(told, colour).items()
                 if things.storable(sheet.edition, sheet.variants, field, text)
             }
-            sheets().write(str(sheet.edit_key), filled, device.signature(sheet))
+            sheets().write(str(sheet.edit_key), filled, identity.signature(sheet))
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
     return render_template("score/from_position.html", form=form, code=code), 422 if form.is_submitted() else 200
 
 
 def _people(colours: list[str]) -> list[dict[str, str]]:
     """Names for the players of a position: those of the table who have the same colours."""
-    known = {person.colour: person.name for person in table_settings.remembered().people}
+    known = {person.colour: person.name for person in table.remembered().people}
     return [{"name": known.get(colour, ""), "colour": colour} for colour in colours]
 
 
@@ -135,7 +135,7 @@ def _cells(
     if verb == "write" and len(told) == 3:
         field, seen, text = told
         if field == depth_field(category) and field.partition(".")[2] not in things.TYPED:
-            device.prefer("number" if text == "number" else "things")
+            identity.prefer("number" if text == "number" else "things")
         if not things.storable(state.edition, state.variants, field, text):
             abort(400)
         cells[player.seat, field] = (seen or None, text or None)

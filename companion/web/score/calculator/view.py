@@ -16,7 +16,7 @@ from companion.sheets import things
 from companion.sheets.states import PlayerRow, SheetState, Typed
 from companion.sheets.things.counting import catalog_of
 from companion.sheets.things.fields import depth_field
-from companion.web.score import device
+from companion.web.device import identity
 from companion.web.score.calculator.naming import title
 from companion.web.score.calculator.offered import GroupView, Press, asked, offered
 
@@ -104,7 +104,7 @@ def calculator(
     if category in things.TYPED:
         shown: things.Depth = "things" if things.asked_of(player, category) != category else "number"
     else:
-        shown = count.depth if seen else device.prefers()
+        shown = count.depth if seen else identity.prefers()
     if typed is not None:
         # What could not be read stays where it was typed.
         shown = count.depth
@@ -136,7 +136,7 @@ def calculator(
             if (player.seat, category) in doubt.cells
         ),
         rivals={
-            field: tuple(Typed(typed.text, device.who(sheet, typed.by)) for typed in player.rivals[field])
+            field: tuple(Typed(typed.text, identity.who(sheet, typed.by)) for typed in player.rivals[field])
             for field in about
         },
         titles={field: field_title(sheet, field, language) for field in about},

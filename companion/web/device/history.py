@@ -13,6 +13,7 @@ from flask import current_app, g, session
 
 from companion.storage.database import Database
 from companion.storage.groups import Group, Groups, NoSuchGroup
+from companion.web.device.cookies import note, texts
 
 MAX_RECENT = 20
 """Sheets that are offered to go on with."""
@@ -28,10 +29,10 @@ def groups() -> Groups:
 
 def known() -> Group | None:
     """The collection of this device, None as long as it has none."""
-    if "memory" not in g:
+    if "history" not in g:
         key = session.get("history")
-        g.memory = groups().device(key) if isinstance(key, str) else None
-    return cast("Group | None", g.memory)
+        g.history = groups().device(key) if isinstance(key, str) else None
+    return cast("Group | None", g.history)
 
 
 def collection() -> Group:
@@ -39,10 +40,9 @@ def collection() -> Group:
     device does, not by what it looks at."""
     found = known()
     if found is None:
-        found = g.memory = groups().create(None)
-        session.permanent = True
-        session["history"] = found.edit_key
-    new = _texts("new")
+        found = g.history = groups().create(None)
+        note("history", found.edit_key)
+    new = texts("new")
     if new:
         groups().keep(found, reversed(new))
         session["new"] = []
@@ -51,49 +51,47 @@ def collection() -> Group:
 
 def remember(key: str) -> None:
     """Note in the cookie that this device has seen a sheet, the newest first."""
-    before = _texts("sheets")
+    before = texts("sheets")
     if before[:1] == [key]:
         return
-    session.permanent = True
-    session["sheets"] = [key, *(other for other in before if other != key)][:MAX_LOOKED_AT]
+    note("sheets", [key, *(other for other in before if other != key)][:MAX_LOOKED_AT])
     if key not in before:
-        session["new"] = [key, *_texts("new")][:MAX_LOOKED_AT]
+        session["new"] = [key, *texts("new")][:MAX_LOOKED_AT]
 
 
 def make_room() -> None:
     """The device does something: before its cookie is full, what stands there goes into the collection."""
-    if len(_texts("new")) >= MAX_RECENT:
+    if len(texts("new")) >= MAX_RECENT:
         collection()
 
 
 def recent() -> list[str]:
     """The keys of the sheets that this device saw last."""
-    return _texts("sheets")[:MAX_RECENT]
+    return texts("sheets")[:MAX_RECENT]
 
 
 def unkept() -> list[str]:
     """The keys of the sheets that this device has only looked at since it last did something."""
-    return _texts("new")
+    return texts("new")
 
 
 def remember_group(group: Group) -> None:
     """Note that this device has seen a group. With the link for writing, the other one is no longer needed."""
-    others = [key for key in _texts("groups") if key not in (group.edit_key, group.view_key)]
+    others = [key for key in texts("groups") if key not in (group.edit_key, group.view_key)]
     key = group.edit_key
     if key is None:
         # Who may write may look at it as those do who may not, and still write.
-        key = next((k for k in _texts("groups") if k != group.view_key and _view_key(k) == group.view_key), None)
+        key = next((k for k in texts("groups") if k != group.view_key and _view_key(k) == group.view_key), None)
         others = [other for other in others if other != key]
     keys = [key or group.view_key, *others][:MAX_GROUPS]
-    if keys != _texts("groups"):
-        session.permanent = True
-        session["groups"] = keys
+    if keys != texts("groups"):
+        note("groups", keys)
 
 
 def remembered_groups() -> list[Group]:
     """The groups that this device has seen, as far as they are still there, the latest first."""
     found = []
-    for key in _texts("groups"):
+    for key in texts("groups"):
         try:
             found.append(groups().group(key))
         except NoSuchGroup:
@@ -104,16 +102,14 @@ def remembered_groups() -> list[Group]:
 def forget(keys: Iterable[str] | None = None) -> None:
     """Forget these keys, or everything but the groups."""
     if keys is None:
-        session.pop("history", None)
-        session.pop("sheets", None)
-        session.pop("new", None)
-        session.pop("everybody", None)
-        g.pop("memory", None)
+        for name in ("history", "sheets", "new", "everybody"):
+            session.pop(name, None)
+        g.pop("history", None)
         return
     gone = set(keys)
     for name in ("sheets", "new", "groups", "everybody"):
-        left = [key for key in _texts(name) if key not in gone]
-        if left != _texts(name):
+        left = [key for key in texts(name) if key not in gone]
+        if left != texts(name):
             session[name] = left
 
 
@@ -122,8 +118,3 @@ def _view_key(key: str) -> str | None:
         return groups().group(key).view_key
     except NoSuchGroup:
         return None
-
-
-def _texts(name: str) -> list[str]:
-    told = session.get(name, [])
-    return [key for key in told if isinstance(key, str)] if isinstance(told, list) else []

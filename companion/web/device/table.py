@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
-from flask import current_app, request
+from flask import current_app
 from werkzeug.wrappers import Response
 
 from companion import engine, i18n
 from companion.reference import layers
 from companion.storage.models import MAX_NAME_LENGTH
+from companion.web.device.cookies import plain
 from companion.web.sanitise import one_line
 
-COOKIE = "table"
+_COOKIE = "table"
 KEPT_DAYS = 2 * 365
 _MAX_LENGTH = 3000
 
@@ -52,11 +53,8 @@ class Settings:
 
 def remembered() -> Settings:
     """The settings that came with this request."""
-    text = request.cookies.get(COOKIE, "")
-    if not text or len(text) > _MAX_LENGTH:
-        return Settings()
     try:
-        told = json.loads(unquote(text))
+        told = json.loads(plain(_COOKIE, _MAX_LENGTH))
     except (ValueError, RecursionError):
         return Settings()
     return _settings(told) if isinstance(told, dict) else Settings()
@@ -106,7 +104,7 @@ def remember(response: Response, settings: Settings) -> None:
     """Store settings on the device. Scripts are also told which layers of the rules that makes."""
     told = {**asdict(settings), "shown": layers.chosen(settings.edition, (*settings.variants, *settings.layers))}
     response.set_cookie(
-        COOKIE,
+        _COOKIE,
         quote(json.dumps(told, ensure_ascii=False, separators=(",", ":"))),
         max_age=KEPT_DAYS * 24 * 3600,
         secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),

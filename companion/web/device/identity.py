@@ -15,8 +15,9 @@ from companion import engine
 from companion.sheets.things.fields import Depth
 from companion.storage.models import MAX_NAME_LENGTH
 from companion.storage.sheets import Player, SheetHead
+from companion.web.device.cookies import note, texts
+from companion.web.device.table import Person
 from companion.web.sanitise import one_line
-from companion.web.settings import Person
 
 UNNAMED = "#"
 """What the signature of a device begins with that has claimed no player."""
@@ -46,9 +47,9 @@ def name_of_device() -> str:
     known = session.get("device")
     if isinstance(known, str) and 16 <= len(known) <= 32:
         return known
-    session.permanent = True
-    session["device"] = secrets.token_urlsafe(15)
-    return str(session["device"])
+    name = secrets.token_urlsafe(15)
+    note("device", name)
+    return name
 
 
 def mine(sheet: SheetHead) -> Mine:
@@ -56,7 +57,7 @@ def mine(sheet: SheetHead) -> Mine:
     device, me = session.get("device"), own_person()
     player = next((player for player in sheet.players if device and player.phone == device), None)
     likely = next((player.seat for player in sheet.players if me and player.name == me.name), None)
-    return Mine(player, player is not None or sheet.edit_key in _keys("everybody"), likely)
+    return Mine(player, player is not None or sheet.edit_key in texts("everybody"), likely)
 
 
 def signature(sheet: SheetHead) -> str:
@@ -95,8 +96,7 @@ def own_person() -> Person | None:
 
 def remember_person(player: Player) -> None:
     """Note that the owner of this device plays under this name and colour."""
-    session.permanent = True
-    session["me"] = {"name": player.name, "colour": player.colour}
+    note("me", {"name": player.name, "colour": player.colour})
 
 
 def prefers() -> Depth:
@@ -111,11 +111,5 @@ def prefer(depth: Depth) -> None:
 
 def types_for_everybody(key: str, *, yes: bool) -> None:
     """Note whether somebody said that this device types for all players of a sheet."""
-    others = [other for other in _keys("everybody") if other != key]
-    session.permanent = True
-    session["everybody"] = ([key, *others] if yes else others)[:_MAX_REMEMBERED]
-
-
-def _keys(name: str) -> list[str]:
-    known = session.get(name, [])
-    return [key for key in known if isinstance(key, str)] if isinstance(known, list) else []
+    others = [other for other in texts("everybody") if other != key]
+    note("everybody", ([key, *others] if yes else others)[:_MAX_REMEMBERED])
