@@ -139,7 +139,7 @@ def test_a_sheet_behind_the_proxy(two: Site) -> None:
 @REAL
 def test_what_a_process_allows_a_visitor_counts_for_all_of_them(two: Site) -> None:
     """A visitor reaches one process, and is known by the address that nginx sees, whatever else is told."""
-    most = int(NEW_SHEETS.partition(" ")[0])
+    most = int(NEW_SHEETS.often.partition(" ")[0])
     made = [Phone(two.proxy, "127.0.0.30").new_sheet(X_Forwarded_For=f"192.0.2.{n}").status for n in range(most + 2)]
     assert made == [303] * most + [429] * 2
     assert Phone(two.proxy, "127.0.0.31").new_sheet().status == 303
@@ -283,7 +283,7 @@ def test_nginx_passes_on_what_the_app_takes() -> None:
 
 def test_the_guide_tells_the_figures_that_hold() -> None:
     guide = " ".join((ROOT / "docs" / "deploy.md").read_text(encoding="utf-8").split())
-    sheets, api = NEW_SHEETS.partition(" ")[0], API_REQUESTS.partition(" ")[0]
+    sheets, api = NEW_SHEETS.often.partition(" ")[0], API_REQUESTS.often.partition(" ")[0]
     for told in (
         f"make {sheets} sheets an hour and ask the API {api} times a minute",
         f"a file of games {MAX_BYTES // 1024**2} MB",

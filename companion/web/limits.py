@@ -2,46 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from flask import Flask
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from companion.web import api
+Limited = TypeVar("Limited")
 
-NEW_SHEETS = "30 per hour"
+
+@dataclass
+class Limit:
+    """How `often` an address may ask. Views with the same `scope` are counted together, others each for itself."""
+
+    often: str
+    scope: str = ""
+    methods: tuple[str, ...] | None = None
+    """Only requests with these methods are counted, None for all."""
+
+
+NEW_SHEETS = Limit("30 per hour", methods=("POST",))
 """A whole club on one address scores fewer games in an hour."""
 
-MAKING: Mapping[str, str] = {
-    "score.index": NEW_SHEETS,
-    "score.from_position": NEW_SHEETS,
-    "history.groups": "20 per hour",
-    "result.put_into_group": "60 per hour",
-    "history.read": "20 per hour",
-}
-"""View -> how often it may make something."""
+NEW_GROUPS = Limit("20 per hour", methods=("POST",))
+FILES = Limit("20 per hour", methods=("POST",))
+PUTTING_INTO_GROUPS = Limit("60 per hour", methods=("POST",))
 
-API_REQUESTS = "600 per minute"
+API_REQUESTS = Limit("600 per minute", scope="api")
 """Many times what somebody at the table can ask, and little enough that one program leaves room for the others."""
 
-PICTURES = "60 per minute"
+PICTURES = Limit("60 per minute")
 """Pictures in pixels take a second each to paint; nobody looks at so many."""
 
-JUDGING = "120 per minute"
-"""Two a second: the answer to the worst question that can be asked takes a good part of one."""
+JUDGING = Limit("120 per minute", scope="judging")
+"""For views that ask the engine what may be done in a position that a stranger sends. Two a second: the answer to the
+worst question that can be asked takes a good part of one."""
 
-JUDGING_VIEWS = (
-    *("api.options", "api.judge", "api.apply"),
-    *("disputes.verdict", "disputes.save"),
-    *("editor.options", "editor.judge", "editor.do"),
-)
-"""Views that ask the engine what may be done in a position that a stranger sends."""
+
+def limited(limit: Limit) -> Callable[[Limited], Limited]:
+    """Limit a view, or all views of a blueprint that have no limit of their own."""
+
+    def mark(view: Any) -> Any:
+        view.limit = limit
+        return view
+
+    return mark
 
 
 def init_app(app: Flask) -> None:
-    """Limit the views that make something, those that judge, and the API.
+    """Count requests for all views and blueprints that are `limited`; they must be registered already.
 
     Counted in the memory of this process. Where there are several, a proxy leads a visitor to the same one every time
     (`deploy/nginx.conf`).
@@ -50,12 +61,14 @@ def init_app(app: Flask) -> None:
     limiter.init_app(app)
     # The limited view refers to its limiter weakly, so somebody has to hold on to it.
     app.extensions["limiter of views"] = limiter
-    limiter.shared_limit(API_REQUESTS, scope="api")(api.blueprint)
-    paint: Any = app.view_functions["check.picture_png"]
-    app.view_functions["check.picture_png"] = limiter.limit(PICTURES)(paint)
-    for name in JUDGING_VIEWS:
-        judging: Any = app.view_functions[name]
-        app.view_functions[name] = limiter.shared_limit(JUDGING, scope="judging")(judging)
-    for endpoint, often in MAKING.items():
-        making: Any = app.view_functions[endpoint]
-        app.view_functions[endpoint] = limiter.limit(often, methods=["POST"])(making)
+
+    def counted(view: Any, name: str) -> Any:
+        limit: Limit | None = getattr(view, "limit", None)
+        if limit is None:
+            return view
+        methods = list(limit.methods) if limit.methods else None
+        return limiter.shared_limit(limit.often, limit.scope or name, methods=methods)(view)
+
+    for blueprint in app.blueprints.values():
+        counted(blueprint, blueprint.name)
+    app.view_functions.update({name: counted(view, name) for name, view in app.view_functions.items()})

@@ -13,6 +13,7 @@ from companion.app import create_app
 from companion.cli import main
 from companion.engine.format.jsontext import MAX_CHARACTERS
 from companion.sentences import answers
+from companion.web.limits import API_REQUESTS
 from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
@@ -224,9 +225,7 @@ def test_a_fault_of_ours(app: Flask, document: Any, monkeypatch: pytest.MonkeyPa
 
 
 def test_nobody_asks_without_end(tmp_path: Path, document: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.web import limits
-
-    monkeypatch.setattr(limits, "API_REQUESTS", "3 per minute")
+    monkeypatch.setattr(API_REQUESTS, "often", "3 per minute")
     client = create_app({"TESTING": True, "INSTANCE": str(tmp_path)}).test_client()
     assert [client.get(f"{SEARCH}?q=fee").status_code for _ in range(3)] == [200] * 3
     response = client.post(CHECK, json={})

@@ -13,8 +13,8 @@ from companion.app import create_app
 from companion.book.search.index import MAX_QUERY_LENGTH
 from companion.engine import code_schema, encode, read_action, read_position
 from companion.engine.format.jsontext import MAX_CHARACTERS
-from companion.web import limits
 from companion.web.api.document import document
+from companion.web.limits import API_REQUESTS, JUDGING
 from companion.web.sanitise import BLANK, one_line
 from flask import Flask
 from flask.testing import FlaskClient
@@ -171,8 +171,8 @@ def test_other_methods_and_conditions_are_described(client: FlaskClient, path: s
 
 
 def test_too_many_requests_are_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "API_REQUESTS", "1 per minute")
-    monkeypatch.setattr(limits, "JUDGING", "1 per minute")
+    monkeypatch.setattr(API_REQUESTS, "often", "1 per minute")
+    monkeypatch.setattr(JUDGING, "often", "1 per minute")
     app = create_app({"TESTING": True, "INSTANCE": str(tmp_path)})
     app.test_client_class = DescribedClient
     for _ in range(2):

@@ -1,11 +1,17 @@
 """Headers, cookies, limits: what keeps visitors apart and the server standing."""
 
+import datetime
+import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from companion import engine
 from companion.app import create_app
-from flask import Flask
+from companion.pictures.board import standalone
+from companion.storage.sheets import Sheets
+from flask import Flask, request
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
@@ -138,6 +144,51 @@ def test_judging_is_limited_and_the_rest_of_the_api_goes_on(strict: Flask) -> No
         assert int(response.headers["Retry-After"]) > 0
     assert client.post("/api/v1/check", json={}).status_code == 200
     assert client.get("/en/rules/").status_code == 200
+
+
+HARD_WORK = (
+    *((engine, name) for name in ("options", "judge", "apply", "record_verdict")),
+    (standalone, "png"),
+    (Sheets, "create"),
+)
+"""What takes long or fills the disk, when a visitor asks for it with a position of theirs."""
+
+
+def test_every_view_that_works_hard_has_a_limit(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All views that take a position are asked, also those that nobody has written yet."""
+    plain = {"players": {"blue": {"seat": 1, "herder": "A"}, "red": {"seat": 2}}, "turn": {"player": "blue"}}
+    position = engine.read_position(json.dumps(plain))
+    record = engine.record_verdict(position, engine.read_action("end"), datetime.date(2025, 1, 1))
+    codes = [engine.encode(position), engine.record_code(record)]
+    asked = {"position": codes[0], "action": "end", "line": "end"}
+    people = {f"people-{n}-name": colour for n, colour in enumerate(("blue", "red"))}
+    colours = {f"people-{n}-colour": colour for n, colour in enumerate(("blue", "red"))}
+    working: set[str | None] = set()
+
+    def watched(work: Callable[..., object]) -> Callable[..., object]:
+        def watch(*arguments: object, **named: object) -> object:
+            working.add(request.endpoint)
+            return work(*arguments, **named)
+
+        return watch
+
+    for owner, name in HARD_WORK:
+        monkeypatch.setattr(owner, name, watched(getattr(owner, name)))
+    app = client.application
+    for rule in app.url_map.iter_rules():
+        if rule.arguments <= {"language", "code"} and rule.methods:
+            for code in codes:
+                address = str(rule).replace("<language:language>", "en").replace("<code>", str(code))
+                if "GET" in rule.methods and "code" in rule.arguments:
+                    client.get(address, query_string=asked)
+                if "POST" in rule.methods:
+                    client.post(address, data={**asked, **people, **colours})
+                    client.post(address, json={"position": plain})
+                    client.post(address, json={"position": plain, "action": "end"})
+    limited = {name for name, view in app.view_functions.items() if hasattr(view, "limit")}
+    assert working - limited == set()
+    # The others need no position; for them see the tests of what somebody makes.
+    assert limited - working == {"history.groups", "history.read", "result.put_into_group"}
 
 
 @pytest.mark.parametrize(("address", "often"), list(zip(MAKING, (20, 20, 60), strict=True)))

@@ -14,10 +14,11 @@ from companion.web import language
 from companion.web.api.document import document
 from companion.web.api.responses import Refused, as_json
 from companion.web.caching import same_for_all
+from companion.web.limits import API_REQUESTS, JUDGING, limited
 from companion.web.reference import reference
 from companion.web.sanitise import one_line
 
-blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+blueprint = limited(API_REQUESTS)(Blueprint("api", __name__, url_prefix="/api/v1"))
 
 
 @blueprint.before_request
@@ -44,6 +45,7 @@ def check() -> ResponseReturnValue:
 
 
 @blueprint.route("/options", methods=["POST"])
+@limited(JUDGING)
 def options() -> ResponseReturnValue:
     """What may be done? As `companion options --json`."""
     position = _question("position").position
@@ -52,6 +54,7 @@ def options() -> ResponseReturnValue:
 
 
 @blueprint.route("/judge", methods=["POST"])
+@limited(JUDGING)
 def judge() -> ResponseReturnValue:
     """May it be done? As `companion judge --json`."""
     asked = _question("position", "action")
@@ -59,6 +62,7 @@ def judge() -> ResponseReturnValue:
 
 
 @blueprint.route("/apply", methods=["POST"])
+@limited(JUDGING)
 def apply() -> ResponseReturnValue:
     """The position afterwards. As `companion apply --json`."""
     asked = _question("position", "action", optional=("outcome",))

@@ -16,6 +16,7 @@ from companion.pictures.board import standalone
 from companion.web import language
 from companion.web.assets import sprite
 from companion.web.caching import same_for_all
+from companion.web.limits import PICTURES, limited
 
 WHOLE = "all"
 """What the picture with all regions is called in addresses."""
@@ -106,6 +107,7 @@ def svg(code: str) -> Response:
     return response
 
 
+@limited(PICTURES)
 def png(code: str) -> Response:
     """A position as pixels. Raises Unreadable."""
     file, _, name = _file(code)

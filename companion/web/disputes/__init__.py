@@ -20,6 +20,7 @@ from companion.web.caching import kept, same_for_all
 from companion.web.disputes.judged import judged
 from companion.web.disputes.part_of_board import picture
 from companion.web.disputes.shown import shown
+from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute
 from companion.web.reference import reference
 from companion.web.sanitise import one_line
@@ -45,6 +46,7 @@ def _today() -> datetime.date:
 
 
 @blueprint.route("/verdict/", methods=["POST"])
+@limited(JUDGING)
 def save() -> ResponseReturnValue:
     """Keep the answer to a question: `position` is a share code, `action` a line of text. Raises Unreadable."""
     position = engine.decode(request.form.get("position", ""))
@@ -55,6 +57,7 @@ def save() -> ResponseReturnValue:
 
 
 @blueprint.route("/verdict/<code>")
+@limited(JUDGING)
 def verdict(code: str) -> ResponseReturnValue:
     """A kept answer, and whether today's engine says the same. Raises Unreadable."""
     then = engine.read_record(code)

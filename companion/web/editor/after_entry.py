@@ -20,10 +20,12 @@ from companion.web.editor.asking import Ask
 from companion.web.editor.fields import Heap
 from companion.web.editor.position_fields import fields
 from companion.web.editor.text_input import MAX_LENGTH, Mistyped, read_number, read_things
+from companion.web.limits import JUDGING, limited
 
 MAX_SEED = 999_999
 
 
+@limited(JUDGING)
 def options(code: str) -> ResponseReturnValue:
     """Everything that the player on turn may do. Raises Unreadable."""
     position = engine.decode(code)
@@ -38,6 +40,7 @@ def score(code: str) -> ResponseReturnValue:
     return _page("score", code, position, scoring=scoring, address_of=_address, tie=_address(TIE))
 
 
+@limited(JUDGING)
 def judge(code: str) -> ResponseReturnValue:
     """May an action be done? The form first asks for its type, then for its fields. Raises Unreadable."""
     position = engine.decode(code)
@@ -58,6 +61,7 @@ def judge(code: str) -> ResponseReturnValue:
     return (page, 422) if problem else page
 
 
+@limited(JUDGING)
 def do(code: str) -> ResponseReturnValue:
     """Do an action: what chance brings is typed in, drawn by a seed, or stays unknown. Raises Unreadable."""
     position = engine.decode(code)

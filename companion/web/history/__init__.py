@@ -21,6 +21,7 @@ from companion.storage.sheets import NoSuchSheet
 from companion.web import language
 from companion.web.device import history
 from companion.web.history.view import MAX_LISTED, average, decimal, history_of, selection
+from companion.web.limits import FILES, NEW_GROUPS, limited
 from companion.web.links import absolute
 from companion.web.sanitise import plain_name
 from companion.web.score.blueprint import hide, sheets
@@ -119,6 +120,7 @@ def index(key: str | None) -> ResponseReturnValue:
 
 
 @blueprint.route("/groups", methods=["GET", "POST"])
+@limited(NEW_GROUPS)
 def groups() -> ResponseReturnValue:
     """The groups that this device knows; make another one."""
     name = plain_name(request.form.get("name", ""))
@@ -228,6 +230,7 @@ def _refusal(
 
 @blueprint.route("/history/import", methods=["GET", "POST"], defaults={"key": None})
 @blueprint.route("/group/<key>/import", methods=["GET", "POST"])
+@limited(FILES)
 def read(key: str | None) -> ResponseReturnValue:
     """Read games from a file: all of them, or none and everything that is wrong with it."""
     group = _to_change(key)

@@ -14,6 +14,7 @@ from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, 
 from companion.web import language
 from companion.web.device import history, identity, table
 from companion.web.htmx import htmx
+from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute
 from companion.web.score import change_feed, together
 from companion.web.score.blueprint import blueprint, sheets, writable
@@ -25,6 +26,7 @@ __all__ = ["blueprint", "pages", "sheets", "together"]
 
 
 @blueprint.route("/", methods=["GET", "POST"])
+@limited(NEW_SHEETS)
 def index() -> ResponseReturnValue:
     """Make a sheet, or go on with one that this device has seen."""
     form = NewSheetForm(data=_table_data())

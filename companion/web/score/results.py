@@ -17,6 +17,7 @@ from companion.storage.sheets import SheetFinished, SheetState
 from companion.web import language
 from companion.web.device import history, identity
 from companion.web.htmx import htmx
+from companion.web.limits import PUTTING_INTO_GROUPS, limited
 from companion.web.sanitise import plain_name
 from companion.web.score import card, outcome, together
 from companion.web.score.blueprint import hide, sheets, writable
@@ -170,6 +171,7 @@ def reveal(key: str) -> ResponseReturnValue:
 
 
 @blueprint.route("/<key>/group", methods=["POST"])
+@limited(PUTTING_INTO_GROUPS)
 def put_into_group(key: str) -> ResponseReturnValue:
     """Put the game into a group that this device knows, or into a new one."""
     sheets().read(key)

@@ -17,6 +17,7 @@ from companion.storage.sheets import Cell, TooMuch
 from companion.web import language
 from companion.web.device import identity, table
 from companion.web.htmx import htmx
+from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line
 from companion.web.score import together
 from companion.web.score.blueprint import blueprint, sheets, writable
@@ -86,6 +87,7 @@ def position(key: str) -> ResponseReturnValue:
 
 
 @blueprint.route("/from/<code>", methods=["GET", "POST"])
+@limited(NEW_SHEETS)
 def from_position(code: str) -> ResponseReturnValue:
     """Score a position on a new sheet. Raises Unreadable."""
     told = engine.decode(code)
