@@ -9,6 +9,7 @@ from typing import Any
 from companion import engine
 from companion.book.library import Book, Section
 from companion.engine import score
+from companion.integers import whole
 from companion.sentences import scores, verdicts
 from companion.sentences.actions import action_sentence
 from companion.sentences.findings import finding_of
@@ -51,9 +52,10 @@ def named_example(book: Book, name: str) -> str | None:
     """The position of one of these examples, as text that people can edit; None when there is none of that name."""
     section_id, _, number = name.rpartition(".")
     section = book.sections.get(section_id)
-    if section is None or not number.isdecimal() or int(number) >= len(section.examples):
+    place = whole(number)
+    if section is None or place is None or place >= len(section.examples):
         return None
-    return example_text(section, int(number))
+    return example_text(section, place)
 
 
 def _text(told: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from werkzeug.datastructures import MultiDict
 
+from companion.integers import whole
 from companion.reference.components import KINDS, Part, parts
 from companion.reference.names import Name
 
@@ -92,12 +93,8 @@ def wanted(args: MultiDict[str, str]) -> Wanted:
     """What an address asks for; what makes no sense asks for nothing."""
     known = {"kind": KINDS, "does": tuple(FAMILIES), "hand": HANDS, "side": SIDES}
     told = {name: args[name] for name, values in known.items() if args.get(name) in values}
-    numbers = {name: int(text) for name in ("vp", "builders") if (text := args.get(name, "")) and _is_number(text)}
+    numbers = {name: whole(args.get(name, ""), 0, MAX_COUNT) for name in ("vp", "builders")}
     return Wanted(**told, **numbers)  # type: ignore[arg-type]
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_COUNT))
 
 
 def found(what: Wanted) -> dict[str, list[Part]]:

@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from companion import engine
 from companion.engine import Automa, Catalog
+from companion.integers import whole
 
 Depth = Literal["number", "things"]
 
@@ -22,6 +23,7 @@ AUTOMA = "player.automa"
 TYPED: Mapping[str, str] = {"money": "things.money.dollars"}
 """Category -> the field of the one thing that it counts, which is typed as a number and not tapped."""
 _MAX, _MAX_DOLLARS = 99, 999
+_MAX_DIGITS = len(str(_MAX_DOLLARS))
 """There are not a hundred of anything but dollars."""
 
 
@@ -61,7 +63,7 @@ class Field:
 
     def takes(self, text: str) -> bool:
         """Whether a text can be stored in it."""
-        return text in self.words or (_is_count(text) and int(text) <= self.most)
+        return text in self.words or (len(text) <= _MAX_DIGITS and whole(text, 0, self.most) is not None)
 
     def count(self, row: Row) -> int | None:
         """How many there are. None: nothing was entered, or nothing that can be read."""
@@ -134,10 +136,6 @@ def _by_name(edition: int, variants: tuple[str, ...]) -> Mapping[str, Field]:
 
 def _catalog(edition: int, variants: tuple[str, ...]) -> Catalog:
     return engine.load_catalog(edition, tuple(sorted(variants)))
-
-
-def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= len(str(_MAX_DOLLARS))
 
 
 def _money(_: Catalog, group: str) -> Iterator[Field]:

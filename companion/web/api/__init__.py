@@ -8,6 +8,7 @@ from flask_babel import gettext
 
 from companion import engine, i18n
 from companion.book.search.index import MAX_QUERY_LENGTH
+from companion.integers import whole
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers
 from companion.web import language
@@ -127,9 +128,8 @@ def _unreadable(error: engine.Unreadable, code: str) -> Refused:
 
 
 def _limit() -> int:
-    text = request.args.get("limit", str(USUAL_HITS))
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
-    if not 1 <= number <= MAX_HITS:
+    number = whole(request.args.get("limit", str(USUAL_HITS)), 1, MAX_HITS)
+    if number is None:
         raise Refused(400, "bad-parameter", name="limit", right=f"1–{MAX_HITS}")
     return number
 

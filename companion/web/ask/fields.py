@@ -13,10 +13,10 @@ from typing import Any
 
 from wtforms import Field
 
+from companion.integers import whole
 from companion.web.ask.words import gettext
 from companion.web.sanitise import fit
 
-_MAX_DIGITS = 4
 _MAX_SHOWN_LENGTH = 40
 """Characters of something unreadable that are shown again."""
 _MAX_READ_LENGTH, _MAX_READ = 100, 100
@@ -95,12 +95,9 @@ class Number(AskField):
 
     def read(self, texts: list[str]) -> int:
         """The value of what was sent. Raises ValueError."""
-        text = texts[0].replace("−", "-")
-        digits = text.removeprefix("-")
-        if len(digits) <= _MAX_DIGITS and digits.isascii() and digits.isdecimal():
-            number = int(text)
-            if self.least <= number <= self.most:
-                return number
+        number = whole(texts[0], self.least, self.most)
+        if number is not None:
+            return number
         raise ValueError(
             gettext(
                 "%(field)s: enter a whole number from %(least)d to %(most)d, or leave it empty.",

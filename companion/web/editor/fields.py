@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.integers import whole
+
 EMPTY, UNKNOWN, NONE, CLOSED = "empty", "unknown", "none", "closed"
 """Nothing lies there; nobody knows; a list without anything in it; a job market that its token has left."""
 
@@ -81,7 +83,7 @@ class Number(Field):
     base: int = 0
 
     def _put(self, now: Plain, thing: str) -> Plain:
-        number = whole(thing)
+        number = signed(thing)
         if number is None:
             raise KeyError(thing)
         if thing[0] in "+-":
@@ -123,7 +125,7 @@ class Heap(Field):
         if thing == NONE:
             return [] if not self.pile else 0
         count, known = contents(now)
-        number = whole(thing)
+        number = signed(thing)
         if number is not None and self.pile:
             counted = count + number if thing[0] in "+-" else number
             return _pile(min(max(counted, len(known)), self.most), known)
@@ -156,7 +158,7 @@ class Cells(Field):
         if thing == NONE:
             return [None] * self.length if self.gaps else []
         where, _, what = thing.partition("=")
-        place = whole(where)
+        place = signed(where)
         if place is None or not 1 <= place <= self.length:
             raise KeyError(thing)
         row = list(now) if isinstance(now, list) else []
@@ -191,7 +193,7 @@ class Counted(Field):
         if thing == NONE:
             return self._all(self.base)
         name = thing.rstrip("0123456789").rstrip("+-=")
-        sign, number = thing[len(name) : len(name) + 1], whole(thing[len(name) + 1 :])
+        sign, number = thing[len(name) : len(name) + 1], signed(thing[len(name) + 1 :])
         if name not in self.keyed or sign not in ("+", "-", "=") or number is None:
             raise KeyError(thing)
         counts = dict(now) if isinstance(now, dict) else self._all(self.base)
@@ -206,10 +208,11 @@ class Counted(Field):
         return dict.fromkeys(self.keyed, count) if count else {}
 
 
-def whole(text: str) -> int | None:
+def signed(text: str) -> int | None:
     """A whole number of at most three digits, perhaps with a sign; None for anything else."""
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= 3 else None
+    sign = text[:1] if text[:1] in ("+", "-") else ""
+    number = whole(text[len(sign) :], 0, 999)
+    return number if number is None or sign != "-" else -number
 
 
 def contents(value: Plain) -> tuple[int, list[Plain]]:

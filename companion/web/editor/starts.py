@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import Neutral, Sides
+from companion.integers import whole
 from companion.reference.examples import examples, named_example
 from companion.sentences import answers
 from companion.web import language
@@ -105,15 +106,15 @@ def _without_chance(plain: dict[str, Any], asked: Asked) -> dict[str, Any]:
 def _asked() -> Asked:
     """What the form says; anything odd is taken as the most usual answer."""
     told = request.args
-    seed = told.get("seed", "")
-    given = seed.isascii() and seed.isdecimal() and len(seed) <= len(str(MAX_SEED))
-    drawn = told.get("drawn") == "seed"
+    seed = whole(told.get("seed", ""), 0, MAX_SEED)
+    if seed is None:
+        seed = secrets.randbelow(MAX_SEED)
     return Asked(
         _colours(),
         _variants(),
         told["sides"] if told.get("sides") in ("a", "b", "mixed") else "a",
         told["neutral"] if told.get("neutral") in ("first-game", "random") else "random",
-        (int(seed) if given else secrets.randbelow(MAX_SEED)) if drawn else None,
+        seed if told.get("drawn") == "seed" else None,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from companion import engine
 from companion.engine import MAX_COUNT, nearest, shown
+from companion.integers import whole
 from companion.web.editor.fields import Field, Plain, Things
 from companion.web.editor.labels import labels
 
@@ -45,11 +46,12 @@ def read_things(text: str, things: Things, language: str, field: Field | None = 
 def read_number(text: str, least: int, most: int) -> int:
     """A whole number within bounds. Raises Mistyped."""
     text = text.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_COUNT)) + 1):
+    number = whole(text)
+    if number is None:
         raise Mistyped("not-a-number", found=shown(text), least=least, most=most)
-    if not least <= int(text) <= most:
-        raise Mistyped("number-out-of-range", found=int(text), least=least, most=most)
-    return int(text)
+    if not least <= number <= most:
+        raise Mistyped("number-out-of-range", found=number, least=least, most=most)
+    return number
 
 
 def _counted(part: str, known: Mapping[str, str]) -> tuple[int, str]:

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
+from companion.integers import whole
 from companion.sheets import statistics
 from companion.sheets.games import Game, fold
 from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
@@ -83,8 +84,7 @@ def _to_change(key: str | None) -> Group | None:
 
 def _page() -> int:
     """Which page of the list of games."""
-    text = request.args.get("page", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
+    return whole(request.args.get("page", ""), 1, 999) or 1
 
 
 def _games(key: str | None, group: Group | None) -> tuple[KeptGame, ...]:

@@ -8,6 +8,7 @@ from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
+from companion.integers import whole
 from companion.reference import layers
 from companion.sheets import things
 from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
@@ -139,8 +140,7 @@ def _write_id() -> str | None:
 
 def _since() -> int:
     """The revision that the asking page knows, 0 when it does not say."""
-    text = request.values.get("since", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return whole(request.values.get("since", "")) or 0
 
 
 def _asked_player() -> str | None:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.test import run_wsgi_app
 
 from companion import i18n
+from companion.integers import whole
 from companion.storage.database import Database
 from companion.storage.gate import Busy, Gate
 from companion.storage.sheets import NoSuchSheet, Sheets
@@ -151,4 +152,4 @@ def _query(text: str) -> Mapping[str, str] | None:
 
 def _is_revision(text: str) -> bool:
     """Whether a text is a revision as pages write it."""
-    return text == "0" or (text.isascii() and text.isdecimal() and len(text) < 10 and text[0] != "0")
+    return whole(text) is not None and (text == "0" or text[0] != "0")

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from companion.integers import whole
 from companion.sheets.games import Game, players_of
 from companion.storage.database import Database
 from companion.storage.groups import CollectionFull, Group, NoSuchGroup
@@ -152,9 +153,8 @@ def as_csv(key: str) -> ResponseReturnValue:
 def reveal(key: str) -> ResponseReturnValue:
     """The result for those who like suspense: one category more on every page."""
     pad = _pad(sheets().read(key))
-    asked = request.args.get("shown", "")
     last = len(pad.categories)
-    shown = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
+    shown = min(whole(request.args.get("shown", ""), 0, 999) or 0, last)
     history.remember(key)
     return render_template(
         "result/reveal.html",

@@ -6,6 +6,7 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
+from companion.integers import whole
 from companion.storage.sheets import ChangedSince, SheetState
 from companion.web.device import identity
 from companion.web.score.blueprint import blueprint, sheets, writable
@@ -72,10 +73,10 @@ def choose(key: str, told: str, by: str) -> bool:
 def log(key: str) -> ResponseReturnValue:
     """Who changed what when; take everything back that came after a step."""
     if request.method == "POST":
-        state, to = writable(key), request.form.get("to", "")
-        if not (to.isascii() and to.isdecimal() and len(to) < 10):
+        state, to = writable(key), whole(request.form.get("to", ""))
+        if to is None:
             abort(400)
-        count = sheets().take_back_to(key, int(to), identity.signature(state))
+        count = sheets().take_back_to(key, to, identity.signature(state))
         if count:
             flash(ngettext("%(num)d step was taken back.", "%(num)d steps were taken back.", count))
         else:
