@@ -18,15 +18,14 @@ from companion.sheets import statistics
 from companion.sheets.games import Game, fold
 from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.importing import Imported, put_in
-from companion.storage.sheets import NoSuchSheet
 from companion.web import language
 from companion.web.device import history
 from companion.web.history.view import MAX_LISTED, average, decimal, history_of, selection
 from companion.web.limits import FILES, NEW_GROUPS, limited
 from companion.web.links import absolute
 from companion.web.sanitise import plain_name
-from companion.web.score.blueprint import hide, sheets
-from companion.web.score.results import delimiter
+from companion.web.score.blueprint import hide, still_there
+from companion.web.score.results import delimiter, download
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.file import read_file
 from companion.web.score.transfer.json_form import to_json
@@ -100,21 +99,15 @@ def index(key: str | None) -> ResponseReturnValue:
         history.remember_group(group)
     asked = selection(request.args)
     aliases = history.groups().aliases(group) if group else {}
-    open_sheets = []
-    for sheet in history.groups().sheets(
-        group, _MAX_OPEN, also=history.unkept() if key is None else (), open_only=True
-    ):
-        try:
-            open_sheets.append(pad_of(sheets().read(sheet), language.current()))
-        except NoSuchSheet:
-            continue
+    unkept = history.unkept() if key is None else ()
+    open_keys = history.groups().sheets(group, _MAX_OPEN, also=unkept, open_only=True)
     return render_template(
         "history/index.html",
         key=key,
         group=group,
         page=history_of(_games(key, group), aliases, asked, _page()),
         asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
-        open_sheets=open_sheets,
+        open_sheets=[pad_of(sheet, language.current()) for sheet in still_there(open_keys)],
         writable=key is None or (group is not None and group.edit_key is not None),
     )
 
@@ -277,8 +270,7 @@ def export(key: str | None, form: str) -> ResponseReturnValue:
     games = [kept.game for kept in reversed(_games(key, _looked_at(key)))]
     content = to_json(games) if form == "json" else to_csv(games, delimiter())
     mimetype = "application/json" if form == "json" else "text/csv"
-    disposition = f"attachment; filename=great-western-trail-games.{form}"
-    return Response(content, mimetype=mimetype, headers={"Content-Disposition": disposition})
+    return download(content, mimetype, f"great-western-trail-games.{form}")
 
 
 @blueprint.route("/history/delete", methods=["GET", "POST"], defaults={"key": None})

@@ -11,14 +11,14 @@ from jinja2_fragments.flask import render_block
 from companion.integers import whole
 from companion.reference import layers
 from companion.sheets import things
-from companion.storage.sheets import Cell, Entered, NoSuchSheet, SheetFinished, SheetHead, SheetState, TooMuch
+from companion.storage.sheets import Cell, Entered, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, identity, table
 from companion.web.htmx import htmx
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute
 from companion.web.score import change_feed, together
-from companion.web.score.blueprint import blueprint, sheets, writable
+from companion.web.score.blueprint import blueprint, sheets, still_there, writable
 from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, pad_of
@@ -36,7 +36,7 @@ def index() -> ResponseReturnValue:
         sheet = sheets().create(form.players(), edition, form.variants.data or ())
         history.groups().keep(history.collection(), [str(sheet.edit_key)])
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
-    pads = [pad_of(sheet, language.current()) for sheet in _remembered()]
+    pads = [pad_of(sheet, language.current()) for sheet in still_there(history.recent())]
     status = 422 if form.is_submitted() else 200
     return render_template("score/index.html", form=form, pads=pads), status
 
@@ -201,13 +201,3 @@ def _table_data() -> dict[str, object]:
             others = [person["colour"] for person in people if person["colour"] != me.colour]
             people = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
     return {"people": people, "variants": [*known.variants, *layers.chosen(known.edition, known.layers)]}
-
-
-def _remembered() -> list[SheetState]:
-    states = []
-    for key in history.recent():
-        try:
-            states.append(sheets().read(key))
-        except NoSuchSheet:
-            continue
-    return states

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import cast
 
 from flask import Blueprint, Response, current_app
@@ -15,6 +17,13 @@ blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score"
 def sheets() -> Sheets:
     """The score sheets of the current app."""
     return Sheets(cast(Database, current_app.extensions["database"]))
+
+
+def still_there(keys: Iterable[str]) -> Iterator[SheetState]:
+    """The sheets with these keys, without those that were deleted."""
+    for key in keys:
+        with suppress(NoSuchSheet):
+            yield sheets().read(key)
 
 
 def writable(key: str) -> SheetState:

@@ -123,7 +123,9 @@ def result(key: str) -> ResponseReturnValue:
 def picture(key: str) -> ResponseReturnValue:
     """The result as a picture."""
     pad = _pad(sheets().read(key))
-    return _file(card.card(pad, _day(pad, finishing().finished_at(key))), "image/svg+xml", _name(pad, "svg"))
+    return download(
+        card.card(pad, _day(pad, finishing().finished_at(key))), "image/svg+xml", _name(pad.sheet.created_at, "svg")
+    )
 
 
 @blueprint.route("/<key>/result.txt")
@@ -137,7 +139,7 @@ def text(key: str) -> ResponseReturnValue:
 def as_json(key: str) -> ResponseReturnValue:
     """The sheet with everything in it, finished or not."""
     game = _game(sheets().read(key), key)
-    return _file(to_json([game]).encode(), "application/json", _name_of([game], "json"))
+    return download(to_json([game]), "application/json", _name(game.day, "json"))
 
 
 @blueprint.route("/<key>/game.csv")
@@ -146,7 +148,7 @@ def as_csv(key: str) -> ResponseReturnValue:
     game = _game(sheets().read(key), key)
     if game.finished is None:
         abort(404)
-    return _file(to_csv([game], delimiter()).encode(), "text/csv", _name_of([game], "csv"))
+    return download(to_csv([game], delimiter()), "text/csv", _name(game.day, "csv"))
 
 
 @blueprint.route("/<key>/reveal")
@@ -232,14 +234,11 @@ def _game(state: SheetState, key: str) -> Game:
     )
 
 
-def _name(pad: Pad, ending: str) -> str:
-    return f"great-western-trail-{pad.sheet.created_at:%Y-%m-%d}.{ending}"
+def _name(day: datetime, ending: str) -> str:
+    return f"great-western-trail-{day:%Y-%m-%d}.{ending}"
 
 
-def _name_of(games: list[Game], ending: str) -> str:
-    return f"great-western-trail-{games[0].day:%Y-%m-%d}.{ending}"
-
-
-def _file(content: bytes, mimetype: str, name: str) -> Response:
+def download(content: str | bytes, mimetype: str, name: str) -> Response:
+    """A file to keep, under this name."""
     disposition = f"attachment; filename={name}"
     return Response(content, mimetype=mimetype, headers={"Content-Disposition": disposition})
