@@ -57,30 +57,30 @@ class Entering:
     """Somebody at the page, and all that was done so far."""
 
     position: engine.Position
-    wish: EditorQuery = field(default_factory=lambda: EditorQuery(show=GAME))
+    query: EditorQuery = field(default_factory=lambda: EditorQuery(show=GAME))
     steps: list[Step] = field(default_factory=list)
 
     def tab(self, region: str) -> None:
         """Show a part of the board."""
-        self.wish = EditorQuery(show=region)
+        self.query = EditorQuery(show=region)
         self.steps.append(Step("tab", region))
 
     def pick(self, thing: str) -> None:
         """Have a thing in hand: open its group, which picks the first of it, and pick it."""
-        if self.wish.pick == thing:
+        if self.query.pick == thing:
             return
-        every = groups(self.position, self.wish.show)
+        every = groups(self.position, self.query.show)
         group = next((group for group in every if thing in group.things), None)
-        if group and self.wish.group != group.name:
-            self.wish = self.wish.seen(group=group.name, pick=group.things[0])
+        if group and self.query.group != group.name:
+            self.query = self.query.view(group=group.name, pick=group.things[0])
             self.steps.append(Step("group", group.name))
-        if self.wish.pick != thing:
-            self.wish = self.wish.seen(pick=thing)
+        if self.query.pick != thing:
+            self.query = self.query.view(pick=thing)
             self.steps.append(Step("pick", thing))
 
     def do(self, taken: Step, **asked: str) -> None:
         """Take a step that changes the position."""
-        self.position, self.wish = step(self.position, self.wish.seen(**asked))
+        self.position, self.query = step(self.position, self.query.view(**asked))
         self.steps.append(taken)
 
     def tap(self, place: str, thing: str = "") -> None:
@@ -91,22 +91,22 @@ class Entering:
 
     def rows(self, group: str, rows: list[list[str]]) -> None:
         """Fill rows one after another from the left."""
-        if self.wish.group != group:
-            first = next(one for one in groups(self.position, self.wish.show) if one.name == group).things[0]
-            self.wish = self.wish.seen(group=group, pick=first)
+        if self.query.group != group:
+            first = next(one for one in groups(self.position, self.query.show) if one.name == group).things[0]
+            self.query = self.query.view(group=group, pick=first)
             self.steps.append(Step("group", group))
         self.open_rows(group)
         for thing in itertools.chain.from_iterable(rows):
-            self.do(Step("put", thing), at=self.wish.open, pick=thing)
-        if self.wish.open:
-            self.wish = self.wish.seen(open="")
+            self.do(Step("put", thing), at=self.query.open, pick=thing)
+        if self.query.open:
+            self.query = self.query.view(open="")
             self.steps.append(Step("rows", group))
 
     def open_rows(self, group: str) -> None:
         """Begin with the first row."""
-        every = groups(self.position, self.wish.show)
+        every = groups(self.position, self.query.show)
         row = row_to_fill(self.position, next(one for one in every if one.name == group))
-        self.wish = self.wish.seen(open=row)
+        self.query = self.query.view(open=row)
         self.steps.append(Step("rows", group))
 
     def fill(self, name: str) -> None:
@@ -115,8 +115,8 @@ class Entering:
 
     def open(self, path: str) -> None:
         """Unfold a field."""
-        if self.wish.open != path:
-            self.wish = self.wish.seen(open=path)
+        if self.query.open != path:
+            self.query = self.query.view(open=path)
             self.steps.append(Step("open", path))
 
     def press(self, path: str, thing: str) -> None:
@@ -198,7 +198,7 @@ def _trail(one: Entering, plain: Mapping[str, Any]) -> None:
 
 def _order(one: Entering, thing: str) -> tuple[int, int]:
     """Things in the order in which the page offers them."""
-    for number, group in enumerate(groups(one.position, one.wish.show)):
+    for number, group in enumerate(groups(one.position, one.query.show)):
         if thing in group.things:
             return number, group.things.index(thing)
     raise LookupError(thing)
@@ -206,7 +206,7 @@ def _order(one: Entering, thing: str) -> tuple[int, int]:
 
 def _colours_of(one: Entering, figure: str) -> list[str]:
     """The players in the order in which the page offers their figures."""
-    things = [thing for group in groups(one.position, one.wish.show) for thing in group.things]
+    things = [thing for group in groups(one.position, one.query.show) for thing in group.things]
     return [thing.partition(":")[2] for thing in things if thing.startswith(f"{figure}:")]
 
 

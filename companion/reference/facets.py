@@ -43,8 +43,8 @@ MAX_COUNT = 99
 
 def families_of(part: Part) -> frozenset[str]:
     """Everything that a component gives, does or asks for, as people look for it."""
-    there = {effect.name for deed in part.deeds for effect in deed.effects}
-    found = {family for family, effects in FAMILIES.items() if there & set(effects)}
+    effects_of_part = {effect.name for deed in part.deeds for effect in deed.effects}
+    found = {family for family, effects in FAMILIES.items() if effects_of_part & set(effects)}
     # Some give without an action: permanent certificates, dollars for a disc.
     if part.kind == "station-master" and part.thing.permanent:
         found.add("certificates")

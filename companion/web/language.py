@@ -56,11 +56,11 @@ class _Babel(flask_babel.Babel):  # type: ignore[misc] # Flask-Babel tells no ty
 def current() -> str:
     """The language of this request."""
     if "language" not in g:
-        g.language = _wished()
+        g.language = _preferred()
     return str(g.language)
 
 
-def _wished() -> str:
+def _preferred() -> str:
     # An address that leads nowhere may still begin with a language.
     first = request.path.split("/")[1]
     if first in i18n.languages():

@@ -21,8 +21,8 @@ def init_app(app: Flask, content: Path, symbols: frozenset[str]) -> None:
 
 def cited(sections: Iterable[str]) -> list[tuple[str, str]]:
     """Title and address of sections, in the reader's language."""
-    here = book()
-    return [(here.sections[name].title, section_address(here.language, name)) for name in sections]
+    rules = book()
+    return [(rules.sections[name].title, section_address(rules.language, name)) for name in sections]
 
 
 def reference() -> Reference:

@@ -19,8 +19,8 @@
   function step(field, by) {
     var least = parseInt(field.dataset.least, 10);
     var most = parseInt(field.dataset.most, 10);
-    var now = parseInt(field.value, 10);
-    var next = isNaN(now) ? (by > 0 ? Math.max(least, Math.min(1, most)) : least) : now + by;
+    var value = parseInt(field.value, 10);
+    var next = isNaN(value) ? (by > 0 ? Math.max(least, Math.min(1, most)) : least) : value + by;
     // Below the least the number is unknown again.
     field.value = next < least ? "" : Math.min(most, next);
     changed(field);
@@ -75,24 +75,24 @@
   // Fields that come and go are put in anew only when others are there; what was unfolded stays so.
   document.body.addEventListener("htmx:oobBeforeSwap", function (event) {
     if (event.detail.target.id !== "ask-groups") return;
-    var now = event.detail.target.querySelector("[data-shape]");
-    var then = event.detail.fragment.querySelector("[data-shape]");
-    if (!now || !then) return;
-    if (now.dataset.shape === then.dataset.shape) {
-      now.querySelectorAll(".count").forEach(function (count, number) {
-        count.textContent = then.querySelectorAll(".count")[number].textContent;
+    var shown = event.detail.target.querySelector("[data-shape]");
+    var fresh = event.detail.fragment.querySelector("[data-shape]");
+    if (!shown || !fresh) return;
+    if (shown.dataset.shape === fresh.dataset.shape) {
+      shown.querySelectorAll(".count").forEach(function (count, number) {
+        count.textContent = fresh.querySelectorAll(".count")[number].textContent;
       });
-      now.querySelectorAll(".field-error").forEach(function (error) {
-        var fresh = then.querySelector('[id="' + error.id + '"]');
-        error.hidden = fresh.hidden;
-        error.innerHTML = fresh.innerHTML;
+      shown.querySelectorAll(".field-error").forEach(function (error) {
+        var same = fresh.querySelector('[id="' + error.id + '"]');
+        error.hidden = same.hidden;
+        error.innerHTML = same.innerHTML;
       });
       event.detail.shouldSwap = false;
       event.preventDefault();
       return;
     }
-    now.querySelectorAll("details").forEach(function (part) {
-      var same = then.querySelector('[id="' + part.id + '"]');
+    shown.querySelectorAll("details").forEach(function (part) {
+      var same = fresh.querySelector('[id="' + part.id + '"]');
       if (same && part.querySelector("summary").firstChild.data === same.querySelector("summary").firstChild.data) {
         same.open = part.open;
       }
@@ -101,11 +101,11 @@
 
   // What was entered last is what the next question starts with.
   function remember() {
-    var told = new URLSearchParams();
+    var entered = new URLSearchParams();
     new FormData(form).forEach(function (value, key) {
-      if (value !== "" && /^(n|me|with|d|w-[a-z]+|engine|engine-[a-z]+|cleared|stations)$/.test(key)) told.append(key, value);
+      if (value !== "" && /^(n|me|with|d|w-[a-z]+|engine|engine-[a-z]+|cleared|stations)$/.test(key)) entered.append(key, value);
     });
-    document.cookie = "asked=" + encodeURIComponent(told) + ";path=/;max-age=43200;samesite=lax";
+    document.cookie = "asked=" + encodeURIComponent(entered) + ";path=/;max-age=43200;samesite=lax";
   }
   form.addEventListener("htmx:configRequest", function (event) {
     if (event.detail.elt === form) remember();

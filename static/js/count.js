@@ -45,14 +45,14 @@
     thing.classList.toggle("there", text !== "" && text !== "0");
   }
   function mark(part, unsent) {
-    var told = part.querySelector(".waiting");
+    var waiting = part.querySelector(".waiting");
     part.classList.toggle("unsent", unsent);
-    if (told && !unsent) told.remove();
-    if (told || !unsent) return;
-    told = document.createElement("span");
-    told.className = "waiting";
-    told.textContent = form.dataset.waiting;
-    part.append(told);
+    if (waiting && !unsent) waiting.remove();
+    if (waiting || !unsent) return;
+    waiting = document.createElement("span");
+    waiting.className = "waiting";
+    waiting.textContent = form.dataset.waiting;
+    part.append(waiting);
   }
 
   var busy = false;

@@ -36,18 +36,18 @@
   // The codes gone through, and which of them is on the page. A step may lead to a position that was there before;
   // only the browser's own back and forward, and our links for them, move along what was gone through.
   function remember(isStep) {
-    var here = document.getElementById("editor").dataset.code;
+    var code = document.getElementById("editor").dataset.code;
     var steps = stored(sessionStorage, STEPS, { codes: [], at: -1 });
-    if (steps.codes[steps.at] !== here) {
-      if (!isStep && steps.codes[steps.at - 1] === here) steps.at -= 1;
-      else if (!isStep && steps.codes[steps.at + 1] === here) steps.at += 1;
+    if (steps.codes[steps.at] !== code) {
+      if (!isStep && steps.codes[steps.at - 1] === code) steps.at -= 1;
+      else if (!isStep && steps.codes[steps.at + 1] === code) steps.at += 1;
       else {
-        steps.codes = steps.codes.slice(0, steps.at + 1).concat(here).slice(-MOST_STEPS);
+        steps.codes = steps.codes.slice(0, steps.at + 1).concat(code).slice(-MOST_STEPS);
         steps.at = steps.codes.length - 1;
       }
     }
     keep(sessionStorage, STEPS, steps);
-    keep(localStorage, LAST, here);
+    keep(localStorage, LAST, code);
     offer("[data-undo]", steps.codes[steps.at - 1]);
     offer("[data-redo]", steps.codes[steps.at + 1]);
   }
@@ -90,8 +90,8 @@
       });
   }
   function refocus(key) {
-    var found = Array.from(document.querySelectorAll("#editor [data-place], #editor [data-key]")).find(function (one) {
-      return (one.dataset.place || one.dataset.key) === key;
+    var found = Array.from(document.querySelectorAll("#editor [data-place], #editor [data-key]")).find(function (element) {
+      return (element.dataset.place || element.dataset.key) === key;
     });
     if (found) found.focus({ preventScroll: true });
   }
@@ -185,13 +185,13 @@
         return;
       }
       release();
-      var now = distance(event.touches);
-      if (!apart) apart = now;
+      var distanceNow = distance(event.touches);
+      if (!apart) apart = distanceNow;
       var level = Number(picture.dataset.zoom);
-      if (now > apart * 1.3) zoomTo(picture, level + 1);
-      else if (now < apart / 1.3) zoomTo(picture, level - 1);
+      if (distanceNow > apart * 1.3) zoomTo(picture, level + 1);
+      else if (distanceNow < apart / 1.3) zoomTo(picture, level - 1);
       else return;
-      apart = now;
+      apart = distanceNow;
     },
     { passive: true }
   );

@@ -73,8 +73,8 @@
       note: function (name, seen, text) {
         var queue = load();
         var before = queue.typed[name];
-        var under_way = queue.sending && queue.sending.cells[name];
-        var was = before ? before.was : under_way ? under_way.text : seen;
+        var sending = queue.sending && queue.sending.cells[name];
+        var was = before ? before.was : sending ? sending.text : seen;
         if (text === was) delete queue.typed[name];
         else queue.typed[name] = { was: was, text: text };
         save(queue);

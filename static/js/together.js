@@ -45,13 +45,13 @@
       var field = Array.from(cell.querySelectorAll("[name]")).find(isField);
       var unsent = Boolean(field && queue.waits(field.name));
       cell.classList.toggle("unsent", unsent && lost);
-      var told = cell.querySelector(".waiting");
-      if (told && !(unsent && lost)) told.remove();
-      if (!told && unsent && lost) {
-        told = document.createElement("span");
-        told.className = "waiting";
-        told.textContent = pad.dataset.waiting;
-        cell.append(told);
+      var waiting = cell.querySelector(".waiting");
+      if (waiting && !(unsent && lost)) waiting.remove();
+      if (!waiting && unsent && lost) {
+        waiting = document.createElement("span");
+        waiting.className = "waiting";
+        waiting.textContent = pad.dataset.waiting;
+        cell.append(waiting);
       }
     });
   }

@@ -47,11 +47,11 @@ def _area(region: str) -> str:
     return gettext("Outlaws") if region == "outlaw" else name("hazard", region)
 
 
-def ahead(catalog: Catalog, here: str, most: int) -> tuple[str, ...]:
+def ahead(catalog: Catalog, start: str, most: int) -> tuple[str, ...]:
     """The spaces that at most so many steps can lead to, in order. Neutral buildings always are steps."""
     spaces = catalog.trail.spaces
-    left = {here: most}
-    waiting = deque([here])
+    left = {start: most}
+    waiting = deque([start])
     while waiting:
         space = waiting.popleft()
         for following in spaces[space].next:
@@ -59,15 +59,15 @@ def ahead(catalog: Catalog, here: str, most: int) -> tuple[str, ...]:
             if then >= 0 and then > left.get(following, -1):
                 left[following] = then
                 waiting.append(following)
-    return tuple(space for space in spaces if space in left and space != here)
+    return tuple(space for space in spaces if space in left and space != start)
 
 
-def shortest_ways(state: State, here: str) -> Mapping[str, tuple[str, ...]]:
+def shortest_ways(state: State, start: str) -> Mapping[str, tuple[str, ...]]:
     """For every place ahead where something surely lies: a way with the fewest steps."""
     spaces = state.catalog.trail.spaces
-    best: dict[str, tuple[int, tuple[str, ...]]] = {here: (0, ())}
+    best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
     # Spaces are listed along the trail, so every one comes before those that it leads to.
-    for space in [here, *ahead(state.catalog, here, len(spaces))]:
+    for space in [start, *ahead(state.catalog, start, len(spaces))]:
         steps, way = best[space]
         for following in spaces[space].next:
             then = steps + bool(is_location(state, following))

@@ -27,7 +27,7 @@ def picture(position: engine.Position, action: engine.Action | None, language: s
 
     The way of a move and the places that forbid the action are marked.
     """
-    told = [region for region, there in _told(position).items() if there]
+    told = [region for region, known in _told(position).items() if known]
     if not told:
         return None
     best = min(told, key=lambda region: action is None or action.type not in _ABOUT[region])

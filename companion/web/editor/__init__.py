@@ -23,7 +23,7 @@ from companion.web.editor.labels import figure
 from companion.web.editor.palettes import Group, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.position_fields import fields
 from companion.web.editor.presets import fill
-from companion.web.editor.query import EditorQuery, wish_of
+from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import CLEAR, tap
 from companion.web.editor.view import Refused, named, refusal, sheet
 from companion.web.htmx import htmx
@@ -41,27 +41,27 @@ blueprint.add_url_rule("/<code>/score", "score", after_entry.score)
 def board(code: str) -> ResponseReturnValue:
     """A position to look at and to change. Raises Unreadable."""
     position = engine.decode(code)
-    wish = wish_of(request.args)
-    if not wish.is_step:
-        response = _shown(position, wish)
+    query = read_query(request.args)
+    if not query.is_step:
+        response = _shown(position, query)
         if htmx:
             # Another view of the same position is no step; another position (undo, redo) is one.
-            here = urlsplit(request.headers.get("HX-Current-URL", "")).path == request.path
-            response.headers["HX-Replace-Url" if here else "HX-Push-Url"] = request.path + wish.query()
+            same_position = urlsplit(request.headers.get("HX-Current-URL", "")).path == request.path
+            response.headers["HX-Replace-Url" if same_position else "HX-Push-Url"] = request.path + query.address()
             response.vary.add("HX-Current-URL")
         return response
     try:
-        return _go_to(*step(position, wish))
+        return _go_to(*step(position, query))
     except Unfitting as error:
-        return _shown(position, wish, refusal(position, error, wish, language.current())), 422
+        return _shown(position, query, refusal(position, error, query, language.current())), 422
     except TooLong:
-        return _shown(position, wish, Refused("", (), too_long=True)), 422
+        return _shown(position, query, Refused("", (), too_long=True)), 422
 
 
 @blueprint.route("/<code>/form", methods=["GET", "POST"])
 def form(code: str) -> ResponseReturnValue:
     """The fields of one part of the board as a plain form. Raises Unreadable."""
-    position, region = engine.decode(code), wish_of(request.args).show
+    position, region = engine.decode(code), read_query(request.args).show
     if request.method != "POST":
         return same_for_all(_form(code, position, region))
     errors, too_long = {}, False
@@ -73,7 +73,7 @@ def form(code: str) -> ResponseReturnValue:
         too_long = True
     else:
         following = request.form.get("next", "")
-        show = wish_of({"show": following}).show if following else region
+        show = read_query({"show": following}).show if following else region
         endpoint = "editor.board" if following == "board" else "editor.form"
         return redirect(url_for(endpoint, code=engine.encode(after), show=show), 303)
     return _form(code, position, region, errors, too_long=too_long), 422
@@ -92,45 +92,45 @@ def _form(
     return response
 
 
-def step(position: engine.Position, wish: EditorQuery) -> tuple[engine.Position, EditorQuery]:
+def step(position: engine.Position, query: EditorQuery) -> tuple[engine.Position, EditorQuery]:
     """The position after what an address asks for, and what is shown then. Raises Unfitting and TooLong."""
-    if wish.fill:
+    if query.fill:
         try:
-            return fill(position, wish.show, wish.fill), wish.seen()
+            return fill(position, query.show, query.fill), query.view()
         except KeyError as error:
-            raise Unfitting("", wish.fill) from error
-    if wish.do == CLEAR:
-        return tap(position, wish.at, CLEAR), wish.seen()
-    if wish.do:
-        path = wish.at if wish.at in fields() else ""
-        return edit(position, path, wish.do), wish.seen()
-    every = groups(position, wish.show)
-    pick = known_pick(every, wish.pick)
-    after = tap(position, wish.at, pick)
-    return after, _next(after, wish.seen(pick=pick), every, wish.at) if after != position else wish.seen(pick=pick)
+            raise Unfitting("", query.fill) from error
+    if query.do == CLEAR:
+        return tap(position, query.at, CLEAR), query.view()
+    if query.do:
+        path = query.at if query.at in fields() else ""
+        return edit(position, path, query.do), query.view()
+    every = groups(position, query.show)
+    pick = known_pick(every, query.pick)
+    after = tap(position, query.at, pick)
+    return after, _next(after, query.view(pick=pick), every, query.at) if after != position else query.view(pick=pick)
 
 
-def _next(position: engine.Position, wish: EditorQuery, every: tuple[Group, ...], at: str) -> EditorQuery:
+def _next(position: engine.Position, query: EditorQuery, every: tuple[Group, ...], at: str) -> EditorQuery:
     """What is shown after a tap: of things that there is one of each the next is picked, a full row gives way."""
-    group = group_of(every, wish.pick, wish.group)
+    group = group_of(every, query.pick, query.group)
     if group is None:
-        return wish
-    row = row_to_fill(position, group, at) if wish.open == at and at in group.rows else wish.open
-    return wish.seen(pick=group.after(wish.pick), open=row)
+        return query
+    row = row_to_fill(position, group, at) if query.open == at and at in group.rows else query.open
+    return query.view(pick=group.after(query.pick), open=row)
 
 
-def _go_to(position: engine.Position, wish: EditorQuery) -> ResponseReturnValue:
-    address = url_for("editor.board", code=engine.encode(position)) + wish.query()
+def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue:
+    address = url_for("editor.board", code=engine.encode(position)) + query.address()
     if not htmx:
         return redirect(address, 303)
-    response = _shown(position, wish)
+    response = _shown(position, query)
     response.headers["HX-Push-Url"] = address
     return response
 
 
-def _shown(position: engine.Position, wish: EditorQuery, refused: Refused | None = None) -> Response:
-    page = sheet(position, wish, language.current(), refused)
-    language.same_as("editor.board", code=page.code, show=page.wish.show, pick=page.wish.pick or None)
+def _shown(position: engine.Position, query: EditorQuery, refused: Refused | None = None) -> Response:
+    page = sheet(position, query, language.current(), refused)
+    language.same_as("editor.board", code=page.code, show=page.query.show, pick=page.query.pick or None)
     about = {"sheet": page, "colours": colours(position), "named": named, "figure": figure}
     if htmx:
         content = str(render_block("editor/board.html", "editor", partial=True, **about))

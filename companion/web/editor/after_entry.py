@@ -119,7 +119,7 @@ def _told(error: Mistyped | engine.Unreadable) -> str:
 
 def _page(name: str, code: str, position: engine.Position, **about: object) -> Response:
     turn = position.turn
-    response = make_response(render_template(f"editor/{name}.html", code=code, turn=turn, here=name, **about))
+    response = make_response(render_template(f"editor/{name}.html", code=code, turn=turn, current=name, **about))
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return same_for_all(response)
 

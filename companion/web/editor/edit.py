@@ -73,8 +73,8 @@ def cleared(position: engine.Position, field: Spot) -> str:
     if not field.may_be_empty:
         return UNKNOWN
     plain = engine.to_plain(position)
-    around = [one for one in in_region(field.region) if one.keys[:-1] == field.keys[:-1] and one != field]
-    known = all(value_at(plain, one) is not NOT_KNOWN for one in around)
+    around = [other for other in in_region(field.region) if other.keys[:-1] == field.keys[:-1] and other != field]
+    known = all(value_at(plain, other) is not NOT_KNOWN for other in around)
     return "empty" if known and field.keys[0] == "board" else UNKNOWN
 
 

@@ -52,12 +52,12 @@ class Field(ABC):
         """The path, key by key."""
         return tuple(self.path.split("."))
 
-    def put(self, now: Plain, thing: str) -> Plain:
+    def put(self, before: Plain, thing: str) -> Plain:
         """The value after `thing` was put there. Raises KeyError for what does not fit."""
-        return NOT_KNOWN if thing == UNKNOWN else self._put(now, thing)
+        return NOT_KNOWN if thing == UNKNOWN else self._put(before, thing)
 
     @abstractmethod
-    def _put(self, now: Plain, thing: str) -> Plain:
+    def _put(self, before: Plain, thing: str) -> Plain:
         """The same for a thing that says something."""
 
 
@@ -68,7 +68,7 @@ class Spot(Field):
     things: Things
     may_be_empty: bool = False
 
-    def _put(self, now: Plain, thing: str) -> Plain:  # noqa: ARG002 (what lies there goes)
+    def _put(self, before: Plain, thing: str) -> Plain:  # noqa: ARG002 (what lies there goes)
         if thing == EMPTY and self.may_be_empty:
             return None
         return self.things[thing]
@@ -82,12 +82,12 @@ class Number(Field):
     most: int
     base: int = 0
 
-    def _put(self, now: Plain, thing: str) -> Plain:
+    def _put(self, before: Plain, thing: str) -> Plain:
         number = signed(thing)
         if number is None:
             raise KeyError(thing)
         if thing[0] in "+-":
-            known = now if type(now) is int else self.base
+            known = before if type(before) is int else self.base
             return min(max(known + number, self.least), self.most)
         if not self.least <= number <= self.most:
             raise KeyError(thing)
@@ -100,12 +100,12 @@ class Ticks(Field):
 
     things: Things
 
-    def _put(self, now: Plain, thing: str) -> Plain:
+    def _put(self, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return []
-        value, known = self.things[thing], now if isinstance(now, list) else []
+        value, known = self.things[thing], before if isinstance(before, list) else []
         if value in known:
-            return [one for one in known if one != value]
+            return [kept for kept in known if kept != value]
         order = list(self.things.values())
         return sorted([*known, value], key=order.index)
 
@@ -121,10 +121,10 @@ class Heap(Field):
     most: int
     pile: bool = False
 
-    def _put(self, now: Plain, thing: str) -> Plain:
+    def _put(self, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return [] if not self.pile else 0
-        count, known = contents(now)
+        count, known = contents(before)
         number = signed(thing)
         if number is not None and self.pile:
             counted = count + number if thing[0] in "+-" else number
@@ -154,14 +154,14 @@ class Cells(Field):
     length: int
     gaps: bool = False
 
-    def _put(self, now: Plain, thing: str) -> Plain:
+    def _put(self, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return [None] * self.length if self.gaps else []
         where, _, what = thing.partition("=")
         place = signed(where)
         if place is None or not 1 <= place <= self.length:
             raise KeyError(thing)
-        row = list(now) if isinstance(now, list) else []
+        row = list(before) if isinstance(before, list) else []
         if self.gaps:
             row += [None] * (place - len(row))
         value = None if what in (EMPTY, UNKNOWN) else self.things[what]
@@ -189,14 +189,14 @@ class Counted(Field):
     limits: Mapping[str, int] = field(default_factory=dict)
     """Names of which there may be fewer than `most`."""
 
-    def _put(self, now: Plain, thing: str) -> Plain:
+    def _put(self, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return self._all(self.base)
         name = thing.rstrip("0123456789").rstrip("+-=")
         sign, number = thing[len(name) : len(name) + 1], signed(thing[len(name) + 1 :])
         if name not in self.keyed or sign not in ("+", "-", "=") or number is None:
             raise KeyError(thing)
-        counts = dict(now) if isinstance(now, dict) else self._all(self.base)
+        counts = dict(before) if isinstance(before, dict) else self._all(self.base)
         have = counts.get(name, 0)
         wanted = {"+": have + number, "-": have - number, "=": number}[sign]
         counts[name] = min(max(wanted, 0), self.limits.get(name, self.most))

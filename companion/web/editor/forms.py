@@ -87,12 +87,12 @@ def entered(position: engine.Position, region: str, sent: Entered, language: str
     plain = engine.to_plain(position)
     errors: dict[str, str] = {}
     for field in in_region(region):
-        now = value_at(plain, field)
-        if _untouched(field, now, sent, language):
+        value = value_at(plain, field)
+        if _untouched(field, value, sent, language):
             # It may be told more exactly than the form can, and in an order that means something.
             continue
         try:
-            set_at(plain, field.keys, _value(field, sent, now, language))
+            set_at(plain, field.keys, _value(field, sent, value, language))
         except Mistyped as error:
             errors[field.path] = problem_text(error.problem, language)
     if errors:
@@ -110,9 +110,9 @@ def _control(field: Field, value: Plain, language: str, sent: Entered | None, er
     return FormField(field.path, label, kind, tuple(boxes), least, most, error)
 
 
-def _untouched(field: Field, now: Plain, sent: Entered, language: str) -> bool:
+def _untouched(field: Field, value: Plain, sent: Entered, language: str) -> bool:
     """Whether a field comes back as the form showed it."""
-    kind, boxes = _boxes(field, now, "", language)
+    kind, boxes = _boxes(field, value, "", language)
     return boxes == [_as_sent(box, sent, kind) for box in boxes]
 
 
@@ -145,9 +145,11 @@ def _boxes(field: Field, value: Plain, label: str, language: str) -> tuple[Kind,
         boxes = [Box(field.path, words.thing(thing, field), thing, thing in ticked) for thing in field.things]
         return "ticks", [*boxes, Box(f"{field.path}.none", words.words.name("pick", NONE), "1", value == [])]
     spot = cast(Spot, field)
-    here = next((thing for thing, one in spot.things.items() if one == value), EMPTY if value is None else UNKNOWN)
+    current = next(
+        (thing for thing, plain in spot.things.items() if plain == value), EMPTY if value is None else UNKNOWN
+    )
     offered = [UNKNOWN, *([EMPTY] if spot.may_be_empty else []), *spot.things]
-    return "select", [Box(field.path, words.thing(thing, field), thing, thing == here) for thing in offered]
+    return "select", [Box(field.path, words.thing(thing, field), thing, thing == current) for thing in offered]
 
 
 def _named(field: Heap, pieces: list[Plain], known: bool, language: str) -> str:
@@ -162,11 +164,11 @@ def _row(field: Cells, value: Plain, language: str) -> str:
     if value is not NOT_KNOWN and not any(row):
         return words.words.name("pick", NONE)
     names = {thing: words.thing(thing, field) for thing in field.things}
-    tokens = (next((t for t, plain in field.things.items() if plain == one), EMPTY) for one in row)
+    tokens = (next((t for t, plain in field.things.items() if plain == value), EMPTY) for value in row)
     return ", ".join(names.get(token, words.words.name("pick", EMPTY)) for token in tokens)
 
 
-def _value(field: Field, sent: Entered, now: Plain, language: str) -> Plain:
+def _value(field: Field, sent: Entered, value: Plain, language: str) -> Plain:
     """What a form says of a field. Raises Mistyped."""
     text = sent.get(field.path, "").strip()
     if isinstance(field, Number):
@@ -182,7 +184,7 @@ def _value(field: Field, sent: Entered, now: Plain, language: str) -> Plain:
         found = [value for thing, value in field.things.items() if thing in ticked]
         return found if found or sent.get(f"{field.path}.none") else NOT_KNOWN
     try:
-        return field.put(now, text or UNKNOWN)
+        return field.put(value, text or UNKNOWN)
     except KeyError as error:
         known = list(cast(Spot, field).things)
         raise Mistyped("unknown-word", found=shown(text), known=nearest(text, known)) from error

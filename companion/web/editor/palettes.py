@@ -93,10 +93,10 @@ def _buildings(position: engine.Position, catalog: Catalog, colour: str) -> tupl
     return tuple(f"building:{colour}:{face.id}" for face in faces)
 
 
-def group_of(every: tuple[Group, ...], pick: str, wished: str) -> Group | None:
+def group_of(every: tuple[Group, ...], pick: str, name: str) -> Group | None:
     """The open group: the one that was asked for, else the one that the pick is from, else the first."""
     for group in every:
-        if group.name == wished:
+        if group.name == name:
             return group
     for group in every:
         if pick in group.things:

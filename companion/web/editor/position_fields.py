@@ -29,13 +29,13 @@ def fields() -> Mapping[str, Field]:
     every = [*_game(catalog), *_turn(catalog), *_trail(catalog), *_market(catalog), *_railroad(catalog)]
     for colour in catalog.table.players.colours:
         every += _player(catalog, colour)
-    return {one.path: one for one in every}
+    return {field.path: field for field in every}
 
 
 @functools.cache
 def in_region(region: str) -> tuple[Field, ...]:
     """The fields that a part of the board shows."""
-    return tuple(one for one in fields().values() if one.region == region)
+    return tuple(field for field in fields().values() if field.region == region)
 
 
 def region_of(place: str) -> str:

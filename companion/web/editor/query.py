@@ -33,24 +33,24 @@ class EditorQuery:
         """Whether the position changes."""
         return bool(self.at or self.fill)
 
-    def seen(self, **changes: str) -> EditorQuery:
+    def view(self, **changes: str) -> EditorQuery:
         """What is shown, without the step."""
         return replace(self, **{"at": "", "do": "", "fill": "", **changes})
 
-    def query(self, **changes: str) -> str:
+    def address(self, **changes: str) -> str:
         """This as the end of an address."""
-        told = replace(self, **changes)
-        values = {name: getattr(told, name) for name in _NAMES}
+        changed = replace(self, **changes)
+        values = {name: getattr(changed, name) for name in _NAMES}
         return "?" + urlencode({name: value for name, value in values.items() if value}, safe=":")
 
 
 _NAMES = ("show", "pick", "group", "open", "at", "do", "fill")
-_COLOURS = frozenset(one.region for one in fields().values())
+_COLOURS = frozenset(field.region for field in fields().values())
 
 
-def wish_of(arguments: Mapping[str, str]) -> EditorQuery:
+def read_query(arguments: Mapping[str, str]) -> EditorQuery:
     """What an address asks for; words that cannot be meant are left out."""
-    told = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= MAX_LENGTH}
-    if told.get("show") not in (*REGIONS, *_COLOURS):
-        told["show"] = TRAIL
-    return EditorQuery(**told)
+    words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= MAX_LENGTH}
+    if words.get("show") not in (*REGIONS, *_COLOURS):
+        words["show"] = TRAIL
+    return EditorQuery(**words)

@@ -55,16 +55,16 @@ def _stand(position: engine.Position, path: str, where: str) -> engine.Position:
     field = fields().get(path)
     if not isinstance(field, Spot) or where not in field.things:
         raise Unfitting(path, where)
-    there = value_at(engine.to_plain(position), field) == field.things[where]
-    return edit(position, path, UNKNOWN if there else where)
+    stands = value_at(engine.to_plain(position), field) == field.things[where]
+    return edit(position, path, UNKNOWN if stands else where)
 
 
 def _disc(position: engine.Position, path: str, where: str) -> engine.Position:
     """A disc goes to a station or city; where only one may lie, a second tap takes it away."""
     field = fields().get(path)
     if isinstance(field, Counted):
-        now = value_at(engine.to_plain(position), field)
-        have = now.get(where, 0) if isinstance(now, dict) else 0
+        value = value_at(engine.to_plain(position), field)
+        have = value.get(where, 0) if isinstance(value, dict) else 0
         once = field.limits.get(where, field.most)
         return edit(position, path, f"{where}=0" if have >= once else f"{where}+1")
     return edit(position, path, where)
@@ -78,25 +78,25 @@ def _field(position: engine.Position, path: str, which: str, pick: str) -> engin
     field = fields().get(path)
     if field is None:
         raise Unfitting(path, pick)
-    now = value_at(engine.to_plain(position), field)
+    value = value_at(engine.to_plain(position), field)
     if isinstance(field, Ticks) and which:
         return edit(position, path, which)
     if isinstance(field, Cells):
-        return _in_row(position, field, now, pick)
+        return _in_row(position, field, value, pick)
     if isinstance(field, Spot):
-        return edit(position, path, _on_spot(position, field, now, pick))
+        return edit(position, path, _on_spot(position, field, value, pick))
     raise Unfitting(path, pick)
 
 
-def _on_spot(position: engine.Position, field: Spot, now: Plain, pick: str) -> str:
-    if pick == CLEAR or (pick in field.things and field.things[pick] == now):
+def _on_spot(position: engine.Position, field: Spot, value: Plain, pick: str) -> str:
+    if pick == CLEAR or (pick in field.things and field.things[pick] == value):
         return cleared(position, field)
-    return UNKNOWN if pick == EMPTY and now is None else pick
+    return UNKNOWN if pick == EMPTY and value is None else pick
 
 
-def _in_row(position: engine.Position, field: Cells, now: Plain, pick: str) -> engine.Position:
+def _in_row(position: engine.Position, field: Cells, value: Plain, pick: str) -> engine.Position:
     """A thing goes to the first free space of a row; a tap on a full row begins it anew."""
-    row = list(now) if isinstance(now, list) else []
+    row = list(value) if isinstance(value, list) else []
     if pick == UNKNOWN:
         return edit(position, field.path, UNKNOWN)
     if pick == CLEAR:
@@ -115,9 +115,9 @@ def _in_row(position: engine.Position, field: Cells, now: Plain, pick: str) -> e
     return edit(position, field.path, f"{free[0]}={pick}" if free else UNKNOWN)
 
 
-def _next_worker(row: Counted, now: Plain, name: str, pick: str) -> str:
+def _next_worker(row: Counted, value: Plain, name: str, pick: str) -> str:
     """One more worker; after the last space of the row it begins anew."""
-    have = now.get(name, row.base) if isinstance(now, dict) else row.base
+    have = value.get(name, row.base) if isinstance(value, dict) else row.base
     if pick == CLEAR:
         return f"{name}={max(have - 1, row.base)}"
     return f"{name}={row.base}" if have >= row.most else f"{name}+1"

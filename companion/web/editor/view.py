@@ -33,7 +33,7 @@ class Tab:
     region: str
     player: bool
     query: str
-    here: bool
+    current: bool
     findings: int
 
 
@@ -63,7 +63,7 @@ class Sheet:
     """The whole page."""
 
     code: str
-    wish: EditorQuery
+    query: EditorQuery
     tabs: tuple[Tab, ...]
     pictures: tuple[Markup, ...]
     groups: tuple[tuple[str, str, bool], ...]
@@ -71,7 +71,7 @@ class Sheet:
     group: OpenGroup | None
     fillings: tuple[tuple[str, str], ...]
     widgets: tuple[Widget, ...]
-    here: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
     elsewhere: tuple[tuple[str, Finding], ...]
     """Region of each other finding, and the finding."""
     refused: Refused | None = None
@@ -79,52 +79,53 @@ class Sheet:
     @property
     def verdict(self) -> str:
         """In one word."""
-        found = {finding.severity for finding in (*self.here, *(one for _, one in self.elsewhere))}
+        found = {finding.severity for finding in (*self.findings, *(finding for _, finding in self.elsewhere))}
         return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
 
 
-def sheet(position: engine.Position, wish: EditorQuery, language: str, refused: Refused | None = None) -> Sheet:
+def sheet(position: engine.Position, query: EditorQuery, language: str, refused: Refused | None = None) -> Sheet:
     """The page of a position."""
-    wish = wish.seen()
-    every = groups(position, wish.show)
-    pick = known_pick(every, wish.pick)
-    wish = wish.seen(pick=pick)
-    group = group_of(every, pick, wish.group)
+    query = query.view()
+    every = groups(position, query.show)
+    pick = known_pick(every, query.pick)
+    query = query.view(pick=pick)
+    group = group_of(every, pick, query.group)
     findings = _findings(position, language)
     return Sheet(
         code=engine.encode(position),
-        wish=wish,
-        tabs=_tabs(position, wish, findings),
-        pictures=_pictures(position, wish, language, findings),
+        query=query,
+        tabs=_tabs(position, query, findings),
+        pictures=_pictures(position, query, language, findings),
         groups=tuple(
-            (one.name, wish.query(group=one.name, pick=next(iter(one.things), "")), one == group) for one in every
+            (other.name, query.address(group=other.name, pick=next(iter(other.things), "")), other == group)
+            for other in every
         ),
-        group=_open_group(position, group, wish, language) if group else None,
-        fillings=tuple((name, wish.query(fill=name)) for name in fillings(wish.show)),
-        widgets=widgets(position, wish.show, language, wish.open),
-        here=tuple(finding for finding in findings if wish.show in _regions(finding)),
-        elsewhere=tuple((_regions(finding)[0], finding) for finding in findings if wish.show not in _regions(finding)),
+        group=_open_group(position, group, query, language) if group else None,
+        fillings=tuple((name, query.address(fill=name)) for name in fillings(query.show)),
+        widgets=widgets(position, query.show, language, query.open),
+        findings=tuple(finding for finding in findings if query.show in _regions(finding)),
+        elsewhere=tuple((_regions(finding)[0], finding) for finding in findings if query.show not in _regions(finding)),
         refused=refused,
     )
 
 
-def refusal(position: engine.Position, error: Unfitting, wish: EditorQuery, language: str) -> Refused:
+def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, language: str) -> Refused:
     """Why a tap did nothing, and what would do something there."""
     words = labels(language)
     path = error.place.partition(":")[0]
     field = fields().get(path)
     things: list[str] = []
     if isinstance(field, (Spot, Cells)):
-        offered = [thing for group in groups(position, wish.show) for thing in group.things]
+        offered = [thing for group in groups(position, query.show) for thing in group.things]
         things = [thing for thing in offered if thing in field.things] or list(field.things)
     elif path in ("trail", "railroad", "station", "city"):
         figure = {"trail": "herder", "railroad": "engine"}.get(path, "disc")
         things = [f"{figure}:{colour}" for colour in colours(position)]
-    seen = wish.seen(group="")
+    view = query.view(group="")
     choices = tuple(
         (
             Choice(thing, words.thing(thing, field), symbol(thing), short=words.short(thing)),
-            seen.query(at=error.place, pick=thing),
+            view.address(at=error.place, pick=thing),
         )
         for thing in things[:MAX_CHOICES]
     )
@@ -155,15 +156,15 @@ def _regions(finding: Finding) -> tuple[str, ...]:
     return tuple(dict.fromkeys(region_of(place) for place in finding.places)) or (GAME,)
 
 
-def _tabs(position: engine.Position, wish: EditorQuery, findings: Iterable[Finding]) -> tuple[Tab, ...]:
+def _tabs(position: engine.Position, query: EditorQuery, findings: Iterable[Finding]) -> tuple[Tab, ...]:
     found = [region for finding in findings for region in _regions(finding)]
     players = colours(position)
     return tuple(
         Tab(
             region,
             region in players,
-            EditorQuery(show=region).query(),
-            region == wish.show,
+            EditorQuery(show=region).address(),
+            region == query.show,
             found.count(region),
         )
         for region in (*REGIONS, *players)
@@ -171,7 +172,7 @@ def _tabs(position: engine.Position, wish: EditorQuery, findings: Iterable[Findi
 
 
 def _pictures(
-    position: engine.Position, wish: EditorQuery, language: str, findings: Iterable[Finding]
+    position: engine.Position, query: EditorQuery, language: str, findings: Iterable[Finding]
 ) -> tuple[Markup, ...]:
     marks = {
         place: _MARKS[finding.severity]
@@ -179,18 +180,18 @@ def _pictures(
         for place in finding.places
         if finding.severity in _MARKS
     }
-    if isinstance(fields().get(wish.open), Cells):
-        marks.setdefault(wish.open, "chosen")
+    if isinstance(fields().get(query.open), Cells):
+        marks.setdefault(query.open, "chosen")
 
     def link(place: str) -> str | None:
         if takes_taps(place):
-            return wish.query(at=place)
+            return query.address(at=place)
         # What is no place for a thing is entered in its field below.
         field = place.partition(":")[0]
-        return f"{wish.query(open=field)}#{field}" if field in fields() else None
+        return f"{query.address(open=field)}#{field}" if field in fields() else None
 
     drawn = regions_of(position)
-    parts = _PARTS.get(wish.show, () if wish.show in REGIONS else (f"player:{wish.show}",))
+    parts = _PARTS.get(query.show, () if query.show in REGIONS else (f"player:{query.show}",))
     return tuple(
         board_picture(position, language, parts=(part,), link=link, marks=marks, sprite=sprite())
         for part in parts
@@ -198,28 +199,30 @@ def _pictures(
     )
 
 
-def _open_group(position: engine.Position, group: Group, wish: EditorQuery, language: str) -> OpenGroup:
+def _open_group(position: engine.Position, group: Group, query: EditorQuery, language: str) -> OpenGroup:
     words = labels(language)
-    row = wish.open if wish.open in group.rows else ""
-    things = (*group.things, *AWAY) if not row else (*(one for one in group.things if one != TOKEN), EMPTY)
+    row = query.open if query.open in group.rows else ""
+    things = (*group.things, *AWAY) if not row else (*(thing for thing in group.things if thing != TOKEN), EMPTY)
 
     def address(thing: str) -> str:
         if row:
-            return wish.query(at=row, pick=thing, group=group.name)
-        return wish.query(pick=thing, group=group.name if thing in AWAY else "")
+            return query.address(at=row, pick=thing, group=group.name)
+        return query.address(pick=thing, group=group.name if thing in AWAY else "")
 
     first = row_to_fill(position, group)
     return OpenGroup(
         group.name,
         tuple(
             (
-                Choice(one, words.thing(one), symbol(one), not row and one == wish.pick, 0, words.short(one)),
-                address(one),
+                Choice(
+                    thing, words.thing(thing), symbol(thing), not row and thing == query.pick, 0, words.short(thing)
+                ),
+                address(thing),
             )
-            for one in things
+            for thing in things
         ),
         words.words.place(row) if row else "",
-        wish.query(open="") if row else wish.query(open=first, group=group.name) if first else "",
+        query.address(open="") if row else query.address(open=first, group=group.name) if first else "",
     )
 
 

@@ -55,7 +55,7 @@ class Widget:
     known: bool
     number: int | None = None
     choices: tuple[Choice, ...] = ()
-    there: tuple[Choice, ...] = ()
+    pieces: tuple[Choice, ...] = ()
     """Pieces of a heap; a tap on one takes it away."""
     steps: bool = False
     """Whether its number can be changed."""
@@ -88,7 +88,7 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
         return Widget(field.path, label, "number", known, value if known else None, steps=True)
     if isinstance(field, Counted):
         choices = _counted(field, value, language, rules)
-        told = ", ".join(f"{one.label} {one.count}" for one in choices if one.count)
+        told = ", ".join(f"{choice.label} {choice.count}" for choice in choices if choice.count)
         folded = not opened and len(choices) > FEW
         shown = () if folded else choices
         return Widget(field.path, label, "counted", known, choices=shown, opens=folded, told=told)
@@ -118,9 +118,9 @@ def _counted(field: Counted, value: Plain, language: str, rules: engine.Ruleset)
 
 def _heap(field: Heap, value: Plain, language: str, opened: bool, rules: engine.Ruleset) -> Widget:
     words = labels(language)
-    count, pieces = contents(value)
-    tokens = _tokens(field, pieces)
-    there = tuple(
+    count, values = contents(value)
+    tokens = _tokens(field, values)
+    pieces = tuple(
         Choice(f"-{thing}", words.thing(thing, field), symbol(thing), True, number)
         for thing, number in Counter(tokens).items()
     )
@@ -129,7 +129,7 @@ def _heap(field: Heap, value: Plain, language: str, opened: bool, rules: engine.
     known = value is not NOT_KNOWN
     number = count if known else None
     label, opens = words.field(field), not opened
-    return Widget(field.path, label, "heap", known, number, choices, there, opens=opens, steps=field.pile)
+    return Widget(field.path, label, "heap", known, number, choices, pieces, opens=opens, steps=field.pile)
 
 
 def _tokens(field: Heap, pieces: Sequence[Plain]) -> list[str]:

@@ -6,6 +6,7 @@ The same pages show what a device knows (without a key) and a group (with one): 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from threading import Lock
 from typing import Any
 
@@ -144,8 +145,8 @@ def share(key: str) -> ResponseReturnValue:
 def add(key: str) -> ResponseReturnValue:
     """Put games of this device into a group."""
     group = _changed(key)
-    there = {kept.game.id for kept in _games(key, group)}
-    mine = [kept for kept in _games(None, history.known()) if kept.game.id not in there]
+    in_group = {kept.game.id for kept in _games(key, group)}
+    mine = [kept for kept in _games(None, history.known()) if kept.game.id not in in_group]
     if request.method != "POST":
         page = history_of(mine[:MAX_LISTED], history.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
@@ -183,7 +184,7 @@ def people(key: str | None) -> ResponseReturnValue:
         name = plain_name(request.form.get("name", "")) or (ticked[0].name if len(ticked) > 1 else "")
         trouble = _refusal(games, persons, ticked, name, aliases)
         if not trouble:
-            names = {one for person in ticked for one in statistics.names_of(games, person.id, aliases)}
+            names = {alias for person in ticked for alias in statistics.names_of(games, person.id, aliases)}
             history.groups().call(_changed(key), names, name)
             return redirect(url_for("history.people", key=key), 303)
     page = render_template(
@@ -207,17 +208,15 @@ def _refusal(
         return str(gettext("Type the name to show."))
     # Whoever has the name already becomes the same person, too.
     meant = {person.id for person in ticked} | {person.id for person in persons if person.id == fold(name)}
-    for one in sorted(meant):
-        for other in sorted(meant):
-            if one < other and statistics.met(games, one, other, aliases) is not None:
-                names = {person.id: person.name for person in persons}
-                return str(
-                    gettext(
-                        "%(one)s and %(other)s played against each other, so they are two people.",
-                        one=names[one],
-                        other=names[other],
-                    )
-                )
+    for one, other in combinations(sorted(meant), 2):
+        if statistics.met(games, one, other, aliases) is not None:
+            names = {person.id: person.name for person in persons}
+            refusal = gettext(
+                "%(one)s and %(other)s played against each other, so they are two people.",
+                one=names[one],
+                other=names[other],
+            )
+            return str(refusal)
     return ""
 
 
@@ -282,7 +281,7 @@ def delete(key: str | None) -> ResponseReturnValue:
         kept = _games(key, group)
         if group is None and not history.unkept():
             return redirect(url_for("history.index"), 303)
-        mine = sum(one.writable for one in kept)
+        mine = sum(game.writable for game in kept)
         return render_template("history/delete.html", key=key, group=group, games=len(kept), mine=mine)
     group = _changed(key)
     history.groups().delete(group, with_games=request.form.get("games") == "too")

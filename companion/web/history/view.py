@@ -148,22 +148,22 @@ def selection(arguments: MultiDict[str, str]) -> Selection:
 
 def history_of(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection, number: int = 1) -> History:
     """What these games tell, and a page of their list."""
-    taken = [one for one in kept if asked.takes(one.game)]
+    taken = [played for played in kept if asked.takes(played.game)]
     pages = max(1, -(-len(taken) // MAX_LISTED))
     number = min(max(number, 1), pages)
     first = (number - 1) * MAX_LISTED
-    everybody = people([one.game for one in taken], aliases)
+    everybody = people([played.game for played in taken], aliases)
     some = tuple(person for person in everybody if person.scores)[:MAX_SHOWN]
     means = [person.categories for person in some]
     scoring = engine.load_catalog().scoring.categories
     return History(
-        listed=tuple(PlayedGame(one, _ranked(one.game)) for one in taken[first : first + MAX_LISTED]),
+        listed=tuple(PlayedGame(played, _ranked(played.game)) for played in taken[first : first + MAX_LISTED]),
         number=number,
         pages=pages,
         count=len(taken),
-        days=tuple(sorted((one.game.day, one.game.id) for one in taken)[-MAX_DRAWN:]),
+        days=tuple(sorted((played.game.day, played.game.id) for played in taken)[-MAX_DRAWN:]),
         all_games=len(kept),
-        filters=_filters([one.game for one in kept], asked),
+        filters=_filters([played.game for played in kept], asked),
         people=everybody,
         shown_people=some,
         categories=tuple(
@@ -183,7 +183,7 @@ def _filters(games: Sequence[Game], asked: Selection) -> tuple[Filter, ...]:
         return "+".join(game.variants) or _BASE
 
     def variants_named(told: str) -> str:
-        return " + ".join(name("variant", one) for one in told.split("+"))
+        return " + ".join(name("variant", variant) for variant in told.split("+"))
 
     chosen = "" if asked.variants is None else "+".join(asked.variants) or _BASE
     found = (
@@ -206,4 +206,4 @@ def _filters(games: Sequence[Game], asked: Selection) -> tuple[Filter, ...]:
             tuple((c, name("edition", c.value)) for c in choices(games, lambda game: str(game.edition))),
         ),
     )
-    return tuple(one for one in found if one.choices)
+    return tuple(filter_ for filter_ in found if filter_.choices)

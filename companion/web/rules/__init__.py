@@ -93,11 +93,11 @@ def section(name: str) -> ResponseReturnValue:
 @blueprint.route("/glossary")
 def glossary() -> ResponseReturnValue:
     """Every term in a line, with its symbol and its name in the other languages."""
-    here = reference().glossaries[language.current()]
-    others = {code: told for code, told in reference().glossaries.items() if code != here.language}
+    terms = reference().glossaries[language.current()]
+    others = {code: told for code, told in reference().glossaries.items() if code != terms.language}
     return kept(
-        ("glossary", here.language),
-        lambda: render_template("rules/glossary.html", glossary=here, others=others, book=_book()),
+        ("glossary", terms.language),
+        lambda: render_template("rules/glossary.html", glossary=terms, others=others, book=_book()),
     )
 
 

@@ -103,8 +103,8 @@ class CategoryRow:
     @property
     def most(self) -> int | None:
         """The most that somebody has here, when the others have less."""
-        there = [value for value in self.points if value is not None]
-        return max(there) if there and len(self.points) > 1 and min(there) < max(there) else None
+        entered = [value for value in self.points if value is not None]
+        return max(entered) if entered and len(self.points) > 1 and min(entered) < max(entered) else None
 
 
 def table(pad: Pad) -> tuple[CategoryRow, ...]:

@@ -27,7 +27,7 @@ def ask(form: Form) -> Situation:
     money = form.dollars(colour, tries=(0, 1, 2))
     at = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
     # Whichever neutral building it is: each of them is a location.
-    here = next(space.id for space in catalog.trail.spaces.values() if space.kind == "neutral")
+    place = next(space.id for space in catalog.trail.spaces.values() if space.kind == "neutral")
     tile = next(iter(catalog.buildings.neutral))
     position = Position(
         game=Game(edition=catalog.edition),
@@ -38,8 +38,8 @@ def ask(form: Form) -> Situation:
             auxiliary_used=None if how is None else False,
             pending=(effects.Auxiliary(),) if how == BY_EFFECT else None if how is None else (),
         ),
-        board=Board(neutral={here: tile}),
-        players={colour: Player(herder=here, cleared=cleared, dollars=money, engine=at)},
+        board=Board(neutral={place: tile}),
+        players={colour: Player(herder=place, cleared=cleared, dollars=money, engine=at)},
     )
     choices = tuple(_choices(position, catalog)) if how else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]

@@ -34,7 +34,7 @@ def ask(form: Form) -> Situation:
     at = form.pick("at", gettext("Onto the space"), [Option(s, short(s)) for s in spaces], folded=True, tries=())
     space = at or spaces[0]
     faces = [Option(face, face) for face in catalog.buildings.faces]
-    there = form.pick(
+    tile = form.pick(
         "old",
         gettext("What lies there now"),
         [Option(EMPTY, gettext("nothing")), *faces],
@@ -50,7 +50,7 @@ def ask(form: Form) -> Situation:
         tries=(),
     )
     gone = form.ticks("out", gettext("Buildings that you placed already"), [Option(str(n), str(n)) for n in numbers])
-    lying = {} if there is None else {space: None if there == EMPTY else Building(colour, there)}
+    lying = {} if tile is None else {space: None if tile == EMPTY else Building(colour, tile)}
     position = Position(
         game=Game(edition=catalog.edition, sides=dict.fromkeys(numbers, sides) if sides else None),
         turn=Turn(player=colour, phase="B", pending=(effects.Build(int(each)),) if each else ()),

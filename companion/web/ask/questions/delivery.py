@@ -52,7 +52,7 @@ def ask(form: Form) -> Situation:
     )
     engine_on = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
     cities = [Option(city, name("city", city)) for city in catalog.cities.cities]
-    there = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
+    placed = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
                        facts=(f"players.{colour}.deliveries",))  # fmt: skip
     player = Player(
         dollars=form.dollars(colour),
@@ -60,7 +60,7 @@ def ask(form: Form) -> Situation:
         station_masters=None if permanent is None else _masters(catalog, permanent),
         engine=engine_on,
         hand=None if hand is None else Pile(len(hand), tuple(map(Card, hand))),
-        deliveries=None if there is None else dict.fromkeys(there, 1),
+        deliveries=None if placed is None else dict.fromkeys(placed, 1),
     )
     position = Position(game=game, turn=Turn(player=colour, phase="K4"), players={colour: player})
     reach = _Reach(position, colour)

@@ -97,8 +97,8 @@ def _choices(position: Position) -> Iterator[Choice]:
 def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) -> Choice:
     """The movement that comes to mind when there is none: as many spaces as it says."""
     railroad = engine.load_catalog().railroad
-    here = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
-    to = max(railroad.first, min(railroad.last, here + (-spaces if way == "backward" else spaces)))
+    at = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
+    to = max(railroad.first, min(railroad.last, at + (-spaces if way == "backward" else spaces)))
     done = (actions.Engine(to),)
     return Choice(done, Words(current()).engine(str(to)), judged(position, done), symbol="engine")
 

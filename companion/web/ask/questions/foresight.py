@@ -113,16 +113,16 @@ class _Lying:
     def hazards_of(self, hazard: str) -> None:
         """Ask which spaces of a kind of hazard carry a tile."""
         title = gettext("%(hazard)s: spaces with a tile", hazard=name("hazard", hazard))
-        there = self._ticked(f"l-{hazard}", title, "hazard", hazard)
-        if there is not None:
-            self.hazards |= {space: HazardTile(hazard=hazard) if full else None for space, full in there.items()}
+        ticked = self._ticked(f"l-{hazard}", title, "hazard", hazard)
+        if ticked is not None:
+            self.hazards |= {space: HazardTile(hazard=hazard) if full else None for space, full in ticked.items()}
 
     def outlaws_there(self) -> None:
         """Ask which outlaw spaces carry a tile; of which colour makes no difference."""
         kind = next(iter(self._catalog.tiles.outlaws))
-        there = self._ticked("l-outlaw", gettext("Outlaws: spaces with a tile"), "outlaw", None)
-        if there is not None:
-            self.outlaws = {space: kind if full else None for space, full in there.items()}
+        ticked = self._ticked("l-outlaw", gettext("Outlaws: spaces with a tile"), "outlaw", None)
+        if ticked is not None:
+            self.outlaws = {space: kind if full else None for space, full in ticked.items()}
 
     def _ticked(self, key: str, title: str, kind: str, hazard: str | None) -> dict[str, bool] | None:
         spaces = [

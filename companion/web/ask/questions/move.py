@@ -37,34 +37,34 @@ def ask(form: Form) -> Situation:
     catalog = engine.load_catalog()
     players, colour = form.players(), form.colour()
     money = form.dollars(colour)
-    here = form.pick("at", gettext("Your herder stands on"), _standing(catalog), folded=True,
+    space = form.pick("at", gettext("Your herder stands on"), _standing(catalog), folded=True,
                      facts=(f"players.{colour}.herder",))  # fmt: skip
     cleared = form.pick("steps", gettext("Cleared step discs"), _step_discs(), facts=(f"players.{colour}.cleared",))
     rest = form.pick("rest", gettext("Spaces that you do not enter"), [Option(EMPTY, gettext("are empty"))], tries=())
-    me = Player(dollars=money, herder=here, cleared=_cleared(cleared))
+    me = Player(dollars=money, herder=space, cleared=_cleared(cleared))
     alone = Position(
         game=Game(edition=catalog.edition, players=players), turn=Turn(player=colour, phase="A"), players={colour: me}
     )
     _, most, _ = step_limit(State(engine.ruleset_of(alone), alone))
     board = _Trail(form, catalog, colour, empty=rest == EMPTY)
-    if here:
-        for region in regions(catalog, ahead(catalog, here, most)):
+    if space:
+        for region in regions(catalog, ahead(catalog, space, most)):
             board.enter(region)
     position = replace(alone, board=Board(buildings=board.buildings, hazards=board.hazards, outlaws=board.outlaws))
-    choices = tuple(_choices(position)) if here else ()
+    choices = tuple(_choices(position)) if space else ()
     allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
-        missing=() if here else (f"players.{colour}.herder",),
+        missing=() if space else (f"players.{colour}.herder",),
         yes=ngettext("You can reach one place.", "You can reach %(num)d places.", len(allowed)),
         no=gettext("There is nowhere to go."),
-        depends="" if here else gettext("Where is your herder?"),
+        depends="" if space else gettext("Where is your herder?"),
         parts=("trail",),
-        marks={place_of(here): "chosen"} if here else {},
+        marks={place_of(space): "chosen"} if space else {},
         # A tap says where the herder stands, and afterwards where it is to go.
         picked=(CHOSEN, {place: choice.line for choice in choices for place in list(choice.marks)[-1:]})
-        if here
+        if space
         else ("at", {place_of(option.value): option.value for option in _standing(catalog)}),
     )
 

@@ -164,8 +164,8 @@ def field_title(sheet: SheetState, name: str, language: str) -> str:
 def _confidence(catalog: Catalog, line: ScoreLine) -> str | None:
     """How sure the points of a line are, where that is worth telling: if hardly, and if a layer brought them."""
     base = engine.load_catalog(catalog.edition)
-    thing, there = _component(catalog, line), _component(base, line)
-    if thing is None or thing.confidence == "high" or (thing.confidence == "medium" and thing == there):
+    thing, base_thing = _component(catalog, line), _component(base, line)
+    if thing is None or thing.confidence == "high" or (thing.confidence == "medium" and thing == base_thing):
         return None
     return str(thing.confidence)
 
