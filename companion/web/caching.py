@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import cast
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, make_response, request
 
 from companion.web.precompressed import Encoded, encode, respond
 
@@ -18,8 +18,14 @@ _MAX_PAGES = 2000
 _Pages = dict[tuple[str, ...], Encoded]
 
 
-def same_for_all(response: Response) -> Response:
-    """Mark an answer that depends on its address only: anybody may keep it, and ask whether it has changed."""
+def same_for_all(content: str | bytes | Response, robots: str = "") -> Response:
+    """An answer that depends on its address only: anybody may keep it, and ask whether it has changed.
+
+    `robots` tells search engines what not to do with it, where there are more such pages than anybody wants to find.
+    """
+    response = make_response(content)
+    if robots:
+        response.headers["X-Robots-Tag"] = robots
     response.headers["Cache-Control"] = f"public, max-age={_FIVE_MINUTES}, stale-while-revalidate={_A_DAY}"
     # One address answers htmx with a part of the page.
     response.vary.add("HX-Request")

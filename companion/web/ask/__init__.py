@@ -6,20 +6,19 @@ needs no session. Only an address without anything is filled in from what the de
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
-from jinja2_fragments.flask import render_block
 from werkzeug.datastructures import MultiDict
 
 from companion.web import language
-from companion.web.ask.answer import MAX_CHOICES, Answer, answer
+from companion.web.ask.answer import MAX_CHOICES, answer
 from companion.web.ask.fields import Ticks
 from companion.web.ask.form import VERSION, Form
 from companion.web.ask.questions import PHASES, questions
 from companion.web.ask.situation import Question
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
-from companion.web.htmx import htmx
+from companion.web.htmx import render
 from companion.web.links import absolute
 
 blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")
@@ -41,14 +40,12 @@ def ask(question: str) -> ResponseReturnValue:
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     quiet = not form.entered or (not given and result.verdict == "depends")
-    content = _page(asked, form, result, quiet=quiet, partial=bool(htmx))
+    about = {"question": asked, "form": form, "answer": result, "quiet": quiet, "most_choices": MAX_CHOICES}
+    page = render("ask/question.html", "answer", **about)
     if form.errors:
-        return content, 422
-    response = make_response(content)
-    if not given:
-        # What the device remembers is nobody else's.
-        return response
-    return _kept(response)
+        return page, 422
+    # What the device remembers is nobody else's.
+    return same_for_all(page, robots="noindex") if given else page
 
 
 @blueprint.route(f"/check/<any({_NAMES}):question>/share")
@@ -59,7 +56,7 @@ def share(question: str) -> ResponseReturnValue:
     language.same_as("ask.share", question=question, **result.query)
     address = absolute("ask.ask", question=question, **result.query)
     page = render_template("ask/share.html", question=asked, query=result.query, address=address)
-    return _kept(make_response(page))
+    return same_for_all(page, robots="noindex")
 
 
 def _given() -> MultiDict[str, str]:
@@ -78,26 +75,6 @@ def _prefilled() -> MultiDict[str, str]:
     if known.players or known.variants:
         values.setlist("with", list(known.variants) or [Ticks.NONE])
     return values
-
-
-def _page(question: Question, form: Form, result: Answer, *, quiet: bool, partial: bool) -> str:
-    about = {
-        "question": question,
-        "form": form,
-        "answer": result,
-        "quiet": quiet,
-        "partial": partial,
-        "most_choices": MAX_CHOICES,
-    }
-    if partial:
-        return str(render_block("ask/question.html", "answer", **about))
-    return render_template("ask/question.html", **about)
-
-
-def _kept(response: Response) -> Response:
-    # There are more questions than anybody wants to find.
-    response.headers["X-Robots-Tag"] = "noindex"
-    return same_for_all(response)
 
 
 def by_phase() -> list[tuple[str, list[Question]]]:

@@ -6,7 +6,7 @@ stored, so the pages need no session, their form no token, and answers to addres
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from jinja2_fragments.flask import render_block
@@ -46,7 +46,7 @@ def index() -> ResponseReturnValue:
     form = PositionForm()
     if not form.validate_on_submit():
         form.position.data = named_example(book(), request.args.get("example", "")) or ""
-        return same_for_all(make_response(_page(form, None)))
+        return same_for_all(_page(form, None))
     text = form.position.data or ""
     code = answers.code_in(text)
     if code is None:

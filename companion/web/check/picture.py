@@ -121,11 +121,9 @@ def kept(content: str | bytes, mimetype: str = "text/html", name: str = "") -> R
     """An answer about a position that anybody may keep; `name` is the end of a file's name."""
     response = make_response(content)
     response.mimetype = mimetype
-    # There are more positions than anybody wants to find.
-    response.headers["X-Robots-Tag"] = "noindex"
     if name:
         response.headers["Content-Disposition"] = f'inline; filename="position-{name}"'
-    return same_for_all(response)
+    return same_for_all(response, robots="noindex")
 
 
 def add_to(blueprint: Blueprint) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import datetime
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.book.disputes import Dispute, Disputes
 from companion.book.search.index import MAX_QUERY_LENGTH
-from companion.engine import REASONS, VerdictRecord
+from companion.engine import REASONS
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.disputes.judged import judged
@@ -62,18 +62,18 @@ def verdict(code: str) -> ResponseReturnValue:
     """A kept answer, and whether today's engine says the same. Raises Unreadable."""
     then = engine.read_record(code)
     now = engine.record_verdict(then.position, then.action, _today())
-    return _for_all(
-        render_template(
-            "disputes/verdict.html",
-            code=code,
-            position_code=engine.share_code(then.position),
-            judged=judged(then.position, then.action, language.current()),
-            picture=picture(then.position, then.action, language.current()),
-            then=then,
-            now=now,
-            rested_on=_rested_on(then),
-        )
+    page = render_template(
+        "disputes/verdict.html",
+        code=code,
+        position_code=engine.share_code(then.position),
+        judged=judged(then.position, then.action, language.current()),
+        picture=picture(then.position, then.action, language.current()),
+        then=then,
+        now=now,
+        # The sections that the answer rested on when it was given.
+        rested_on=list(dict.fromkeys(REASONS[code].section for code in then.reason_codes)),
     )
+    return same_for_all(page, robots="noindex")
 
 
 @blueprint.route("/verdict/<code>/share")
@@ -81,7 +81,7 @@ def share(code: str) -> ResponseReturnValue:
     """The link to a kept answer, also as a picture for the cameras of other phones. Raises Unreadable."""
     engine.read_record(code)
     address = absolute("disputes.verdict", code=code)
-    return _for_all(render_template("disputes/share.html", code=code, address=address))
+    return same_for_all(render_template("disputes/share.html", code=code, address=address), robots="noindex")
 
 
 @blueprint.route("/disputes/")
@@ -95,18 +95,15 @@ def index() -> ResponseReturnValue:
         (name, title, [dispute for dispute in found if dispute.facts.topic == name])
         for name, title in library.topics.items()
     ]
-    return same_for_all(
-        make_response(
-            render_template(
-                "disputes/index.html",
-                library=library,
-                groups=[group for group in groups if group[2]],
-                count=len(found),
-                query=query,
-                topic=topic if topic in library.topics else "",
-            )
-        )
+    page = render_template(
+        "disputes/index.html",
+        library=library,
+        groups=[group for group in groups if group[2]],
+        count=len(found),
+        query=query,
+        topic=topic if topic in library.topics else "",
     )
+    return same_for_all(page)
 
 
 @blueprint.route("/disputes/<name>")
@@ -139,15 +136,3 @@ def _neighbours(library: Disputes, found: Dispute) -> tuple[Dispute | None, Disp
     row = list(library.disputes.values())
     place = row.index(found)
     return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
-
-
-def _rested_on(then: VerdictRecord) -> list[str]:
-    """The sections that the answer rested on when it was given."""
-    return list(dict.fromkeys(REASONS[code].section for code in then.reason_codes))
-
-
-def _for_all(content: str) -> Response:
-    response = make_response(content)
-    # There are more of them than anybody wants to find.
-    response.headers["X-Robots-Tag"] = "noindex"
-    return same_for_all(response)

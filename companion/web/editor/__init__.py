@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from jinja2_fragments.flask import render_block
 
 from companion import engine
 from companion.web import language
@@ -26,7 +25,7 @@ from companion.web.editor.presets import fill
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import CLEAR, tap
 from companion.web.editor.view import Refused, named, refusal, sheet
-from companion.web.htmx import htmx
+from companion.web.htmx import htmx, render
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
 blueprint.add_url_rule("/", "index", starts.index)
@@ -132,10 +131,4 @@ def _shown(position: engine.Position, query: EditorQuery, refused: Refused | Non
     page = sheet(position, query, language.current(), refused)
     language.same_as("editor.board", code=page.code, show=page.query.show, pick=page.query.pick or None)
     about = {"sheet": page, "colours": colours(position), "named": named, "figure": figure}
-    if htmx:
-        content = str(render_block("editor/board.html", "editor", partial=True, **about))
-    else:
-        content = render_template("editor/board.html", **about)
-    response = make_response(content)
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return same_for_all(response)
+    return same_for_all(render("editor/board.html", "editor", **about), robots="noindex, nofollow")

@@ -6,7 +6,7 @@ import json
 import secrets
 from typing import cast
 
-from flask import Response, make_response, redirect, render_template, request, url_for
+from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import engine
@@ -119,9 +119,8 @@ def _told(error: Mistyped | engine.Unreadable) -> str:
 
 def _page(name: str, code: str, position: engine.Position, **about: object) -> Response:
     turn = position.turn
-    response = make_response(render_template(f"editor/{name}.html", code=code, turn=turn, current=name, **about))
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return same_for_all(response)
+    page = render_template(f"editor/{name}.html", code=code, turn=turn, current=name, **about)
+    return same_for_all(page, robots="noindex, nofollow")
 
 
 def _address(section: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, make_response, render_template, request
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
-from jinja2_fragments.flask import render_block
 
 from companion.reference import components, facets
 from companion.web import language
 from companion.web.caching import kept, same_for_all
-from companion.web.htmx import htmx
+from companion.web.htmx import htmx, render
 from companion.web.parts import view
 
 blueprint = Blueprint("parts", __name__, url_prefix="/<language:language>/reference")
@@ -26,15 +25,12 @@ def index() -> ResponseReturnValue:
     """All components, or those that fit; for htmx only the list."""
     what = facets.wanted(request.args)
 
-    def render() -> str:
-        about = {"wanted": what, **view.selection(what, language.current())}
-        if htmx:
-            return str(render_block("reference/index.html", "results", **about))
-        return render_template("reference/index.html", **about)
+    def page() -> str:
+        return render("reference/index.html", "results", wanted=what, **view.selection(what, language.current()))
 
     if what.anything:
-        return kept(("reference", language.current(), "list" if htmx else "page"), render)
-    return same_for_all(make_response(render()))
+        return kept(("reference", language.current(), "list" if htmx else "page"), page)
+    return same_for_all(page())
 
 
 @blueprint.route("/<name>")
@@ -44,10 +40,7 @@ def part(name: str) -> ResponseReturnValue:
     if found is None:
         abort(404)
 
-    def render() -> str:
-        about = {"page": view.page(found, language.current())}
-        if htmx:
-            return str(render_block("reference/part.html", "text", **about))
-        return render_template("reference/part.html", **about)
+    def page() -> str:
+        return render("reference/part.html", "text", page=view.page(found, language.current()))
 
-    return kept(("reference", name, language.current(), "text" if htmx else "page"), render)
+    return kept(("reference", name, language.current(), "text" if htmx else "page"), page)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
-from jinja2_fragments.flask import render_block
 
-from companion.book.library import Book
 from companion.book.moments import MOMENTS, chapters_at
 from companion.book.search.index import MAX_QUERY_LENGTH
 from companion.reference import layers
@@ -14,9 +12,9 @@ from companion.reference.examples import examples_of
 from companion.reference.search import Found, look_for
 from companion.web import language
 from companion.web.caching import kept, same_for_all
-from companion.web.htmx import htmx
+from companion.web.htmx import htmx, render
 from companion.web.parts import view
-from companion.web.reference import reference
+from companion.web.reference import book, reference
 from companion.web.sanitise import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
@@ -37,57 +35,51 @@ def suggested_searches() -> tuple[str, ...]:
     return reference().asking[language.current()].suggested
 
 
-def _book() -> Book:
-    return reference().books[language.current()]
-
-
 @blueprint.route("/")
 def index() -> ResponseReturnValue:
     """Contents of the rules, perhaps only what one needs at a moment of the game, and the search box."""
-    book = _book()
+    rules = book()
     moment = request.args.get("at", "")
     if moment not in MOMENTS:
         moment = ""
 
-    def render() -> str:
+    def page() -> str:
         return render_template(
             "rules/index.html",
-            book=book,
-            chapters=chapters_at(book, reference().moments, moment) if moment else book.chapters,
+            book=rules,
+            chapters=chapters_at(rules, reference().moments, moment) if moment else rules.chapters,
             moments=MOMENTS,
             moment=moment,
             found=Found(""),
         )
 
-    return kept(("index", book.language, moment), render)
+    return kept(("index", rules.language, moment), page)
 
 
 @blueprint.route("/<path:name>")
 def section(name: str) -> ResponseReturnValue:
     """One section; for htmx only its text, to be shown over another page."""
-    book = _book()
-    found = book.sections.get(name)
+    rules = book()
+    found = rules.sections.get(name)
     if found is None:
         abort(404)
 
-    def render() -> str:
-        before, after = book.neighbours(found)
+    def page() -> str:
+        before, after = rules.neighbours(found)
         about = {
-            "book": book,
+            "book": rules,
             "section": found,
-            "chapter": book.chapter_of(found),
+            "chapter": rules.chapter_of(found),
             "examples": examples_of(found),
-            "related": [book.sections[other] for other in found.related],
-            "selections": view.selections_about(found.id, book.language),
-            "disputes": reference().disputes[book.language].about(found.id),
+            "related": [rules.sections[other] for other in found.related],
+            "selections": view.selections_about(found.id, rules.language),
+            "disputes": reference().disputes[rules.language].about(found.id),
             "before": before,
             "after": after,
         }
-        if htmx:
-            return render_block("rules/section.html", "text", **about)
-        return render_template("rules/section.html", **about)
+        return render("rules/section.html", "text", **about)
 
-    return kept((found.id, book.language, "text" if htmx else "page"), render)
+    return kept((found.id, rules.language, "text" if htmx else "page"), page)
 
 
 @blueprint.route("/glossary")
@@ -97,17 +89,17 @@ def glossary() -> ResponseReturnValue:
     others = {code: told for code, told in reference().glossaries.items() if code != terms.language}
     return kept(
         ("glossary", terms.language),
-        lambda: render_template("rules/glossary.html", glossary=terms, others=others, book=_book()),
+        lambda: render_template("rules/glossary.html", glossary=terms, others=others, book=book()),
     )
 
 
 @blueprint.route("/player-aid")
 def player_aid() -> ResponseReturnValue:
     """The turn, and figures with scoring, made to be printed on two pages."""
-    book = _book()
+    rules = book()
     return kept(
-        ("player-aid", book.language),
-        lambda: render_template("rules/player_aid.html", sheets=[book.sections[name] for name in PLAYER_AID]),
+        ("player-aid", rules.language),
+        lambda: render_template("rules/player_aid.html", sheets=[rules.sections[name] for name in PLAYER_AID]),
     )
 
 
@@ -121,14 +113,9 @@ def search() -> ResponseReturnValue:
     played = request.args.get("in")
     found = look_for(reference(), language.current(), query, None if played is None else played.split())
     about = {
-        "book": _book(),
+        "book": book(),
         "query": query,
         "found": found,
         "parts": [view.entry(part.id, language.current()) for part in found.parts],
     }
-    response: Response
-    if htmx:
-        response = make_response(render_block("rules/search.html", "results", **about))
-    else:
-        response = make_response(render_template("rules/search.html", **about))
-    return same_for_all(response)
+    return same_for_all(render("rules/search.html", "results", **about))
