@@ -7,7 +7,7 @@ be. With both the missing fact that decides most is found by asking the engine.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,11 @@ class Option:
     value: str
     text: str
     symbol: str = ""
+
+
+def numbers(values: Iterable[int]) -> list[Option]:
+    """Numbers to choose from."""
+    return [Option(str(value), str(value)) for value in values]
 
 
 class AskField(Field):

@@ -11,7 +11,7 @@ from wtforms.form import BaseForm
 
 from companion import engine
 from companion.sentences.names import Words
-from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks
+from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks, numbers
 from companion.web.ask.words import gettext
 from companion.web.language import current, name
 
@@ -113,7 +113,7 @@ class Form:
     def players(self) -> int | None:
         """Ask how many play."""
         limits = engine.load_catalog().table.players
-        options = [Option(str(n), str(n)) for n in range(limits.least, limits.most + 1)]
+        options = numbers(range(limits.least, limits.most + 1))
         told = self.pick("n", gettext("Players"), options, facts=("game.players",))
         return None if told is None else int(told)
 
@@ -132,11 +132,14 @@ class Form:
     def engine(self, key: str, label: str, **about: Any) -> int | str | None:
         """Ask on which space of the railroad an engine stands."""
         railroad, words = engine.load_catalog().railroad, Words(current())
-        stops: list[int | str] = list(range(railroad.first, railroad.last + 1))
-        options = [Option(str(stop), str(stop)) for stop in stops]
+        options = numbers(range(railroad.first, railroad.last + 1))
         options += [Option(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
         told = self.pick(key, label, options, folded=True, **about)
         return int(told) if told is not None and told.isdecimal() else told
+
+    def own_engine(self, colour: str) -> int | str | None:
+        """Ask on which space the player's engine stands."""
+        return self.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
 
     def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12)) -> int | None:
         """Ask for the player's dollars."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion import engine
 from companion.engine import Card, Pile
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import Option, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext
 from companion.web.language import name
@@ -31,7 +31,7 @@ def cleared(form: Form, colour: str, discs: Iterable[str] | None = None) -> tupl
 
 def stations(form: Form, colour: str) -> tuple[int, ...] | None:
     """Ask where the player's discs lie on stations."""
-    options = [Option(str(number), str(number)) for number in engine.load_catalog().railroad.stations]
+    options = numbers(engine.load_catalog().railroad.stations)
     told = form.ticks(
         "stations",
         gettext("Stations with a disc of yours"),
@@ -41,6 +41,21 @@ def stations(form: Form, colour: str) -> tuple[int, ...] | None:
         tries=_tries(options),
     )
     return None if told is None else tuple(int(number) for number in told)
+
+
+def discs_onto(corner: str) -> str:
+    """Which discs a place with corners of this colour takes."""
+    if corner == "white":
+        return gettext("white: discs from white spaces first")
+    return gettext("black: a disc from any space")
+
+
+def token_row(form: Form, *more: Option) -> str | None:
+    """Ask in which row the token of the job market lies."""
+    market = engine.load_catalog().job_market
+    options = [*numbers(row for row in market.rows if row >= market.token_start_row), *more]
+    label, facts = gettext("Row of the job market token"), ("board.job_market.token_row",)
+    return form.pick("token", label, options, facts=facts)
 
 
 def _tries(options: Sequence[Option]) -> list[str]:

@@ -118,6 +118,11 @@ def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engin
     return engine.Verdict("depends" if told else "yes", (), told, costs, looked)
 
 
+def allowed(choices: Iterable[Choice]) -> int:
+    """How many choices are allowed for sure."""
+    return sum(choice.verdict.answer == "yes" for choice in choices)
+
+
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """What is allowed before what depends before what is refused, then by rank and cost."""
     order = {"yes": 0, "depends": 1, "no": 2}

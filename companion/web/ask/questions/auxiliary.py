@@ -11,7 +11,7 @@ from companion.sentences.effects import EffectWords
 from companion.web.ask import pieces
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Question, Situation, judged
+from companion.web.ask.situation import Choice, Question, Situation, allowed, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current
 
@@ -25,7 +25,7 @@ def ask(form: Form) -> Situation:
     discs = [disc for action in catalog.player_board.auxiliary.actions.values() for disc in action.discs]
     cleared = pieces.cleared(form, colour, discs)
     money = form.dollars(colour, tries=(0, 1, 2))
-    at = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+    at = form.own_engine(colour)
     # Whichever neutral building it is: each of them is a location.
     place = next(space.id for space in catalog.trail.spaces.values() if space.kind == "neutral")
     tile = next(iter(catalog.buildings.neutral))
@@ -42,13 +42,12 @@ def ask(form: Form) -> Situation:
         players={colour: Player(herder=place, cleared=cleared, dollars=money, engine=at)},
     )
     choices = tuple(_choices(position, catalog)) if how else ()
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=() if how else ("turn.pending",),
         yes=ngettext(
-            "You can do one auxiliary action.", "You can choose among %(num)d auxiliary actions.", len(allowed)
+            "You can do one auxiliary action.", "You can choose among %(num)d auxiliary actions.", allowed(choices)
         ),
         no=gettext("No auxiliary action can be done now."),
         parts=(f"player:{colour}",),

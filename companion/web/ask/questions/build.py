@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion import engine
 from companion.engine import Board, Building, Game, Player, Position, Turn, actions, effects
 from companion.sentences.effects import EffectWords
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import Option, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.found import effects_of
-from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged, paid
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged, paid
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -42,17 +42,17 @@ def ask(form: Form) -> Situation:
         tries=(EMPTY,),
         facts=(f"board.buildings.{space}",),
     )
-    numbers = sorted({face.number for face in catalog.buildings.faces.values()})
+    printed = sorted({face.number for face in catalog.buildings.faces.values()})
     sides = form.pick(
         "side",
         gettext("Your buildings show"),
         [Option(side, gettext("side %(side)s", side=side)) for side in sorted(_sides())],
         tries=(),
     )
-    gone = form.ticks("out", gettext("Buildings that you placed already"), [Option(str(n), str(n)) for n in numbers])
+    gone = form.ticks("out", gettext("Buildings that you placed already"), numbers(printed))
     lying = {} if tile is None else {space: None if tile == EMPTY else Building(colour, tile)}
     position = Position(
-        game=Game(edition=catalog.edition, sides=dict.fromkeys(numbers, sides) if sides else None),
+        game=Game(edition=catalog.edition, sides=dict.fromkeys(printed, sides) if sides else None),
         turn=Turn(player=colour, phase="B", pending=(effects.Build(int(each)),) if each else ()),
         board=Board(buildings=lying),
         players={
@@ -60,12 +60,11 @@ def ask(form: Form) -> Situation:
         },
     )
     choices = tuple(_choices(position, space, sides)) if each else ()
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=() if each else ("turn.pending",),
-        yes=ngettext("You can build one building.", "You can build any of %(num)d buildings.", len(allowed)),
+        yes=ngettext("You can build one building.", "You can build any of %(num)d buildings.", allowed(choices)),
         no=gettext("None of your buildings can be built there."),
         parts=("trail",),
         marks={place_of(space): "chosen"} if at else {},

@@ -11,7 +11,7 @@ from companion import engine
 from companion.engine import Board, Card, Catalog, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, paid
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -35,11 +35,12 @@ def ask(form: Form) -> Situation:
         players={colour: Player(dollars=money, workers=own)},
     )
     choices = tuple(plan.choice(catalog) for plan in _unbeaten(list(_plans(catalog, _Plan(position)))))
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
-        yes=ngettext("There is one purchase worth making.", "There are %(num)d purchases worth making.", len(allowed)),
+        yes=ngettext(
+            "There is one purchase worth making.", "There are %(num)d purchases worth making.", allowed(choices)
+        ),
         no=gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
         parts=("market",),
     )

@@ -21,9 +21,9 @@ from companion.engine import (
     score,
 )
 from companion.sentences.effects import EffectWords
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import Option, numbers
 from companion.web.ask.form import CHOSEN, Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, paid
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -39,7 +39,7 @@ def ask(form: Form) -> Situation:
     marker = form.pick(
         "cert",
         gettext("Your certificate marker stands on"),
-        [Option(str(number), str(number)) for number in catalog.table.certificates.track],
+        numbers(catalog.table.certificates.track),
         facts=(*value, f"players.{colour}.certificates"),
     )
     permanent = form.number(
@@ -50,7 +50,7 @@ def ask(form: Form) -> Situation:
         tries=("0", "1", "2"),
         facts=value,
     )
-    engine_on = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+    engine_on = form.own_engine(colour)
     cities = [Option(city, name("city", city)) for city in catalog.cities.cities]
     placed = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
                        facts=(f"players.{colour}.deliveries",))  # fmt: skip
@@ -65,12 +65,11 @@ def ask(form: Form) -> Situation:
     position = Position(game=game, turn=Turn(player=colour, phase="K4"), players={colour: player})
     reach = _Reach(position, colour)
     choices = tuple(reach.choices())
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=() if reach.known else ("turn.breeding_value",),
-        yes=ngettext("You can deliver to one city.", "You can deliver to any of %(num)d cities.", len(allowed)),
+        yes=ngettext("You can deliver to one city.", "You can deliver to any of %(num)d cities.", allowed(choices)),
         no=gettext("There is no city that you can deliver to."),
         facts=tuple(reach.incomes()),
         parts=("cities",),

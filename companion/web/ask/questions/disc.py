@@ -9,7 +9,7 @@ from companion.engine import Catalog, Effect, Game, Player, Position, Turn, acti
 from companion.web.ask import pieces
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
 from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -28,11 +28,7 @@ def ask(form: Form) -> Situation:
     how = EXTRAORDINARY
     if kind == CITY:
         how = form.pick("how", gettext("Kind of delivery"), _deliveries(), facts=("turn.pending",)) or USUAL
-    at = (
-        form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
-        if kind == CITY and how == USUAL
-        else None
-    )
+    at = form.own_engine(colour) if kind == CITY and how == USUAL else None
     own = pieces.stations(form, colour)
     position = Position(
         game=Game(edition=catalog.edition),
@@ -44,18 +40,18 @@ def ask(form: Form) -> Situation:
         players={colour: Player(dollars=money, cleared=cleared, engine=at, stations=own)},
     )
     choices = tuple(_choices(position, catalog, cleared, own)) if where else ()
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
+    may = [choice.actions[0] for choice in choices if choice.verdict.answer == "yes"]
+    taken = [action.of for action in may if isinstance(action, actions.Disc)]
     return Situation(
         position=position,
         choices=choices,
         missing=() if where else ("turn.pending",),
-        yes=ngettext("You can take one disc.", "You can take any of %(num)d discs.", len(allowed)),
+        yes=ngettext("You can take one disc.", "You can take any of %(num)d discs.", allowed(choices)),
         no=gettext("There is no disc that you could place."),
         facts=tuple(_about(catalog, kind, place)),
         parts=(f"player:{colour}",),
-        marks={f"players.{colour}.cleared:{choice.actions[0].of}": "way" for choice in allowed
-               if isinstance(choice.actions[0], actions.Disc) and choice.actions[0].of in catalog.player_board.discs},
-    )  # fmt: skip
+        marks={f"players.{colour}.cleared:{disc}": "way" for disc in taken if disc in catalog.player_board.discs},
+    )
 
 
 def _places(catalog: Catalog) -> list[Option]:
@@ -65,10 +61,7 @@ def _places(catalog: Catalog) -> list[Option]:
 
 
 def _deliveries() -> list[Option]:
-    return [
-        Option(USUAL, gettext("in Kansas City")),
-        Option(EXTRAORDINARY, gettext("extraordinary")),
-    ]
+    return [Option(USUAL, gettext("in Kansas City")), Option(EXTRAORDINARY, gettext("extraordinary"))]
 
 
 def _pending(kind: str, place: str, how: str) -> Iterator[Effect]:
@@ -86,12 +79,7 @@ def _about(catalog: Catalog, kind: str, place: str) -> Iterator[Fact]:
     """The corners of the place: white ones take white discs only."""
     if kind:
         corner = catalog.cities.cities[place].corner if kind == CITY else catalog.railroad.stations[int(place)].corner
-        told = (
-            gettext("white: discs from white spaces first")
-            if corner == "white"
-            else gettext("black: a disc from any space")
-        )
-        yield Fact(gettext("Corners"), told, f"corner-{corner}")
+        yield Fact(gettext("Corners"), pieces.discs_onto(corner), f"corner-{corner}")
 
 
 def _choices(

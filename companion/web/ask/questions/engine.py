@@ -9,7 +9,7 @@ from companion.engine import Effect, Game, Player, Position, Turn, actions, effe
 from companion.sentences.names import Words
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -33,7 +33,7 @@ def ask(form: Form) -> Situation:
     spaces = form.number(
         "by", gettext("Spaces"), least=1, most=MAX_SPACES, tries=("1", "2", "3", "4"), facts=("turn.pending",)
     )
-    mine = form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+    mine = form.own_engine(colour)
     form.group(gettext("The other engines"))
     others = [other for other in catalog.table.players.colours if other != colour]
     places = {other: _other(form, other) for other in others}
@@ -49,12 +49,11 @@ def ask(form: Form) -> Situation:
     choices = tuple(_choices(position)) if not missing and mine is not None else ()
     if not choices and not missing and spaces and mine is not None:
         choices = (_nowhere(position, mine, way, spaces),)
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=missing or (() if mine is not None else (f"players.{colour}.engine",)),
-        yes=ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", len(allowed)),
+        yes=ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", allowed(choices)),
         no=gettext("The engine cannot move like this."),
         parts=("railroad",),
         # A tap says where the engine stands, and afterwards where it is to go.

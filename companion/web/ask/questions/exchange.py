@@ -11,7 +11,7 @@ from companion.sentences.actions import action_sentence
 from companion.web.ask import pieces
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current
 
@@ -43,12 +43,13 @@ def ask(form: Form) -> Situation:
             position, turn=replace(position.turn, pending=(effects.DiscardCards(table.cards, token=True),))
         )
     choices = tuple(_choice(position, count, owner) for count in range(1, table.cards + 1)) if when else ()
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=() if when else ("turn.phase",),
-        yes=ngettext("You can use a token for one card.", "You can use a token for up to %(num)d cards.", len(allowed)),
+        yes=ngettext(
+            "You can use a token for one card.", "You can use a token for up to %(num)d cards.", allowed(choices)
+        ),
         no=gettext("You cannot use an exchange token now."),
         parts=(f"player:{colour}",),
         marks={f"players.{colour}.exchange_tokens": "chosen"},

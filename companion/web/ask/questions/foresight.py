@@ -21,9 +21,10 @@ from companion.engine import (
     may_choose,
 )
 from companion.sentences.names import Words
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import Option, numbers
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
+from companion.web.ask.pieces import token_row
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, judged
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -37,7 +38,8 @@ def ask(form: Form) -> Situation:
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     players = form.players()
     # What may be chosen is the same in every column.
-    column = form.pick("column", gettext("Foresight column"), _columns(), usual="1", facts=("turn.phase",))
+    columns = numbers(range(1, len(FORESIGHT) + 1))
+    column = form.pick("column", gettext("Foresight column"), columns, usual="1", facts=("turn.phase",))
     number = int(column or 1)
     kinds = [form.pick(f"t{place}", gettext("Tile %(number)d", number=place), _kinds(catalog),
                        facts=(f"board.foresight.{number}",))
@@ -69,20 +71,15 @@ def ask(form: Form) -> Situation:
     # A column in which nothing may be chosen is passed over.
     passed = bool(tiles) and all(may_choose(state, tile) is False for tile in tiles)
     choices = tuple(_choices(position, tiles, kinds)) if tiles and not passed else ()
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=missing,
-        yes=ngettext("You can choose one tile.", "You can choose any of %(num)d tiles.", len(allowed)),
+        yes=ngettext("You can choose one tile.", "You can choose any of %(num)d tiles.", allowed(choices)),
         no=gettext("Nothing can be chosen here: a player has the token, so workers are not chosen any more."),
         parts=("job-market",) if any(tile.worker for tile in tiles) else ("trail",),
         marks={place: "way" for choice in choices for place in choice.marks},
     )
-
-
-def _columns() -> list[Option]:
-    return [Option(str(number), str(number)) for number, _ in enumerate(FORESIGHT, start=1)]
 
 
 def _kinds(catalog: Catalog) -> list[Option]:
@@ -137,19 +134,12 @@ class _Lying:
 
     def workers_there(self) -> None:
         """Ask for the row of the token, and how many workers lie in it."""
-        rows = self._catalog.job_market.rows
-        options = [Option(str(row), str(row)) for row in rows if row >= self._catalog.job_market.token_start_row]
-        token = self._form.pick(
-            "token",
-            gettext("Row of the job market token"),
-            [*options, Option(CLOSED, gettext("a player has it"))],
-            facts=("board.job_market.token_row",),
-        )
+        token = token_row(self._form, Option(CLOSED, gettext("a player has it")))
         if token is None:
             return
         if token == CLOSED:
             # Behind the last row: the token has left the market.
-            self.market = JobMarket(max(rows) + 1)
+            self.market = JobMarket(max(self._catalog.job_market.rows) + 1)
             return
         columns = self._catalog.job_market.columns
         most = (columns[self._players] if self._players else max(columns.values())) - 1

@@ -10,7 +10,8 @@ from companion.engine import Board, Catalog, Game, JobMarket, Player, Position, 
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.found import effects_of
-from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged, paid
+from companion.web.ask.pieces import token_row
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -21,12 +22,7 @@ def ask(form: Form) -> Situation:
     players, colour = form.players(), form.colour(shown=False)
     money = form.dollars(colour)
     extra = form.pick("extra", gettext("The action says"), _extras(catalog), usual="0")
-    token = form.pick(
-        "token",
-        gettext("Row of the job market token"),
-        [Option(str(row), str(row)) for row in catalog.job_market.rows if row >= catalog.job_market.token_start_row],
-        facts=("board.job_market.token_row",),
-    )
+    token = token_row(form)
     form.group(
         gettext("Who lies in the job market?"),
         hint=gettext("Select the workers in a row. Rows left blank stay out of the answer."),
@@ -44,12 +40,11 @@ def ask(form: Form) -> Situation:
         players={colour: Player(dollars=money, workers=own if len(own) == len(catalog.tiles.workers) else None)},
     )
     choices = tuple(_choices(position, own))
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=() if rows else ("board.job_market.rows",),
-        yes=ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", len(allowed)),
+        yes=ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", allowed(choices)),
         no=gettext("None of these workers can be hired."),
         depends=gettext("Select the workers in the job market.") if not rows else "",
         parts=("market",),

@@ -23,7 +23,7 @@ from companion.engine import (
 from companion.sentences.names import Words
 from companion.web.ask.fields import Option
 from companion.web.ask.form import CHOSEN, Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, judged, paid
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, judged, paid
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -52,12 +52,11 @@ def ask(form: Form) -> Situation:
             board.enter(region)
     position = replace(alone, board=Board(buildings=board.buildings, hazards=board.hazards, outlaws=board.outlaws))
     choices = tuple(_choices(position)) if space else ()
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=() if space else (f"players.{colour}.herder",),
-        yes=ngettext("You can reach one place.", "You can reach %(num)d places.", len(allowed)),
+        yes=ngettext("You can reach one place.", "You can reach %(num)d places.", allowed(choices)),
         no=gettext("There is nowhere to go."),
         depends="" if space else gettext("Where is your herder?"),
         parts=("trail",),

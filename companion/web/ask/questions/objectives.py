@@ -8,7 +8,7 @@ from companion import engine
 from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player, Position, Turn, score
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -39,13 +39,12 @@ def ask(form: Form) -> Situation:
     missing = [_told_at(colour, task) for task, count in things.items() if count is None]
     lines = _lines(position, colour) if cards and not missing else {}
     choices = tuple(_choices(lines))
-    met = [choice for choice in choices if choice.verdict.answer == "yes"]
     points = sum(points for _, points in lines.values())
     return Situation(
         position=position,
         choices=choices,
         missing=tuple(missing) if cards else (f"players.{colour}.objectives",),
-        yes=ngettext("One card is fulfilled.", "%(num)d cards are fulfilled.", len(met)),
+        yes=ngettext("One card is fulfilled.", "%(num)d cards are fulfilled.", allowed(choices)),
         no=gettext("None of these cards is fulfilled."),
         depends="" if cards else gettext("Tick the objective cards that you have."),
         facts=(Fact(gettext("Points of all cards"), str(points).replace("-", "−"), "victory-point"),) if lines else (),

@@ -11,7 +11,7 @@ from companion.sentences.names import Words
 from companion.web.ask import pieces
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, dollars, judged
+from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -26,11 +26,7 @@ def ask(form: Form) -> Situation:
     own = pieces.stations(form, colour)
     cleared = pieces.cleared(form, colour)
     form.group(gettext("What else may count"))
-    at = (
-        form.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
-        if where == BEHIND
-        else None
-    )
+    at = form.own_engine(colour) if where == BEHIND else None
     if where and where != BEHIND:
         stop = catalog.railroad.stations[int(where)].space
         at = int(stop) if stop.isdecimal() else stop
@@ -47,12 +43,11 @@ def ask(form: Form) -> Situation:
     )
     asked_about = () if not where else catalog.railroad.stations if where == BEHIND else (int(where),)
     choices = tuple(_choice(position, catalog, number) for number in asked_about)
-    allowed = [choice for choice in choices if choice.verdict.answer == "yes"]
     return Situation(
         position=position,
         choices=choices,
         missing=() if where else ("turn.pending",),
-        yes=ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", len(allowed)),
+        yes=ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", allowed(choices)),
         no=gettext("No station can be upgraded."),
         parts=("railroad",),
         marks={f"board.station_masters.{n}": "chosen" for n in asked_about if where != BEHIND and n in slots},
@@ -107,12 +102,7 @@ def _facts(position: Position, catalog: Catalog, action: actions.Upgrade, verdic
     station = catalog.railroad.stations[action.station]
     yield Fact(gettext("Cost"), dollars(station.cost), "dollar")
     yield Fact(gettext("Points"), str(station.vp), "victory-point")
-    told = (
-        gettext("white: discs from white spaces first")
-        if station.corner == "white"
-        else gettext("black: a disc from any space")
-    )
-    yield Fact(gettext("Disc"), told, f"corner-{station.corner}")
+    yield Fact(gettext("Disc"), pieces.discs_onto(station.corner), f"corner-{station.corner}")
     if verdict.answer == "yes" and any(isinstance(step, effects.Appoint) for step in _then(position, action)):
         yield Fact(gettext("Then"), gettext("you may appoint a worker"), "station-master")
 
