@@ -6,7 +6,7 @@ A message of this kind is a code in a context. What a text may refer to is told 
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import get_args
 
@@ -27,6 +27,30 @@ from companion.web.score.calculator import naming
 
 Name = tuple[str, str, frozenset[str], bool]
 """Context, key, parameters, and whether a text must use all of them."""
+
+_FILLED: Mapping[str, Mapping[str, str]] = {
+    "players": {"count": "n", "short": "n"},
+    "repair": {
+        **dict.fromkeys(("more", "perhaps-more"), "count what"),
+        **dict.fromkeys(("first", "perhaps", "instead"), "action"),
+    },
+    "action": {"choice": "action which", "local": "building which", "worker": "worker which"},
+    "outcome": dict.fromkeys(("won", "won-now", "shared", "shared-now"), "players total"),
+    "railroad": {"turnout": "station", "space": "which"},
+    "objective": {"card": "tasks"},
+    "card": {"with-points": "card vp"},
+    "hazard-tile": {"face": "hazard hand vp"},
+    "place": {
+        **dict.fromkeys(("board.neutral", "board.buildings", "board.foresight", "board.station_masters"), "which"),
+        **dict.fromkeys(("board.bags", "job_market.rows"), "which"),
+        "board.hazards": "which hazard",
+        "board.risk": "which where",
+        "players": "",
+        "players.thing": "player what",
+        "players.mine": "what",
+    },
+}
+"""Context -> key -> the parameters that every text uses."""
 
 
 def names() -> Iterator[Name]:
@@ -50,7 +74,10 @@ def names() -> Iterator[Name]:
         "figure": ["unsure"],
         "confidence": ["medium", "low"],
         "severity": [severity for severity in get_args(engine.Severity) if severity != "impossible"],
-        "list": ["or"],
+        "list": ["or", "then", "and", "and-last"],
+        "disc": catalog.player_board.discs,
+        "outcome": ["unknown"],
+        "card": ["objective"],
         "phase": PHASES,
         "space": [*(s.id for s in catalog.trail.spaces.values() if s.kind in ("start", "kansas-city")), OFF_BOARD],
         "effect-name": engine.effects.pending_vocabulary(),
@@ -62,42 +89,19 @@ def names() -> Iterator[Name]:
     for context, keys in simple.items():
         for key in keys:
             yield context, key, frozenset(), True
-    yield "players", "count", frozenset({"n"}), True
-    yield "players", "short", frozenset({"n"}), True
-    for key, params in action_params().items():
-        yield "act", key, params, True
-    for key in ("more", "perhaps-more"):
-        yield "repair", key, frozenset({"count", "what"}), True
-    for key in ("first", "perhaps", "instead"):
-        yield "repair", key, frozenset({"action"}), True
-    for key, params in VERDICTS.items():
-        yield "verdict", key, params, True
-    yield "list", "then", frozenset(), True
-    yield "list", "and", frozenset(), True
-    yield "list", "and-last", frozenset(), True
-    yield "action", "choice", frozenset({"action", "which"}), True
-    for disc in catalog.player_board.discs:
-        yield "disc", disc, frozenset(), True
+    for context, sentences in _FILLED.items():
+        for key, words in sentences.items():
+            yield context, key, frozenset(words.split()), True
+    for context, told in (("act", action_params()), ("verdict", VERDICTS), ("picture", PICTURE_NAMES)):
+        for key, params in told.items():
+            yield context, key, params, True
     for code, line in LINES.items():
         yield "score-line", code, frozenset(line.params), True
-    yield "outcome", "unknown", frozenset(), True
-    for key in ("won", "won-now", "shared", "shared-now"):
-        yield "outcome", key, frozenset({"players", "total"}), True
-    yield "railroad", "turnout", frozenset({"station"}), True
-    yield "railroad", "space", frozenset({"which"}), True
-    yield "action", "local", frozenset({"building", "which"}), True
-    yield "action", "worker", frozenset({"worker", "which"}), True
     for action in (RISK, COPIED_RISK):
         yield "action", action, frozenset({"building", "which"}), False
-    yield "objective", "card", frozenset({"tasks"}), True
-    yield "card", "with-points", frozenset({"card", "vp"}), True
-    yield "card", "objective", frozenset(), True
-    yield "hazard-tile", "face", frozenset({"hazard", "hand", "vp"}), True
     for tile in catalog.station_masters.tiles.values():
-        told = {"permanent"} | ({"vp", "each"} if tile.task else set())
-        yield "station-master", tile.id, frozenset(told), False
-    for key, params in PICTURE_NAMES.items():
-        yield "picture", key, params, True
+        filled = {"permanent"} | ({"vp", "each"} if tile.task else set())
+        yield "station-master", tile.id, frozenset(filled), False
     yield from _places()
     for source in (effects, telling, facts, facets, operators, editor, naming):
         yield from source.names()
@@ -109,21 +113,13 @@ def names() -> Iterator[Name]:
 
 
 def _places() -> Iterator[Name]:
-    which = frozenset({"which"})
-    for key in ("neutral", "buildings", "outlaws", "foresight", "station_masters", "bags"):
-        yield "place", f"board.{key}", which | ({"hazard"} if key == "outlaws" else set()), key != "outlaws"
-    yield "place", "board.hazards", which | {"hazard"}, True
-    yield "place", "board.risk", which | {"where"}, True
+    yield "place", "board.outlaws", frozenset({"which", "hazard"}), False
     for key in ("cattle_market", "cattle_stack", "objective_display", "objective_stack"):
-        yield "place", f"board.{key}", which, False
-    yield "place", "job_market.rows", which, True
+        yield "place", f"board.{key}", frozenset({"which"}), False
     for table in WHOLE_TABLES:
         yield "place", f"{table}.all", frozenset(), True
-    yield "place", "job_market.token_row", which, False
+    yield "place", "job_market.token_row", frozenset({"which"}), False
     for field in fields(Game):
-        yield "place", f"game.{field.name}", which, field.name == "sides"
+        yield "place", f"game.{field.name}", frozenset({"which"}), field.name == "sides"
     for field in fields(Turn):
-        yield "place", f"turn.{field.name}", which, False
-    yield "place", "players", frozenset(), True
-    yield "place", "players.thing", frozenset({"player", "what"}), True
-    yield "place", "players.mine", frozenset({"what"}), True
+        yield "place", f"turn.{field.name}", frozenset({"which"}), False
