@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from companion import engine
 from companion.sentences.findings import problem_text
+from companion.storage.groups import NoSuchGroup
 from companion.storage.sheets import NoSuchSheet
 from companion.web import language
 from companion.web.api import responses
@@ -56,6 +57,11 @@ def _answer(code: int, title: str, advice: str, next_page: str = "rules.index") 
     return response
 
 
+def _no_such(title: str, next_page: str = "rules.index") -> Response:
+    advice = gettext("Check the link, or ask the person who shared it to send it again.")
+    return _answer(404, title, advice, next_page)
+
+
 def init_app(app: Flask) -> None:
     """Answer every error with a page of ours."""
 
@@ -92,11 +98,11 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(NoSuchSheet)
     def tell_no_sheet(_: NoSuchSheet) -> ResponseReturnValue:
-        return _answer(
-            404,
-            gettext("There is no such score sheet"),
-            gettext("Check the link, or ask the person who shared it to send it again."),
-        )
+        return _no_such(gettext("There is no such score sheet"))
+
+    @app.errorhandler(NoSuchGroup)
+    def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
+        return _no_such(gettext("There is no such group"), "history.groups")
 
     @app.errorhandler(OperationalError)
     @app.errorhandler(InterfaceError)

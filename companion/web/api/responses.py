@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Response, request
-from flask_babel import gettext
+from flask_babel import lazy_gettext
+
+from companion import i18n
 
 CODES: Mapping[int, str] = {
     400: "bad-request",
@@ -21,15 +24,24 @@ CODES: Mapping[int, str] = {
 }
 """What an error is called when nothing more is known of it than its status."""
 
-MORE_CODES = (
-    "bad-parameter",
-    "not-utf-8",
-    "impossible-outcome",
-    "unreadable-action",
-    "unreadable-outcome",
-    "unreadable-question",
-)
-"""More ways in which a request can be wrong."""
+MESSAGES: Mapping[str, Any] = {
+    "bad-request": lazy_gettext("The request was not understood."),
+    "bad-parameter": lazy_gettext("The parameter “%(name)s” is missing or wrong. It takes: %(right)s."),
+    "not-utf-8": lazy_gettext("The text is not UTF-8. Send it in UTF-8."),
+    "not-found": lazy_gettext("There is no such address here. /api/v1/openapi.json lists them."),
+    "wrong-method": lazy_gettext("This address does not take this method. /api/v1/openapi.json lists what it takes."),
+    "too-much": lazy_gettext("That is more text than any position needs. Send less."),
+    "wrong-type": lazy_gettext("Send JSON, and say so: Content-Type: application/json."),
+    "unreadable": lazy_gettext("The text is no position. Its problems are listed."),
+    "unreadable-question": lazy_gettext("This isn't a rules question. Its problems are listed."),
+    "unreadable-action": lazy_gettext("That is no action. Its problems are listed."),
+    "unreadable-outcome": lazy_gettext("That can't be drawn here. Its problems are listed."),
+    "illegal-action": lazy_gettext("The rules do not allow this action here. The reasons are listed."),
+    "impossible-outcome": lazy_gettext("What was drawn cannot have been drawn here. Its problems are listed."),
+    "too-often": lazy_gettext("Too many requests. Wait a minute, then try again."),
+    "our-fault": lazy_gettext("Something went wrong here. We've logged it. Try again in a moment."),
+}
+"""What happened and what to do, by code."""
 
 
 class Refused(Exception):
@@ -53,7 +65,7 @@ class Refused(Exception):
 
     def response(self) -> Response:
         """The refusal as JSON."""
-        message = _message(self.code, **self.params)
+        message = i18n.filled(str(MESSAGES[self.code]), self.params)
         told = {"problems": list(self.problems), "reasons": list(self.reasons)}
         error = {"code": self.code, "message": message, **told}
         return as_json({"error": error}, self.status)
@@ -71,27 +83,3 @@ def as_json(value: object, status: int = 200) -> Response:
 
 def _code_of(status: int) -> str:
     return CODES.get(status, CODES[500 if status >= 500 else 400])
-
-
-def _message(code: str, name: str = "", right: str = "") -> str:
-    """What happened and what to do, in the reader's language."""
-    messages: Mapping[str, str] = {
-        "bad-request": gettext("The request was not understood."),
-        "bad-parameter": gettext(
-            "The parameter “%(name)s” is missing or wrong. It takes: %(right)s.", name=name, right=right
-        ),
-        "not-utf-8": gettext("The text is not UTF-8. Send it in UTF-8."),
-        "not-found": gettext("There is no such address here. /api/v1/openapi.json lists them."),
-        "wrong-method": gettext("This address does not take this method. /api/v1/openapi.json lists what it takes."),
-        "too-much": gettext("That is more text than any position needs. Send less."),
-        "wrong-type": gettext("Send JSON, and say so: Content-Type: application/json."),
-        "unreadable": gettext("The text is no position. Its problems are listed."),
-        "unreadable-question": gettext("This isn't a rules question. Its problems are listed."),
-        "unreadable-action": gettext("That is no action. Its problems are listed."),
-        "unreadable-outcome": gettext("That can't be drawn here. Its problems are listed."),
-        "illegal-action": gettext("The rules do not allow this action here. The reasons are listed."),
-        "impossible-outcome": gettext("What was drawn cannot have been drawn here. Its problems are listed."),
-        "too-often": gettext("Too many requests. Wait a minute, then try again."),
-        "our-fault": gettext("Something went wrong here. We've logged it. Try again in a moment."),
-    }
-    return messages[code]

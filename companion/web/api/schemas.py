@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from companion import engine
-from companion.web.api.responses import CODES, MORE_CODES
+from companion.web.api.responses import MESSAGES
 
 Schema = dict[str, Any]
 
@@ -141,7 +141,7 @@ def _finding() -> Schema:
 
 
 def _error() -> Schema:
-    codes = sorted({*CODES.values(), *MORE_CODES})
+    codes = sorted(MESSAGES)
     problems = {"type": "array", "items": named("Problem")}
     reasons = list_of("Finding")
     return thing(error=thing(code={"enum": codes}, message=TEXT, problems=problems, reasons=reasons))

@@ -27,6 +27,14 @@ def groups() -> Groups:
     return Groups(cast(Database, current_app.extensions["database"]))
 
 
+def writable_group(key: str) -> Group:
+    """The group with this edit key. Raises NoSuchGroup."""
+    group = groups().group(key)
+    if group.edit_key is None:
+        raise NoSuchGroup
+    return group
+
+
 def known() -> Group | None:
     """The collection of this device, None as long as it has none."""
     if "history" not in g:

@@ -10,14 +10,14 @@ from itertools import combinations
 from threading import Lock
 from typing import Any
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 from companion.integers import whole
 from companion.sheets import statistics
 from companion.sheets.games import Game, fold
-from companion.storage.groups import CollectionFull, Group, KeptGame, NoSuchGroup
+from companion.storage.groups import CollectionFull, Group, KeptGame
 from companion.storage.importing import Imported, put_in
 from companion.web import language
 from companion.web.device import history
@@ -53,15 +53,6 @@ def make_room_for_a_file(endpoint: str | None, _values: dict[str, Any] | None) -
         request.max_content_length = MAX_BYTES + _FORM_AROUND_A_FILE
 
 
-@blueprint.app_errorhandler(NoSuchGroup)
-def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
-    """The page for a link that leads to no group."""
-    title = gettext("There is no such group")
-    advice = gettext("Check the link, or ask the person who shared it to send it again.")
-    page = render_template("error.html", code=404, title=title, advice=advice, next_page="history.groups")
-    return Response(page, 404, {"Cache-Control": "no-store"})
-
-
 def _looked_at(key: str | None) -> Group | None:
     """The group with this key, or without one the collection of this device, None when it has none yet."""
     return history.known() if key is None else history.groups().group(key)
@@ -69,12 +60,7 @@ def _looked_at(key: str | None) -> Group | None:
 
 def _changed(key: str | None) -> Group:
     """The same for those who change something."""
-    if key is None:
-        return history.collection()
-    group = history.groups().group(key)
-    if group.edit_key is None:
-        raise NoSuchGroup
-    return group
+    return history.collection() if key is None else history.writable_group(key)
 
 
 def _to_change(key: str | None) -> Group | None:

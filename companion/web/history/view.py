@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from flask_babel import format_date, format_decimal, gettext, ngettext
 from markupsafe import Markup
@@ -185,25 +186,16 @@ def _filters(games: Sequence[Game], asked: Selection) -> tuple[Filter, ...]:
     def variants_named(told: str) -> str:
         return " + ".join(name("variant", variant) for variant in told.split("+"))
 
-    chosen = "" if asked.variants is None else "+".join(asked.variants) or _BASE
+    def narrowed(
+        argument: str, title: str, chosen: str, value_of: Callable[[Game], str], named: Callable[[str], str]
+    ) -> Filter:
+        return Filter(argument, title, chosen, tuple((one, named(one.value)) for one in choices(games, value_of)))
+
+    variants = "" if asked.variants is None else "+".join(asked.variants) or _BASE
+    edition, players = str(asked.edition or ""), str(asked.players or "")
     found = (
-        Filter(
-            "players",
-            gettext("Players"),
-            str(asked.players or ""),
-            tuple((choice, choice.value) for choice in choices(games, lambda game: str(len(game.players)))),
-        ),
-        Filter(
-            "variants",
-            gettext("Variants"),
-            chosen,
-            tuple((choice, variants_named(choice.value)) for choice in choices(games, variants_of)),
-        ),
-        Filter(
-            "edition",
-            gettext("Edition"),
-            str(asked.edition or ""),
-            tuple((c, name("edition", c.value)) for c in choices(games, lambda game: str(game.edition))),
-        ),
+        narrowed("players", gettext("Players"), players, lambda game: str(len(game.players)), str),
+        narrowed("variants", gettext("Variants"), variants, variants_of, variants_named),
+        narrowed("edition", gettext("Edition"), edition, lambda game: str(game.edition), partial(name, "edition")),
     )
     return tuple(filter_ for filter_ in found if filter_.choices)

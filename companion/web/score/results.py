@@ -12,7 +12,7 @@ from flask_babel import gettext
 from companion.integers import whole
 from companion.sheets.games import Game, players_of
 from companion.storage.database import Database
-from companion.storage.groups import CollectionFull, Group, NoSuchGroup
+from companion.storage.groups import CollectionFull, NoSuchGroup
 from companion.storage.results import Finishing, Overtaken
 from companion.storage.sheets import SheetFinished, SheetState
 from companion.web import language
@@ -179,7 +179,7 @@ def put_into_group(key: str) -> ResponseReturnValue:
     sheets().read(key)
     name = plain_name(request.form.get("name", ""))
     try:
-        group = history.groups().create(name) if name else _writable_group(request.form.get("group", ""))
+        group = history.groups().create(name) if name else history.writable_group(request.form.get("group", ""))
         history.groups().keep(group, [key])
     except (NoSuchGroup, CollectionFull):
         flash(gettext("The game could not be put into that group. Choose another one or make a new one."))
@@ -188,13 +188,6 @@ def put_into_group(key: str) -> ResponseReturnValue:
     history.remember_group(group)
     flash(gettext("The game is in the group “%(name)s”.", name=group.name))
     return redirect(url_for("history.index", key=group.key), 303)
-
-
-def _writable_group(key: str) -> Group:
-    group = history.groups().group(key)
-    if group.edit_key is None:
-        raise NoSuchGroup
-    return group
 
 
 @blueprint.route("/<key>/delete", methods=["GET", "POST"])
