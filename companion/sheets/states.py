@@ -1,4 +1,4 @@
-"""What is told about a score sheet: its players, what was entered, what changed."""
+"""The state of a score sheet as values: its head, its players, their entries, its steps."""
 
 from __future__ import annotations
 
@@ -42,24 +42,24 @@ class Typed:
 
 @dataclass(frozen=True)
 class Value:
-    """What stands in a field, and what others typed there without having seen it."""
+    """The value of a field: the text that counts, and its rivals, typed by others who had not seen it."""
 
     typed: Typed = Typed(None)
     rivals: tuple[Typed, ...] = ()
 
     @property
     def text(self) -> str | None:
-        """What counts."""
+        """The text that counts."""
         return self.typed.text
 
     def told(self) -> dict[str, Any]:
-        """As it is stored."""
+        """The value as it is stored."""
         told = [{"text": typed.text, "by": typed.by} for typed in (self.typed, *self.rivals)]
         return {**told[0], "rivals": told[1:]} if self.rivals else told[0]
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> Value:
-        """From what was stored."""
+        """The value from what was stored."""
         return cls(
             Typed(told["text"], told["by"]),
             tuple(Typed(rival["text"], rival["by"]) for rival in told.get("rivals", ())),
@@ -134,7 +134,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetHead:
-    """What a sheet is, without what was entered. `edit_key` is None for those who may only look."""
+    """The head of a sheet: all but its entries. `edit_key` is None for those who may only look."""
 
     edit_key: str | None
     view_key: str
@@ -176,7 +176,7 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Written:
-    """What a write did."""
+    """The result of a write."""
 
     revision: int
     state: SheetState

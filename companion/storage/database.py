@@ -25,7 +25,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MILLISECONDS = 5000
 _UPGRADE_LOCK = 0x67777463
 """The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
-_REST_SECONDS = 2.0
+_IDLE_SECONDS = 2.0
 _POOL_SECONDS = 5
 """How long a request waits until another one gives a connection back."""
 MAX_AT_ONCE = 4
@@ -114,38 +114,38 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that sees one state of the database and changes nothing."""
+        """A session for reading: one transaction, so one state of the database."""
         with self._gate.passed(), self._readers() as session:
             yield session
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:
-        """Like `reading`, for plain rows: for what is asked very often."""
+        """Like `reading`, but a connection without the ORM, which is faster: for frequent queries."""
         with self._gate.passed(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
     def asking(self) -> Iterator[Connection]:
-        """For a single question: nothing to hold together, so no transaction around it."""
+        """A connection for a single query, without a transaction around it."""
         with self._gate.passed(), self._asker.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are all stored when the block ends, or none when it fails."""
+        """A session in a transaction for writing: committed when the block ends, rolled back when it fails."""
         with self._gate.passed(), self._writers() as session, session.begin():
             yield session
 
     @contextmanager
     def changing(self) -> Iterator[Connection]:
-        """Like `writing`, for plain rows: for what is done very often."""
+        """Like `writing`, but a connection without the ORM, which is faster: for frequent writes."""
         with self._gate.passed(), self._writer.begin() as connection:
             yield connection
 
     def trouble(self) -> str | None:
         """What is wrong with the database, in English, for whoever runs the app; None when all is well.
 
-        Tried by a write that is taken back, at most every ten seconds: what was found counts until then.
+        Tried by a write that is rolled back, at most every ten seconds; the result is cached until then.
         """
         since, found = self._tried
         if time.monotonic() - since >= _TRIED_SECONDS:
@@ -172,13 +172,13 @@ class Database:
         return None
 
     def _refuse_when_moved(self, _connection: Connection) -> None:
-        """Nothing is acknowledged that would be written into a file that is not there any more."""
+        """Refuse a transaction once the database file was deleted or replaced: what it writes would be lost."""
         if self._file and self._opened and _identity(self._file) != self._opened:
             gone = OSError("the database file is no longer the one that was opened")
             raise OperationalError(None, None, gone)
 
     def clear_journal(self) -> None:
-        """After something was deleted for good: leave no copy of it in the journal of SQLite."""
+        """Empty the write-ahead log of SQLite, so that nothing that was deleted for good is left in it."""
         if self.engine.dialect.name == "sqlite":
             with self.engine.connect() as connection:
                 connection.rollback()
@@ -192,7 +192,7 @@ class Database:
 
 @contextmanager
 def at_once(connection: Connection) -> Iterator[None]:
-    """What is changed inside goes to the database without waiting for each answer, where it can; nothing is asked."""
+    """Send the writes inside as a pipeline where the driver can: without waiting for each result."""
     pipeline = getattr(connection.connection.driver_connection, "pipeline", None)
     if pipeline is None:
         yield
@@ -206,7 +206,7 @@ def at_once(connection: Connection) -> Iterator[None]:
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from another one of the same name."""
+    """Device and inode of a file, which tell it from another one of the same name."""
     try:
         found = os.stat(file)
     except OSError:
@@ -234,7 +234,7 @@ def _engine(address: str, **options: Any) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
     else:
         event.listen(engine, "checkin", _note_time)
-        event.listen(engine, "checkout", _try_after_a_rest)
+        event.listen(engine, "checkout", _try_after_idling)
     return engine
 
 
@@ -242,9 +242,9 @@ def _note_time(_connection: DBAPIConnection | None, record: Any) -> None:
     record.info["used"] = time.monotonic()
 
 
-def _try_after_a_rest(connection: DBAPIConnection, record: Any, _proxy: Any) -> None:
-    """Whether a connection that has rested is still good: the server may have been started again meanwhile."""
-    if time.monotonic() - record.info.get("used", time.monotonic()) < _REST_SECONDS:
+def _try_after_idling(connection: DBAPIConnection, record: Any, _proxy: Any) -> None:
+    """Try a pooled connection that was idle for a while: the server may have been started again meanwhile."""
+    if time.monotonic() - record.info.get("used", time.monotonic()) < _IDLE_SECONDS:
         return
     try:
         cursor = connection.cursor()

@@ -1,4 +1,4 @@
-"""How many may wait for the database at once, so that the rest of the app goes on when it hangs."""
+"""A semaphore around the database, so that the rest of the app goes on when the database hangs."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from contextlib import contextmanager
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 PATIENCE_SECONDS = 1.0
-"""Who has been with the database for so long gets no answer, as far as others can tell."""
+"""After so long inside, a thread counts as hanging."""
 _MAX_SECONDS = 5.0
-"""How long anybody waits outside."""
+"""How long a thread waits outside at most."""
 
 
 class Busy(PoolTimeout):
-    """Whoever is with the database gets no answer, so more would only wait too."""
+    """The threads inside get no answer from the database, so another one would only wait too."""
 
 
 class Gate:
-    """Lets so many at once do something that may hang. While all of them hang, others are refused without waiting."""
+    """A semaphore that so many threads hold at once. While all of them hang, others are refused without waiting."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: dict[object, float] = {}
-        """Who is inside, and since when, the latest last."""
+        """Token of a thread inside -> since when, the latest last."""
         self._changed = threading.Condition()
         self._mine = threading.local()
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Be inside. Who is already may go in again. Raises Busy."""
+        """Hold the semaphore; a thread that holds it may do so again. Raises Busy."""
         if getattr(self._mine, "inside", False):
             yield
             return

@@ -229,7 +229,7 @@ def make_room(session: Session, collection: Collection, count: int) -> None:
 
 
 def locked(session: Session, group: Group) -> Collection:
-    """The collection, which nobody else can change until the session ends. Raises NoSuchGroup."""
+    """The collection, its row locked until the session ends. Raises NoSuchGroup."""
     found = session.scalar(select(Collection).where(Collection.edit_key == group.edit_key).with_for_update())
     if found is None:
         raise NoSuchGroup

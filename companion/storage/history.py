@@ -54,7 +54,7 @@ def record(
     by: str,
     write_id: str | None = None,
 ) -> Step:
-    """Change fields as one step: cell -> what stands there and what is to."""
+    """Change fields as one step: cell -> the value before and after."""
     with at_once(sheet.connection):
         _add(sheet, kind, by, len(changes), state="done", write_id=write_id)
         key = {"sheet_id": sheet.id, "revision": sheet.revision}
@@ -106,7 +106,7 @@ def redo(sheet: LockedSheet, by: str, own: Collection[str]) -> Step | None:
 
 
 def redoable(connection: Connection, sheet_id: int, filled: Entries, own: Collection[str]) -> Step | None:
-    """What redo would do again: nothing once one of these names wrote anew, or something else stands there."""
+    """The step that redo would do again: None once one of these names wrote anew, or one of its fields has changed."""
     undos = _STEPS.alias()
     mine = (undos.c.sheet_id == bindparam("sheet"), undos.c.by.in_(own))
     wrote = select(func.max(undos.c.revision)).where(*mine, undos.c.kind.in_(("write", "choose"))).scalar_subquery()
@@ -181,7 +181,7 @@ def _add(
     of: int | None = None,
     write_id: str | None = None,
 ) -> None:
-    """Add a step, as the sheet's next revision, that changes so many fields."""
+    """Add a step, with the next revision of the sheet, that changes so many fields."""
     sheet.fields_so_far += fields
     step: dict[str, Any] = {
         "sheet_id": sheet.id,

@@ -1,4 +1,4 @@
-"""Holding a sheet: whoever changes it has it alone until the transaction ends."""
+"""The lock on a sheet: one transaction at a time changes it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _ID: BindParameter[int] = bindparam("sheet")
 
 
 def _of_steps(steps: Select[Any], name: str) -> Label[Any]:
-    """One value of the steps of the sheet that is asked about."""
+    """A scalar subquery over the steps of the selected sheet."""
     return steps.where(Step.sheet_id == Sheet.id).correlate(Sheet).limit(1).scalar_subquery().label(name)
 
 
 _AS_READ = aliased(Sheet)
-_HOLD = (
+_LOCK = (
     reading.WHOLE.where(Sheet.edit_key == bindparam("key"))
     .add_columns(
         select(_AS_READ.revision).where(_AS_READ.id == Sheet.id).correlate(Sheet).scalar_subquery().label("as_read"),
@@ -37,7 +37,7 @@ _COUNT = update(_SHEETS).where(_SHEETS.c.id == _ID).values(revision=bindparam("n
 
 @dataclass
 class LockedSheet:
-    """A sheet that nobody else can change until the transaction of `connection` ends."""
+    """A sheet whose row is locked until the transaction of `connection` ends."""
 
     connection: Connection
     id: int
@@ -47,7 +47,7 @@ class LockedSheet:
     """What stood in its fields then."""
     revision: int
     written: int | None
-    """The revision that the asked write made, None when it did not arrive before."""
+    """The revision that the write with this id has made already, None when it is new."""
     fields_so_far: int
     """Fields that all steps have changed."""
     changed_at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -58,7 +58,7 @@ class LockedSheet:
         return frozenset(player.seat for player in self.head.players)
 
     def next_revision(self) -> int:
-        """Count a change of the sheet."""
+        """Raise the revision of the sheet by one."""
         self.revision += 1
         self.connection.execute(_COUNT, {"sheet": self.id, "number": self.revision, "at": self.changed_at})
         return self.revision
@@ -67,15 +67,15 @@ class LockedSheet:
 def lock_sheet(
     connection: Connection, key: str | None, write_id: str | None = None, *, finished: bool = False
 ) -> LockedSheet:
-    """Wait for the sheet with this edit key and hold it. `finished`: also one that is finished.
+    """Lock the sheet with this edit key, waiting for whoever has locked it. `finished`: also one that is finished.
 
-    `write_id`: what a phone calls its write. Raises NoSuchSheet and SheetFinished.
+    `write_id`: the id that a phone gave its write. Raises NoSuchSheet and SheetFinished.
     """
     asked = {"key": key, "write_id": write_id}
-    row = connection.execute(_HOLD, asked).one_or_none() if key is not None else None
+    row = connection.execute(_LOCK, asked).one_or_none() if key is not None else None
     if row is not None and row.revision != row.as_read:
         # Somebody changed it while this waited: what is locked is new, what was read beside it is not. Now it stays.
-        row = connection.execute(_HOLD, asked).one_or_none()
+        row = connection.execute(_LOCK, asked).one_or_none()
     if key is None or row is None:
         raise NoSuchSheet
     head = reading.head_of(row, key)

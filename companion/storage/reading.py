@@ -61,11 +61,11 @@ _HEAD, _WHOLE = HEAD.where(_OPENS), WHOLE.where(_OPENS)
 
 
 Entries = Mapping[Cell, tuple[Value, int]]
-"""Field -> what stands there, and the revision that put it there."""
+"""Cell -> its value, and the revision that wrote it."""
 
 
 class Now(NamedTuple):
-    """How far a sheet is."""
+    """The revision of a sheet, and whether it is finished."""
 
     revision: int
     finished_at: datetime | None
@@ -73,13 +73,13 @@ class Now(NamedTuple):
 
 
 def now(connection: Connection, key: str) -> Now | None:
-    """How far the sheet with this key is, None when there is none."""
+    """The revision and the end of the sheet with this key, None when there is none."""
     found = connection.execute(_NOW, {"key": key}).one_or_none()
     return Now(*found) if found else None
 
 
 def revisions(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
-    """The revisions of the sheets with these keys, at most MAX_SHEETS, without those that are not there."""
+    """The revisions of the sheets with these keys, at most MAX_SHEETS, in one query; unknown keys are left out."""
     size = next(size for size in _MANY if size >= len(keys))
     asked = {_place(number): key for number, key in enumerate((*keys, *[""] * (size - len(keys))))}
     found: dict[str, int] = {}
@@ -89,13 +89,13 @@ def revisions(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
 
 
 def head(connection: Connection, key: str) -> SheetHead | None:
-    """What the sheet with this key is, None when there is none."""
+    """The head of the sheet with this key, None when there is none."""
     row = connection.execute(_HEAD, {"key": key}).one_or_none()
     return head_of(row, key) if row else None
 
 
 def head_of(row: Row[Any], key: str) -> SheetHead:
-    """What a sheet is, from the row of `HEAD` or `WHOLE`."""
+    """The head of a sheet from the row of `HEAD` or `WHOLE`."""
     return SheetHead(
         edit_key=row.edit_key if secrets.compare_digest(key.encode(), row.edit_key.encode()) else None,
         view_key=row.view_key,
@@ -121,12 +121,12 @@ def state(connection: Connection, key: str, since: int) -> SheetState | None:
 
 
 def state_after(head: SheetHead, filled: Entries, step: StepTold, since: int) -> SheetState:
-    """The sheet right after a step that somebody has just done who knows what was there before."""
+    """The state of a sheet right after a step, from its head before and its entries after that step."""
     return state_of(replace(head, revision=step.revision, changed_at=step.at), filled, since)
 
 
 def state_of(head: SheetHead, filled: Entries, since: int) -> SheetState:
-    """The rest of a sheet, for those who know what it is and what stands in its fields."""
+    """The state of a sheet from its head and its entries."""
     fields: dict[int, dict[str, str]] = {}
     rivals: dict[int, dict[str, tuple[Typed, ...]]] = {}
     for (seat, field), (value, _) in filled.items():
@@ -146,7 +146,7 @@ def state_of(head: SheetHead, filled: Entries, since: int) -> SheetState:
 
 
 def entries_of(filled: Sequence[Sequence[Any]] | None) -> dict[Cell, tuple[Value, int]]:
-    """What stands in all fields of a sheet, with the revision that put it there, from the row of `WHOLE`."""
+    """The entries of a sheet from the row of `WHOLE`."""
     return {
         (seat, field): (Value(Typed(text, by), _rivals(rivals)), number)
         for seat, field, text, by, rivals, number in filled or ()

@@ -56,12 +56,12 @@ class TooMuch(ValueError):
 
 
 class Entered(NamedTuple):
-    """What somebody types into a sheet."""
+    """The texts that somebody typed into a sheet."""
 
     cells: Mapping[Cell, tuple[str | None, str | None]]
     """(seat, field) -> (what the writer saw there before, the text; None: nothing)."""
     by: str
-    """What the writing phone calls itself."""
+    """The signature of the phone that writes."""
 
 
 def well_formed(_seat: int, field: str) -> bool:
@@ -101,12 +101,12 @@ class Sheets:
             return _there(reading.state(connection, key, since))
 
     def head(self, key: str) -> SheetHead:
-        """What the sheet with this edit or view key is, cheaply. Raises NoSuchSheet."""
+        """The head of the sheet with this edit or view key, without its entries. Raises NoSuchSheet."""
         with self.database.asking() as connection:
             return _there(reading.head(connection, key))
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
-        """The revisions of those sheets that are there, in one question. At most `MAX_SHEETS` keys."""
+        """The revisions of the sheets with these keys, in one query. At most `MAX_SHEETS` keys."""
         with self.database.asking() as connection:
             return reading.revisions(connection, keys)
 
@@ -159,11 +159,11 @@ class Sheets:
     ) -> Written:
         """Write into fields, all of them or none, as one step of the history.
 
-        `entered` tells what, given what the sheet is; nobody else can write until it has. Where something else stands
-        than the writer saw, both are kept, and a conflict is told. `write_id`: the phone's name for this write; one
-        that arrives again is left alone. `allowed` tells which fields there are, `since` after which revision changes
-        are of interest. Raises NoSuchSheet, KeyError for a seat or field that is not there, TooMuch, and NotPoints for
-        a category (a field without a dot) whose text tells no points.
+        `entered` gives the texts for the head of the sheet, which is locked meanwhile. Where another text stands than
+        the writer saw, both are kept, as a conflict. `write_id` makes the write idempotent: one with the same id that
+        arrives again changes nothing. `allowed` tells which fields exist; `changed_cells` of the state are those that
+        changed after the revision `since`. Raises NoSuchSheet, KeyError for a seat or field that does not exist,
+        TooMuch, and NotPoints for a category (a field without a dot) whose text tells no points.
         """
         with self.database.changing() as connection:
             sheet = lock_sheet(connection, key, write_id)
@@ -259,7 +259,7 @@ def _player(sheet: LockedSheet) -> Update:
 
 
 def _together(field: str, before: Value, seen: str | None, typed: Typed) -> Value:
-    """What stands in a field after somebody who had seen `seen` there typed something."""
+    """The value of a field after somebody who had seen the text `seen` there typed another."""
     if typed.text == before.text:
         return before
     if seen == before.text:

@@ -14,9 +14,9 @@ _SINCE, _COMMITTING = "waiting since", "committing since"
 
 
 def watch(engine: Engine, noted: Callable[[Wait, float], None]) -> None:
-    """From now on tell `noted` of everything that is waited for, and for how many seconds.
+    """Call `noted` after every statement and commit of an engine, with the seconds that it took.
 
-    With SQLite a write waits for its turn in its first statement, BEGIN IMMEDIATE.
+    With SQLite the first statement of a write, BEGIN IMMEDIATE, waits for the write lock.
     """
 
     def asked(connection: Connection, *_: Any) -> None:

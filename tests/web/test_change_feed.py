@@ -9,7 +9,7 @@ import pytest
 from companion.storage.sheets import Name, NoSuchSheet, Sheets, SheetState
 from companion.web import score
 from companion.web.score import revisions as revisions_module
-from companion.web.score.response_cache import MAX_ANSWERS, MAX_BYTES, CachedResponse, ResponseCache
+from companion.web.score.response_cache import MAX_BYTES, MAX_RESPONSES, CachedResponse, ResponseCache
 from companion.web.score.revisions import SHEETS, Revisions, Watch
 from flask.testing import FlaskClient
 
@@ -43,9 +43,9 @@ def test_what_is_too_long_is_not_kept(told: ResponseCache) -> None:
 
 
 def test_the_newest_answers_are_kept(told: ResponseCache) -> None:
-    for number in range(MAX_ANSWERS + 1):
+    for number in range(MAX_RESPONSES + 1):
         told.keep(str(number), ANSWER)
-    assert [told.get(str(number)) is None for number in (0, 1, MAX_ANSWERS)] == [True, False, False]
+    assert [told.get(str(number)) is None for number in (0, 1, MAX_RESPONSES)] == [True, False, False]
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,8 @@
-"""The question that every phone at every table asks every two seconds: has anything changed?
+"""WSGI middleware for polling: every phone at every table asks every two seconds what has changed on its sheet.
 
-Mostly nothing has. That is answered here, before the app, from memory where it is known how far the sheet is, else with
-one question to the database for all sheets of interest (`revisions`). What has changed the app tells once, mostly to
-the phone that changed it; the others are told the same from memory.
+Mostly nothing has. That is answered here, before the app, from the cached revision of the sheet, else with one batched
+query for the revisions of all sheets that are polled (`revisions`). A response that tells changes is rendered once by
+the app, mostly for the phone that made them, and cached for the others (`response_cache`).
 """
 
 from __future__ import annotations
@@ -30,37 +30,37 @@ _SHEET = re.compile(rf"(/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{
 _HEADERS = [("Cache-Control", "private, no-store"), ("X-Robots-Tag", "noindex, nofollow")]
 _CHANGES = "/changes"
 _TELLS = "companion.tells"
-"""Where the app notes from which revision to which its answer tells all changes."""
+"""The key of the WSGI environment under which the app notes between which revisions its response tells all changes."""
 _MAX_LENGTH = 200
-"""Characters of the header that says how an answer may be packed."""
+"""Characters of the header Accept-Encoding."""
 
 
 class _Asked(NamedTuple):
-    """What a phone asks or writes."""
+    """The request of a phone: a poll, or an entry."""
 
     address: str
     key: str
     player: str
-    packing: str
+    encodings: str
     since: str | None
-    """The revision that it knows; None when it does not ask what has changed since."""
+    """The revision that the phone knows; None for a request that is no poll."""
 
-    def question(self, since: int, revision: int) -> str:
-        """How it is remembered what a phone is told that knows `since`, at `revision`."""
-        return "\n".join((self.address, self.key, self.player, self.packing, str(since), str(revision)))
+    def cache_key(self, since: int, revision: int) -> str:
+        """The cache key of the response that tells the changes from revision `since` to `revision`."""
+        return "\n".join((self.address, self.key, self.player, self.encodings, str(since), str(revision)))
 
 
 def tells(since: int, revision: int) -> None:
-    """Note that the answer to this request is what a phone that knows `since` is to be told at `revision`."""
+    """Note that the response to this request tells all changes from revision `since` to `revision`, for the cache."""
     note = request.environ.get(_TELLS)
     if note is not None:
         note.append((since, revision))
 
 
 def init_app(app: Flask) -> None:
-    """Answer the question, and pass on all other requests."""
-    told, inner, database = ResponseCache(), app.wsgi_app, app.extensions["database"]
-    watch, turn = Watch(Sheets(database)), _turn(database)
+    """Answer polls, and pass on all other requests."""
+    cache, inner, database = ResponseCache(), app.wsgi_app, app.extensions["database"]
+    watch, lock = Watch(Sheets(database)), _lock(database)
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = _SHEET.fullmatch(environ["PATH_INFO"])
@@ -73,10 +73,10 @@ def init_app(app: Flask) -> None:
         if asked and asked.since and asked.since == str(watch.known(asked.key)):
             return given(nothing_new(), start_response)
         try:
-            with turn():
+            with lock():
                 if asked is None:
                     return and_forget(environ, start_response, path[2])
-                return given(in_turn(environ, asked), start_response)
+                return given(locked(environ, asked), start_response)
         except Busy:
             # The app says so in words.
             return and_forget(environ, start_response, path[2])
@@ -87,7 +87,7 @@ def init_app(app: Flask) -> None:
             watch.revisions.forget(key)
         return parts
 
-    def in_turn(environ: dict[str, Any], asked: _Asked) -> CachedResponse:
+    def locked(environ: dict[str, Any], asked: _Asked) -> CachedResponse:
         if asked.since is None:
             return passed_on(environ, asked)
         try:
@@ -97,15 +97,15 @@ def init_app(app: Flask) -> None:
             return passed_on(environ, asked)
         if asked.since == str(revision):
             return nothing_new()
-        return told.get(asked.question(int(asked.since), revision)) or passed_on(environ, asked)
+        return cache.get(asked.cache_key(int(asked.since), revision)) or passed_on(environ, asked)
 
     def passed_on(environ: dict[str, Any], asked: _Asked) -> CachedResponse:
-        """What the app answers, kept where the app says what it tells."""
+        """The response of the app, cached where the app has noted which changes it tells."""
         note: list[tuple[int, int]] = []
         parts, status, headers = run_wsgi_app(inner, {**environ, _TELLS: note}, buffered=True)
         answer = CachedResponse(status, headers.to_wsgi_list(), b"".join(parts))
         if note and status.startswith("200"):
-            told.keep(asked.question(*note[0]), answer)
+            cache.keep(asked.cache_key(*note[0]), answer)
             watch.revisions.note(asked.key, note[0][1])
         elif environ["REQUEST_METHOD"] == "POST":
             watch.revisions.forget(asked.key)
@@ -122,28 +122,28 @@ def init_app(app: Flask) -> None:
 
 
 def _asked(environ: Mapping[str, Any], path: re.Match[str]) -> _Asked | None:
-    """What a phone asks, or writes; None for anything else, and for what only the app makes sense of."""
-    query, packing = _query(environ.get("QUERY_STRING", "")), environ.get("HTTP_ACCEPT_ENCODING", "")
+    """The poll or entry of a phone; None for any other request, and for one that only the app can make sense of."""
+    query, encodings = _query(environ.get("QUERY_STRING", "")), environ.get("HTTP_ACCEPT_ENCODING", "")
     wanted = "GET" if path[3] else "POST"
-    if query is None or environ["REQUEST_METHOD"] != wanted or len(packing) > _MAX_LENGTH:
+    if query is None or environ["REQUEST_METHOD"] != wanted or len(encodings) > _MAX_LENGTH:
         return None
     since = query.get("since", "")
     known = since if path[3] and _is_revision(since) else None
-    return _Asked(path[1], path[2], query.get("player", ""), packing, known)
+    return _Asked(path[1], path[2], query.get("player", ""), encodings, known)
 
 
-def _turn(database: Database) -> Callable[[], AbstractContextManager[None]]:
-    """Held while a sheet is asked or written to.
+def _lock(database: Database) -> Callable[[], AbstractContextManager[None]]:
+    """A lock that is held while a sheet is read or written.
 
     With SQLite all the work is done in this process, where one thread computes at a time. Two that compute hand over
-    to each other at every question to the database and wait for milliseconds each time; one after the other, both are
-    done sooner. With another database there is something to wait for.
+    to each other at every query and wait for milliseconds each time; one after the other, both are done sooner. With
+    another database there is something to wait for, so there is no lock.
     """
     return Gate(1).passed if database.engine.dialect.name == "sqlite" else nullcontext
 
 
 def _query(text: str) -> Mapping[str, str] | None:
-    """What stands behind the question mark, of each name the first as the app reads it; None when it is too much."""
+    """The arguments of the query string, of each name the first as the app reads it; None when there are too many."""
     try:
         return {name: values[0] for name, values in parse_qs(text, max_num_fields=5).items()} if text else {}
     except ValueError:

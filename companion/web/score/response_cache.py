@@ -1,6 +1,6 @@
-"""What was told lately: the four phones at a table ask the same question a moment after each other.
+"""A cache of responses: the four phones at a table poll for the same changes a moment after each other.
 
-Nothing of it is written to a disk, where it would outlive a sheet that is deleted.
+It lies in memory only; on a disk, an answer would outlive a sheet that is deleted.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 from threading import Lock
 from typing import NamedTuple
 
-MAX_ANSWERS = 512
-"""Answers that are kept: the newest."""
+MAX_RESPONSES = 512
+"""Responses in the cache; the oldest one goes first."""
 MAX_BYTES = 8192
-"""Of an answer that is kept."""
+"""A response with a longer body is not cached."""
 
 
 class CachedResponse(NamedTuple):
-    """An answer over HTTP."""
+    """A response over HTTP."""
 
     status: str
     headers: list[tuple[str, str]]
@@ -23,23 +23,23 @@ class CachedResponse(NamedTuple):
 
 
 class ResponseCache:
-    """Answers by their question."""
+    """Responses by cache key."""
 
     def __init__(self) -> None:
-        self._answers: dict[str, CachedResponse] = {}
-        self._changing = Lock()
+        self._responses: dict[str, CachedResponse] = {}
+        self._lock = Lock()
 
-    def get(self, question: str) -> CachedResponse | None:
-        """The answer that was kept, None when there is none any more."""
-        return self._answers.get(question)
+    def get(self, key: str) -> CachedResponse | None:
+        """The cached response, None when there is none any more."""
+        return self._responses.get(key)
 
-    def keep(self, question: str, answer: CachedResponse) -> None:
-        """Note an answer, without what is for one reader only. One that is too long is not kept."""
-        if len(answer.body) > MAX_BYTES:
+    def keep(self, key: str, response: CachedResponse) -> None:
+        """Cache a response without its cookies, which are for one reader only. One that is too long is not cached."""
+        if len(response.body) > MAX_BYTES:
             return
-        headers = [(name, value) for name, value in answer.headers if name.lower() != "set-cookie"]
-        with self._changing:
-            self._answers.pop(question, None)
-            self._answers[question] = answer._replace(headers=headers)
-            if len(self._answers) > MAX_ANSWERS:
-                del self._answers[next(iter(self._answers))]
+        headers = [(name, value) for name, value in response.headers if name.lower() != "set-cookie"]
+        with self._lock:
+            self._responses.pop(key, None)
+            self._responses[key] = response._replace(headers=headers)
+            if len(self._responses) > MAX_RESPONSES:
+                del self._responses[next(iter(self._responses))]

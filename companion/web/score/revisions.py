@@ -1,7 +1,7 @@
-"""How far sheets are: the question of every phone at every table, answered from memory for a moment.
+"""The revisions of sheets, which every phone at every table polls, cached for a moment.
 
-Whoever finds that nobody knows any more asks the database for all sheets that were of interest lately: one question in
-place of hundreds.
+The first request that finds a cached revision expired reads those of all sheets that were polled lately: one batched
+query in place of hundreds.
 """
 
 from __future__ import annotations
@@ -13,42 +13,42 @@ from threading import Lock
 from companion.storage.sheets import MAX_SHEETS, NoSuchSheet, Sheets
 
 SHEETS = 4096
-"""Sheets whose revision is kept: the latest."""
+"""Sheets whose revision is cached: the latest."""
 KNOWN_SECONDS = 0.4
-"""How long a revision counts that was read from the database. Another server may change the sheet meanwhile, and phones
-ask every one and a half seconds: whatever happens is told within two."""
+"""How long a cached revision is valid. Another server may change the sheet meanwhile, and phones poll every one and a
+half seconds: whatever happens is told within two."""
 LATELY_SECONDS = 2.0
-"""How long a sheet is of interest after somebody has asked."""
+"""How long after a poll a sheet is part of the batch."""
 
 
 class Revisions:
-    """How far sheets were a moment ago, by key."""
+    """A cache: key of a sheet -> its revision a moment ago."""
 
     def __init__(self) -> None:
         self._notes: dict[str, tuple[int | None, float]] = {}
-        """Key -> a revision, None for one that was forgotten, and when it was known; the latest note last."""
-        self._changing = Lock()
+        """Key -> a revision, None for one that was invalidated, and when it was read; the latest last."""
+        self._lock = Lock()
 
     def known(self, key: str, seconds: float | None = None) -> int | None:
-        """The revision of a sheet that was known so many seconds ago at most, None when there is none."""
+        """The cached revision of a sheet if it is at most so many seconds old, else None."""
         revision, at = self._notes.get(key, (None, float("-inf")))
         recent = time.monotonic() - at < (KNOWN_SECONDS if seconds is None else seconds)
         return revision if recent else None
 
     def note(self, key: str, revision: int, at: float | None = None) -> None:
-        """Note a revision that was known at a time on `time.monotonic`, now by default.
+        """Cache a revision that was read at a time on `time.monotonic`, now by default.
 
-        Of two, the later one stays: whoever has read the sheet may be slower than whoever has changed it.
+        The higher of two revisions stays: a slow reader may come after whoever has changed the sheet.
         """
         at = time.monotonic() if at is None else at
-        with self._changing:
+        with self._lock:
             stored, since = self._notes.get(key, (0, float("-inf")))
             if not (at < since if stored is None else revision < stored):
                 self._put(key, revision, at)
 
     def forget(self, key: str) -> None:
-        """Whatever has happened to a sheet: what was read before no longer counts."""
-        with self._changing:
+        """Invalidate the revision of a sheet; one that was read before this moment is not cached any more."""
+        with self._lock:
             self._put(key, None, time.monotonic())
 
     def _put(self, key: str, revision: int | None, at: float) -> None:
@@ -59,54 +59,54 @@ class Revisions:
 
 
 class Watch:
-    """How far sheets are, for those who ask again and again."""
+    """The revisions of sheets for those who poll."""
 
     def __init__(self, sheets: Sheets) -> None:
         self.revisions = Revisions()
         self._sheets = sheets
-        self._asked: dict[str, float] = {}
-        """Key -> when somebody asked last, latest last."""
-        self._noting, self._asking = Lock(), Lock()
+        self._polled: dict[str, float] = {}
+        """Key -> when it was polled last, the latest last."""
+        self._polled_lock, self._batch_lock = Lock(), Lock()
 
     def known(self, key: str) -> int | None:
-        """The revision of a sheet if it is known, else None."""
+        """The cached revision of a sheet, None when there is none."""
         revision = self.revisions.known(key)
         if revision is not None:
-            self._note_interest(key)
+            self._note_poll(key)
         return revision
 
     def revision(self, key: str) -> int:
-        """The revision of a sheet. Raises NoSuchSheet."""
+        """The revision of a sheet, from the cache or the database. Raises NoSuchSheet."""
         revision = self.known(key)
         if revision is not None:
             return revision
-        # While one asks for all, others ask for themselves.
-        first = self._asking.acquire(blocking=False)
+        # While one request reads the batch, others read their own sheet only.
+        first = self._batch_lock.acquire(blocking=False)
         try:
-            others = [other for other in self._of_interest() if other != key] if first else []
+            others = [other for other in self._expiring() if other != key] if first else []
             before = time.monotonic()
             found = self._sheets.revisions([key, *others[: MAX_SHEETS - 1]])
         finally:
             if first:
-                self._asking.release()
+                self._batch_lock.release()
         for each, number in found.items():
             self.revisions.note(each, number, before)
         if key not in found:
             raise NoSuchSheet
-        self._note_interest(key)
+        self._note_poll(key)
         return found[key]
 
-    def _note_interest(self, key: str) -> None:
-        """Only sheets that are there come here, and no more than fit in one question."""
-        with self._noting:
-            self._asked.pop(key, None)
-            self._asked[key] = time.monotonic()
-            if len(self._asked) > MAX_SHEETS:
-                del self._asked[next(iter(self._asked))]
+    def _note_poll(self, key: str) -> None:
+        """Only sheets that exist are noted, and no more than fit in one batch."""
+        with self._polled_lock:
+            self._polled.pop(key, None)
+            self._polled[key] = time.monotonic()
+            if len(self._polled) > MAX_SHEETS:
+                del self._polled[next(iter(self._polled))]
 
-    def _of_interest(self) -> Iterator[str]:
-        """Sheets that somebody will ask for again soon, and that will not be known then."""
-        with self._noting:
-            asked = tuple(self._asked.items())
+    def _expiring(self) -> Iterator[str]:
+        """Sheets that will be polled again soon, and whose cached revision will have expired by then."""
+        with self._polled_lock:
+            polled = tuple(self._polled.items())
         since = time.monotonic() - LATELY_SECONDS
-        return (key for key, at in asked if at > since and self.revisions.known(key, KNOWN_SECONDS / 2) is None)
+        return (key for key, at in polled if at > since and self.revisions.known(key, KNOWN_SECONDS / 2) is None)
