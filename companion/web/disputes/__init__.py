@@ -15,9 +15,9 @@ from companion import engine
 from companion.book.disputes import Dispute, Disputes
 from companion.book.search.index import MAX_QUERY_LENGTH
 from companion.engine import REASONS
+from companion.sentences.judged import judged
 from companion.web import language
 from companion.web.caching import kept, same_for_all
-from companion.web.disputes.judged import judged
 from companion.web.disputes.part_of_board import picture
 from companion.web.disputes.shown import shown
 from companion.web.limits import JUDGING, limited

@@ -10,7 +10,7 @@ from companion import engine
 from companion.book.disputes import Dispute
 from companion.reference.examples import answered, situation
 from companion.sentences.actions import action_sentence
-from companion.web.disputes.judged import Judged, judged
+from companion.sentences.judged import Judged, judged
 from companion.web.disputes.part_of_board import picture
 
 

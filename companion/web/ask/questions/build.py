@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion import engine
 from companion.engine import Board, Building, Game, Player, Position, Turn, actions, effects
+from companion.reference.effects import effects_of
 from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import Option, numbers
 from companion.web.ask.form import Form
-from companion.web.ask.found import effects_of
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged, paid
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext

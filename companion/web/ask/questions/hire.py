@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion import engine
 from companion.engine import Board, Catalog, Game, JobMarket, Player, Position, Turn, actions, effects
+from companion.reference.effects import effects_of
 from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
-from companion.web.ask.found import effects_of
 from companion.web.ask.pieces import token_row
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
