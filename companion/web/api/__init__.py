@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
@@ -89,7 +89,9 @@ def search() -> ResponseReturnValue:
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
     found = find(reference(), language.current(), query, limit=_limit())
-    return _same_for_all_who_ask_alike(as_json(found.as_json(language.current())))
+    response = as_json(found.as_json(language.current()))
+    response.vary.add("Accept-Language")
+    return same_for_all(response)
 
 
 @blueprint.route("/openapi.json")
@@ -132,8 +134,3 @@ def _limit() -> int:
     if number is None:
         raise Refused(400, "bad-parameter", name="limit", right=f"1–{MAX_HITS}")
     return number
-
-
-def _same_for_all_who_ask_alike(response: Response) -> Response:
-    response.vary.add("Accept-Language")
-    return same_for_all(response)

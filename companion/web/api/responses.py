@@ -59,7 +59,8 @@ class Refused(Exception):
         reasons: Sequence[Mapping[str, object]] = (),
         **params: str,
     ) -> None:
-        self.status, self.code, self.params = status, code or _code_of(status), params
+        usual = CODES.get(status, CODES[500 if status >= 500 else 400])
+        self.status, self.code, self.params = status, code or usual, params
         self.problems, self.reasons = problems, reasons
         super().__init__(self.code)
 
@@ -79,7 +80,3 @@ def asked() -> bool:
 def as_json(value: object, status: int = 200) -> Response:
     """A value as JSON."""
     return Response(json.dumps(value, ensure_ascii=False) + "\n", status, mimetype="application/json")
-
-
-def _code_of(status: int) -> str:
-    return CODES.get(status, CODES[500 if status >= 500 else 400])

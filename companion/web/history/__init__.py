@@ -68,11 +68,6 @@ def _to_change(key: str | None) -> Group | None:
     return _changed(key) if key is not None or request.method == "POST" else history.known()
 
 
-def _page() -> int:
-    """Which page of the list of games."""
-    return whole(request.args.get("page", ""), 1, 999) or 1
-
-
 def _games(key: str | None, group: Group | None) -> tuple[KeptGame, ...]:
     return history.groups().games(group, history.unkept() if key is None else ())
 
@@ -87,12 +82,13 @@ def index(key: str | None) -> ResponseReturnValue:
     asked = selection(request.args)
     aliases = history.groups().aliases(group) if group else {}
     unkept = history.unkept() if key is None else ()
+    number = whole(request.args.get("page", ""), 1, 999) or 1
     open_keys = history.groups().sheets(group, _MAX_OPEN, also=unkept, open_only=True)
     return render_template(
         "history/index.html",
         key=key,
         group=group,
-        page=history_of(_games(key, group), aliases, asked, _page()),
+        page=history_of(_games(key, group), aliases, asked, number),
         asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
         open_sheets=[pad_of(sheet, language.current()) for sheet in still_there(open_keys)],
         writable=key is None or (group is not None and group.edit_key is not None),
