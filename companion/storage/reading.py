@@ -22,9 +22,9 @@ _KEY: BindParameter[str] = bindparam("key")
 _ID: BindParameter[int] = bindparam("id")
 _OPENS = or_(Sheet.edit_key == _KEY, Sheet.view_key == _KEY)
 
-_MANY = (4, 16, 64, 256)
-"""Sheets that are asked about at once: few sizes, so that the database knows the questions."""
-MAX_SHEETS = _MANY[-1]
+_BATCH_SIZES = (4, 16, 64, 256)
+"""Keys in one query of revisions: few sizes, so that the database knows the statements."""
+MAX_SHEETS = _BATCH_SIZES[-1]
 
 
 def _of_many(size: int) -> Select[str, str, int]:
@@ -37,7 +37,7 @@ def _place(number: int) -> str:
     return f"key{number}"
 
 
-_REVISIONS = {size: _of_many(size) for size in _MANY}
+_REVISIONS = {size: _of_many(size) for size in _BATCH_SIZES}
 _NOW = select(Sheet.revision, Finish.finished_at).outerjoin(Finish, Finish.sheet_id == Sheet.id).where(_OPENS)
 _PLAYERS = (
     select(Listed(SheetPlayer.seat, SheetPlayer.id, SheetPlayer.name, SheetPlayer.colour, SheetPlayer.phone))
@@ -80,7 +80,7 @@ def now(connection: Connection, key: str) -> Now | None:
 
 def revisions(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
     """The revisions of the sheets with these keys, at most MAX_SHEETS, in one query; unknown keys are left out."""
-    size = next(size for size in _MANY if size >= len(keys))
+    size = next(size for size in _BATCH_SIZES if size >= len(keys))
     asked = {_place(number): key for number, key in enumerate((*keys, *[""] * (size - len(keys))))}
     found: dict[str, int] = {}
     for edit_key, view_key, revision in connection.execute(_REVISIONS[size], asked):

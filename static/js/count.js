@@ -8,8 +8,8 @@
   var queue = window.sheetQueue(form.dataset.sheet);
   var banner = document.getElementById("connection");
   var seat = "p" + form.dataset.seat + "-";
-  var OFTEN = 1500;
-  var SELDOM = 30000;
+  var POLL_INTERVAL = 1500;
+  var MAX_POLL_INTERVAL = 30000;
   if (banner) banner.querySelector("span").textContent = form.dataset.offline;
 
   function calculator() {
@@ -57,7 +57,7 @@
 
   var busy = false;
   var timer = null;
-  var pause = OFTEN;
+  var pause = POLL_INTERVAL;
   function next(milliseconds) {
     clearTimeout(timer);
     timer = setTimeout(send, milliseconds);
@@ -74,7 +74,7 @@
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
       queue.sent(batch.id);
       lost = false;
-      pause = OFTEN;
+      pause = POLL_INTERVAL;
       // Whoever goes on tapping has seen what was sent.
       Object.keys(batch.cells).forEach(function (name) {
         var thing = thingOf(name);
@@ -92,7 +92,7 @@
       lost = true;
       show();
       next(pause);
-      pause = Math.min(2 * pause, SELDOM);
+      pause = Math.min(2 * pause, MAX_POLL_INTERVAL);
     });
   }
   function renew() {
@@ -150,7 +150,7 @@
   }
   document.body.addEventListener("htmx:afterSwap", show);
   queue.listen(function () {
-    pause = OFTEN;
+    pause = POLL_INTERVAL;
     lost = queue.waiting();
     show();
     next(0);

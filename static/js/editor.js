@@ -5,7 +5,7 @@
 
   var LAST = "position-last";
   var STEPS = "position-steps";
-  var MOST_STEPS = 50;
+  var MAX_STEPS = 50;
   var LONG_PRESS = 550;
 
   function stored(store, name, otherwise) {
@@ -42,7 +42,7 @@
       if (!isStep && steps.codes[steps.at - 1] === code) steps.at -= 1;
       else if (!isStep && steps.codes[steps.at + 1] === code) steps.at += 1;
       else {
-        steps.codes = steps.codes.slice(0, steps.at + 1).concat(code).slice(-MOST_STEPS);
+        steps.codes = steps.codes.slice(0, steps.at + 1).concat(code).slice(-MAX_STEPS);
         steps.at = steps.codes.length - 1;
       }
     }

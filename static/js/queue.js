@@ -11,7 +11,7 @@
     if (!navigator.onLine) event.preventDefault();
   });
 
-  var PATIENCE = 8000;
+  var TIMEOUT = 8000;
 
   window.sheetQueue = function (key) {
     var place = "sheet " + key;
@@ -101,7 +101,7 @@
       // Ask the server, which has some seconds to answer.
       ask: function (address, options) {
         var stop = new AbortController();
-        var alarm = setTimeout(function () { stop.abort(); }, PATIENCE);
+        var alarm = setTimeout(function () { stop.abort(); }, TIMEOUT);
         return fetch(address, Object.assign({ signal: stop.signal, headers: { "HX-Request": "true" } }, options)).then(function (response) {
           if (response.status !== 400) renewed = false;
           return response;

@@ -11,9 +11,9 @@
   var writable = pad.hasAttribute("data-writable");
   var banner = document.getElementById("connection");
   if (banner) banner.querySelector("span").textContent = pad.dataset.offline;
-  var OFTEN = 1500;
-  var SELDOM = 30000;
-  var MEANT = 3000;
+  var POLL_INTERVAL = 1500;
+  var MAX_POLL_INTERVAL = 30000;
+  var TYPING_PAUSE = 3000;
 
   var queue = window.sheetQueue(pad.dataset.sheet);
 
@@ -61,7 +61,7 @@
   var busy = false;
   var pressed = null;
   var timer = null;
-  var pause = OFTEN;
+  var pause = POLL_INTERVAL;
   var gone = false;
   function next(milliseconds) {
     clearTimeout(timer);
@@ -87,12 +87,12 @@
   }
   function reached() {
     lost = false;
-    pause = OFTEN;
+    pause = POLL_INTERVAL;
   }
   function failed() {
     lost = true;
     next(pause);
-    pause = Math.min(2 * pause, SELDOM);
+    pause = Math.min(2 * pause, MAX_POLL_INTERVAL);
     show();
   }
 
@@ -108,7 +108,7 @@
       reached();
       if (html) swap(html);
       show();
-      next(queue.waiting() || pressed ? 0 : OFTEN);
+      next(queue.waiting() || pressed ? 0 : POLL_INTERVAL);
     }).catch(failed);
   }
 
@@ -132,7 +132,7 @@
         // Whoever writes anew has nothing to redo; what was undone needs no telling any more.
         if (sent && !button) pad.querySelectorAll(".redo, .tools-told").forEach(function (past) { past.remove(); });
         show();
-        next(queue.waiting() || pressed ? 0 : OFTEN);
+        next(queue.waiting() || pressed ? 0 : POLL_INTERVAL);
       });
     }).catch(failed);
   }
@@ -196,7 +196,7 @@
     pad.addEventListener("change", function (event) {
       if (!isField(event.target)) return;
       note(event.target);
-      if (!lost) next(busy ? OFTEN : 200);
+      if (!lost) next(busy ? POLL_INTERVAL : 200);
     });
     // What stands in a field for a while is meant, even when nobody leaves it: a number or a sum, not half of one.
     var COMPLETE = /^\s*[-+−–]?\d{1,3}(\s*[-+−–*×·]\s*\d{1,3})*\s*$/;
@@ -208,8 +208,8 @@
       meant = setTimeout(function () {
         if (field !== document.activeElement || !COMPLETE.test(field.value)) return;
         note(field);
-        if (!lost) next(busy ? OFTEN : 0);
-      }, MEANT);
+        if (!lost) next(busy ? POLL_INTERVAL : 0);
+      }, TYPING_PAUSE);
     });
     function noteFocused() {
       if (document.activeElement && isField(document.activeElement)) note(document.activeElement);
@@ -255,12 +255,12 @@
     if (!document.hidden) next(0);
   });
   queue.listen(function () {
-    pause = OFTEN;
+    pause = POLL_INTERVAL;
     next(0);
   }, function () {
     lost = true;
     show();
   }, show);
   show();
-  next(queue.waiting() ? 0 : OFTEN);
+  next(queue.waiting() ? 0 : POLL_INTERVAL);
 })();

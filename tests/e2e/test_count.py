@@ -9,7 +9,7 @@ from tests.e2e.looks import LOOKS, Look
 
 PAUSE = 250
 """Milliseconds after which what was pressed is sent."""
-OFTEN = 3000
+POLL_INTERVAL = 3000
 """Milliseconds after which a page asks what others pressed."""
 PRESSES = {
     "money": ("things.money.dollars-5", 1),
@@ -99,7 +99,7 @@ def test_two_phones_count_different_things_of_one_category(device: Device, make_
         page.clock.run_for(PAUSE)
         expect(page.locator(button(pressed))).to_have_attribute("aria-pressed", "true")
     for page in (one, two):
-        page.clock.run_for(OFTEN)
+        page.clock.run_for(POLL_INTERVAL)
         expect(page.locator(button("things.stations.10"))).to_have_attribute("aria-pressed", "true")
         expect(page.locator(button("things.stations.9"))).to_have_attribute("aria-pressed", "true")
         expect(page.locator("#calculator .notice.warn")).to_have_count(0)

@@ -5,7 +5,7 @@ from playwright.sync_api import Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import LOOKS, Look
-from tests.e2e.sheets import MEANT, OFTEN, enter, soon, type_in
+from tests.e2e.sheets import POLL_INTERVAL, TYPING_PAUSE, enter, soon, type_in
 
 
 def test_typing_adds_up(device: Device, make_sheet) -> None:
@@ -195,11 +195,11 @@ def test_what_stands_in_the_last_field_is_sent_too(device: Device, make_sheet) -
     address = make_sheet(page, "Anna", "Ben")
     total = page.locator(".standings .total").first
     page.locator("[name=p1-buildings]").press_sequentially("7")
-    page.clock.run_for(MEANT)
+    page.clock.run_for(TYPING_PAUSE)
     expect(total).to_have_text("7")
     assert page.evaluate("document.activeElement.name") == "p1-buildings"
     page.keyboard.type("1")
-    page.clock.run_for(MEANT)
+    page.clock.run_for(TYPING_PAUSE)
     expect(total).to_have_text("71")
     expect(page.locator(".rivals")).to_have_count(0)
     page.locator("[name=p2-cattle]").press_sequentially("30")
@@ -219,9 +219,9 @@ def test_half_a_sum_is_not_sent(device: Device, make_sheet) -> None:
         sent.append(request.method)
 
     page.on("request", note)
-    page.clock.run_for(MEANT)
+    page.clock.run_for(TYPING_PAUSE)
     with page.expect_response("**/changes?*"):
-        page.clock.run_for(OFTEN)
+        page.clock.run_for(POLL_INTERVAL)
     page.remove_listener("request", note)
     assert set(sent) == {"GET"}
     expect(page.locator("#notes .bad")).to_have_count(0)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import Look
-from tests.e2e.sheets import SELDOM, SOON, enter, soon, type_in
+from tests.e2e.sheets import MAX_POLL_INTERVAL, SOON, enter, soon, type_in
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     expect(one.locator("[name=p1-buildings]")).to_have_value("8")
     expect(soon(one).locator("#connection")).to_be_visible()
     one.unroute("**/score/*")
-    one.clock.fast_forward(SELDOM)
+    one.clock.fast_forward(MAX_POLL_INTERVAL)
     expect(one.locator("#connection")).to_be_hidden()
     expect(one.locator(".waiting")).to_have_count(0)
     expect(one.locator("[name=p2-cattle]")).to_have_value("20")
@@ -160,7 +160,7 @@ def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None
     expect(soon(one).locator("#connection")).to_be_visible()
     expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
     enter(two, "p1-buildings", "9")
-    one.clock.fast_forward(SELDOM)
+    one.clock.fast_forward(MAX_POLL_INTERVAL)
     expect(one.locator("[name=p1-buildings]")).to_have_value("9")
     assert lost
     expect(one.locator(".rivals")).to_have_count(0)
@@ -190,7 +190,7 @@ def test_a_hidden_page_does_not_ask(device: Device, make_sheet) -> None:
         sent.append(request.url)
 
     page.on("request", note)
-    page.clock.run_for(SELDOM)
+    page.clock.run_for(MAX_POLL_INTERVAL)
     page.remove_listener("request", note)
     assert sent == []
     with page.expect_response("**/changes?*"):

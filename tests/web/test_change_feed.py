@@ -10,7 +10,7 @@ from companion.storage.sheets import Name, NoSuchSheet, Sheets, SheetState
 from companion.web import score
 from companion.web.score import revisions as revisions_module
 from companion.web.score.response_cache import MAX_BYTES, MAX_RESPONSES, CachedResponse, ResponseCache
-from companion.web.score.revisions import SHEETS, Revisions, Watch
+from companion.web.score.revisions import MAX_REVISIONS, Revisions, Watch
 from flask.testing import FlaskClient
 
 LONG = 600.0
@@ -77,9 +77,9 @@ def test_who_read_before_a_change_does_not_undo_what_is_known_since(revisions: R
 
 
 def test_the_latest_notes_are_kept(revisions: Revisions) -> None:
-    for number in range(SHEETS + 1):
+    for number in range(MAX_REVISIONS + 1):
         revisions.note(str(number), 1)
-    assert [revisions.known(str(number)) for number in (0, 1, SHEETS)] == [None, 1, 1]
+    assert [revisions.known(str(number)) for number in (0, 1, MAX_REVISIONS)] == [None, 1, 1]
 
 
 def test_what_was_read_before_somebody_did_something_does_not_count(revisions: Revisions) -> None:

@@ -26,9 +26,9 @@ from companion.web.editor.labels import labels, symbol
 from companion.web.editor.position_fields import GAME, MARKET, REGIONS, in_region
 
 Kind = Literal["choice", "number", "ticks", "heap", "counted"]
-FEW = 2
+MAX_OPEN_COUNTS = 2
 """Numbers of so many things stand open."""
-MANY = 4
+MAX_OPEN_CHOICES = 4
 """A field with more things than that shows them only when somebody opens it."""
 
 
@@ -89,7 +89,7 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
     if isinstance(field, Counted):
         choices = _counted(field, value, language, rules)
         told = ", ".join(f"{choice.label} {choice.count}" for choice in choices if choice.count)
-        folded = not opened and len(choices) > FEW
+        folded = not opened and len(choices) > MAX_OPEN_COUNTS
         shown = () if folded else choices
         return Widget(field.path, label, "counted", known, choices=shown, opens=folded, told=told)
     if isinstance(field, Heap):
@@ -102,7 +102,7 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
         )
         for thing, one in field.things.items()
     ]
-    many = len(ticks) > MANY
+    many = len(ticks) > MAX_OPEN_CHOICES
     told = ", ".join(tick.label for tick in ticks if tick.on)
     shown = tuple(ticks) if opened or not many else ()
     kind: Kind = "choice" if isinstance(field, Spot) else "ticks"

@@ -12,7 +12,7 @@ from threading import Lock
 
 from companion.storage.sheets import MAX_SHEETS, NoSuchSheet, Sheets
 
-SHEETS = 4096
+MAX_REVISIONS = 4096
 """Sheets whose revision is cached: the latest."""
 KNOWN_SECONDS = 0.4
 """How long a cached revision is valid. Another server may change the sheet meanwhile, and phones poll every one and a
@@ -54,7 +54,7 @@ class Revisions:
     def _put(self, key: str, revision: int | None, at: float) -> None:
         self._notes.pop(key, None)
         self._notes[key] = revision, at
-        if len(self._notes) > SHEETS:
+        if len(self._notes) > MAX_REVISIONS:
             del self._notes[next(iter(self._notes))]
 
 

@@ -232,7 +232,7 @@ def _in_short(reason: Reason) -> str:
             return str(gettext("please check"))
 
 
-_FEW = 2
+_MAX_CHOICES = 2
 
 
 @functools.lru_cache(maxsize=64)
@@ -243,7 +243,7 @@ def _categories(edition: int, variants: tuple[str, ...], language: str) -> tuple
 
 
 def _category(category: Category, possible: frozenset[int] | None, language: str) -> CategoryView:
-    choices = tuple(sorted(possible)) if possible is not None and len(possible) <= _FEW else ()
+    choices = tuple(sorted(possible)) if possible is not None and len(possible) <= _MAX_CHOICES else ()
     # Points that come in portions (four for every worker) are added in portions.
     portion = category.vp if category.spaces or choices else 1
     return CategoryView(
