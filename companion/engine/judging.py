@@ -6,13 +6,13 @@ Options are candidates that `judge` does not refuse, and `apply` does what `judg
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.engine.actions import in_question
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
 from companion.engine.core.dealer import Dealer
 from companion.engine.core.judgement import Verdict
+from companion.engine.core.reasons import Value
 from companion.engine.kansas_city.delivery import waiting
 
 
@@ -29,8 +29,7 @@ Duty = Literal["must", "choice", "may"]
 """Whether something has to be done: this and nothing else, this or something else, or not at all."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """Something that may be done, or (when the verdict says "depends") perhaps."""
 
     action: Action
@@ -50,7 +49,7 @@ def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
 
 def options_in(state: State) -> tuple[Option, ...]:
     """The same of a state, which stays as it is."""
-    found = [(action, verdict) for action in _candidates(state) if (verdict := _judge(state, action)).answer != "no"]
+    found = [(action, verdict) for action in _candidates(state) if (verdict := _unless_refused(state, action))]
     if not _something_must_be_done(state):
         return tuple(Option(action, verdict) for action, verdict in found)
     demanded = sum(not action.aside for action, _ in found)
@@ -94,13 +93,30 @@ def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None)
     return state
 
 
-def _judge(state: State, action: Action) -> Verdict:
-    judgement = Judgement()
-    if not action.actor(state) and state.turn.phase != "end":
+def _judge(state: State, action: Action, judgement: Judgement | None = None) -> Verdict:
+    judgement = judgement or Judgement()
+    if not state.colour and not action.actor(state) and state.turn.phase != "end":
         judgement.require_fact("turn.player")
     judgement.look(action.home(state))
     action.judge(state, judgement)
     return judgement.verdict()
+
+
+class _Refused(Exception):
+    """Something forbids it: for a list of options, what else does makes no difference."""
+
+
+class _Trial(Judgement):
+    def forbid(self, code: str, **params: Value) -> None:
+        raise _Refused
+
+
+def _unless_refused(state: State, action: Action) -> Verdict | None:
+    try:
+        verdict = _judge(state, action, _Trial())
+    except _Refused:
+        return None
+    return None if verdict.answer == "no" else verdict
 
 
 def _candidates(state: State) -> Iterator[Action]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.engine.core.amounts import FREE, Amount, Costs, Payment, ends, missing_of, to_bank
 from companion.engine.core.reasons import Reason, Value, reason
@@ -14,8 +13,7 @@ NOT_ENOUGH_DOLLARS = reason("not-enough-dollars", "turn/requirements-and-rewards
 Answer = Literal["yes", "no", "depends"]
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """May it be done? `reasons` forbid it; without one, `missing` are the keys of the position that decide.
 
     `costs` is what it costs. `sections` are the sections of the rules reference that were looked at; of a no, those

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.engine.core.amounts import Costs
@@ -30,10 +30,38 @@ def changed(record: R, **changes: Any) -> R:
     return other
 
 
-class State:
-    """The parts of a position, each replaced as a whole when it changes; the position itself never does."""
+class _Facts(dict[str, R]):
+    """What a rule says of keys, filled as they are asked for."""
 
-    __slots__ = ("board", "catalog", "dealer", "pending", "players", "position", "rules", "turn")
+    def __init__(self, state: State, rule: Callable[[State, str], R]) -> None:
+        super().__init__()
+        self._state, self._rule = state, rule
+
+    def __missing__(self, key: str) -> R:
+        value = self[key] = self._rule(self._state, key)
+        return value
+
+
+class State:
+    """The parts of a position, each replaced as a whole when it changes; the position itself never does.
+
+    `colour` is the player on turn (empty while nobody said who that is) and `me` what is known of that player: nothing
+    of one who was not entered. They follow from `turn` and `players`, which are changed by methods only.
+    """
+
+    __slots__ = (
+        "_facts",
+        "board",
+        "catalog",
+        "colour",
+        "dealer",
+        "me",
+        "pending",
+        "players",
+        "position",
+        "rules",
+        "turn",
+    )
 
     def __init__(self, rules: Ruleset, position: Position, dealer: Dealer | None = None) -> None:
         self.rules, self.catalog = rules, rules.catalog
@@ -43,23 +71,24 @@ class State:
         self.players: Mapping[str, Player] = position.players
         self.pending: list[Effect] = list(position.turn.pending or ())
         self.dealer = dealer
+        self.colour: str = self.turn.player or ""
+        self.me: Player = self.players.get(self.colour, _NOBODY)
+        self._facts: dict[Callable[..., Any], Any] = {}
+
+    def facts(self, rule: Callable[[State, str], R]) -> Mapping[str, R]:
+        """What a rule says of each key (a space, a player) in this state: worked out once, when it is asked for."""
+        if rule not in self._facts:
+            self._facts[rule] = _Facts(self, rule)
+        found: Mapping[str, R] = self._facts[rule]
+        return found
 
     def ahead(self, *steps: Effect) -> State:
         """A copy with these steps under way and nothing else, the next one last."""
         other = State(self.rules, self.position)
         other.turn, other.board, other.players = self.turn, self.board, self.players
+        other.colour, other.me = self.colour, self.me
         other.pending = list(steps)
         return other
-
-    @property
-    def colour(self) -> str:
-        """The player on turn; empty while nobody said who that is."""
-        return self.turn.player or ""
-
-    @property
-    def me(self) -> Player:
-        """The player on turn; one of whom nothing is known when the player was not entered."""
-        return self.players.get(self.turn.player or "", _NOBODY)
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -106,15 +135,28 @@ class State:
                 self.set_player(other, **dict.fromkeys(changes))
             return
         player = self.players.get(colour, _NOBODY)
-        self.players = {**self.players, colour: changed(player, **changes)}
+        self._facts = {}
+        player = changed(player, **changes)
+        self.players = {**self.players, colour: player}
+        if colour == self.colour:
+            self.me = player
 
     def set_board(self, **changes: Any) -> None:
         """Change what lies on the board."""
+        self._facts = {}
         self.board = changed(self.board, **changes)
 
     def set_turn(self, **changes: Any) -> None:
         """Change what is known of the turn."""
-        self.turn = changed(self.turn, **changes)
+        self.new_turn(changed(self.turn, **changes))
+
+    def new_turn(self, turn: Turn) -> None:
+        """Go on with another turn, or with more known of this one."""
+        self._facts = {}
+        self.turn = turn
+        if turn.player != self.colour:
+            self.colour = turn.player or ""
+            self.me = self.players.get(self.colour, _NOBODY)
 
     def earn(self, dollars: int, colour: str | None = None) -> None:
         """Gain dollars, or pay them when negative; unknown money stays unknown."""

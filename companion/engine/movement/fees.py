@@ -88,26 +88,29 @@ def fees(state: State, way: Way) -> Costs:
 
     Where it is not known how much money the player on turn has, it is taken to be enough: this is what is due.
     """
-    dues = [found for space in way if (found := due_at(state, space))]
+    due_of = state.facts(due_at)
+    dues = [found for space in way if (found := due_of[space])]
     if not dues:
         return FREE
     money, tables = state.me.dollars, state.catalog.table.fees.of
     # A purse for every number of players that there may be.
-    purses = [_Purse(money, tables[players]) for players in state.player_counts]
+    purse, *others = (_Purse(money, tables[players]) for players in state.player_counts)
     payments: list[Payment] = []
     before: tuple[str, ...] = ()
     for payee, hands, paths in dues:
-        lines = [purse.pay(hands) for purse in purses]
-        due, paid, short = lines[0]
-        missing = paths if any(least < most for (least, most), _, _ in lines) else ()
-        for other_due, other_paid, other_short in lines[1:]:
-            if other_due != due:
-                missing += ("game.players",)
+        due, paid, short = purse.pay(hands)
+        unsure, by_players = due[0] < due[1], False
+        for other in others:
+            other_due, other_paid, other_short = other.pay(hands)
+            unsure, by_players = unsure or other_due[0] < other_due[1], by_players or other_due != due
             paid, short = (min(paid[0], other_paid[0]), max(paid[1], other_paid[1])), short or other_short
+        missing = (*(paths if unsure else ()), *(("game.players",) if by_players else ()))
         if paid[1]:
             payments.append((payee, between(*paid, (*before, *missing) if short else missing)))
         before += missing
-    least, most = min(purse.due[0] for purse in purses), max(purse.due[1] for purse in purses)
+    least, most = purse.due
+    for other in others:
+        least, most = min(least, other.due[0]), max(most, other.due[1])
     if money is not None:
         least, most = min(least, money), min(most, money)
     return Costs(tuple(payments), between(least, most, before))

@@ -96,6 +96,10 @@ class Move(Action, type="move", section="movement/steps", offered_by=(MoveHerder
 
 def step_limit(state: State) -> tuple[int, int, tuple[str, ...]]:
     """(least, most, what must be known) of the steps that the player on turn may make at most."""
+    return state.facts(_step_limit)[state.colour]
+
+
+def _step_limit(state: State, _colour: str) -> tuple[int, int, tuple[str, ...]]:
     limit, cleared, counts = state.catalog.table.step_limit, state.me.cleared, state.player_counts
     paths = ("game.players",) if len(counts) > 1 else ()
     if cleared is None:
@@ -108,9 +112,9 @@ def step_limit(state: State) -> tuple[int, int, tuple[str, ...]]:
 
 def steps_of(state: State, way: Way) -> tuple[int, int, list[str]]:
     """(least, most, unknown spaces): how many steps a way takes. Only locations count."""
-    least, unknown = 0, []
+    least, unknown, locations = 0, [], state.facts(is_location)
     for space in way:
-        here = is_location(state, space)
+        here = locations[space]
         least += here is True
         if here is None:
             unknown.append(space_path(state, space))
@@ -127,20 +131,19 @@ def judge_way(
         return
     # Only forward, along the trail.
     spaces = state.catalog.trail.spaces
-    before = herder
+    before = herder or way[0]
     if herder is None:
         judgement.require_fact(here)
-        before = way[0]
     elif herder == OFF_BOARD:
         judgement.forbid(HERDER_NOT_PLACED, places=(here,))
         return
     for space in way if herder else way[1:]:
-        if before != herder and spaces[str(before)].kind == "kansas-city":
+        if before == "kansas-city" and before != herder:
             # Nobody passes it.
             judgement.forbid(BEYOND_KANSAS_CITY, places=(here,))
             return
-        if space not in spaces[str(before)].next:
-            judgement.forbid(NOT_CONNECTED, space=str(before), next=space, places=(here,))
+        if space not in spaces[before].next:
+            judgement.forbid(NOT_CONNECTED, space=before, next=space, places=(here,))
             return
         before = space
     # A movement ends at a location: at a tile, or in Kansas City.
@@ -168,13 +171,13 @@ def ways(state: State, most: int) -> Iterator[Way]:
     herder = state.me.herder
     if herder is None or herder == OFF_BOARD:
         return
-    spaces = state.catalog.trail.spaces
+    spaces, locations = state.catalog.trail.spaces, state.facts(is_location)
     told: set[Way] = set()
     waiting: list[tuple[Way, Way, int]] = [((), (), 0)]
     while waiting:
         way, stops, steps = waiting.pop()
         for space in reversed(spaces[way[-1] if way else herder].next):
-            here = is_location(state, space)
+            here = locations[space]
             now = steps + (here is True)
             if now > most:
                 continue

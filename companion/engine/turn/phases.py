@@ -53,20 +53,22 @@ def _next_player(state: State) -> None:
         (colour,) = set(state.players) - {state.colour} if state.colour in state.players else (None,)
     holder = next((colour for colour, player in state.players.items() if player.job_market_token), None)
     if colour is not None and colour == holder:
-        state.turn = Turn(player=None, phase="end", final_round=True)
+        state.new_turn(Turn(player=None, phase="end", final_round=True))
         return
     if closed(state) and holder is None and (colour is None or state.players[colour].job_market_token is None):
         # Whoever is next may have the token.
-        state.turn = Turn(final_round=True)
+        state.new_turn(Turn(final_round=True))
         return
     herder = state.players[colour].herder if colour else None
-    state.turn = Turn(
-        player=colour,
-        phase="A",
-        first_turn=None if herder is None else herder == OFF_BOARD,
-        final_round=closed(state),
-        used=(),
-        buildings_used=(),
-        auxiliary_used=False,
-        stations_upgraded=(),
+    state.new_turn(
+        Turn(
+            player=colour,
+            phase="A",
+            first_turn=None if herder is None else herder == OFF_BOARD,
+            final_round=closed(state),
+            used=(),
+            buildings_used=(),
+            auxiliary_used=False,
+            stations_upgraded=(),
+        )
     )
