@@ -90,7 +90,7 @@ from companion.engine.scoring.lines import LINES, Score, ScoreLine
 from companion.engine.scoring.ranking import TIE, Ranking, ranking
 from companion.engine.scoring.reach import reachable
 from companion.engine.scoring.table import score
-from companion.engine.setup import Neutral, Sides, hidden, start
+from companion.engine.setup.dealing import Neutral, Sides, hidden, start
 from companion.engine.trail.spaces import is_location
 from companion.engine.version import rules_version
 

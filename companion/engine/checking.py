@@ -52,7 +52,13 @@ _SUBJECTS = (
 
 
 def check(ruleset: Ruleset, position: Position) -> tuple[Reason, ...]:
-    """Everything that cannot or hardly can be, as follows from what was entered, in the order of the subjects."""
+    """Everything that cannot or hardly can be, as follows from what was entered, in the order of the subjects.
+
+    >>> from companion.engine import read_position, ruleset_of
+    >>> position = read_position('{"players": {"blue": {"workers": {"cowboy": 7}}}}')
+    >>> [(reason.code, reason.params["have"]) for reason in check(ruleset_of(position), position)]
+    [('worker-row-out-of-range', 7)]
+    """
     checks = (*(subject.check for subject in _SUBJECTS), *(layer.check for layer in ruleset.layers))
     return tuple(reason for check_one in checks for reason in check_one(ruleset, position))
 

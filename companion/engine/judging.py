@@ -38,12 +38,27 @@ class Option(NamedTuple):
 
 
 def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
-    """May this be done? All reasons against it at once; otherwise the facts that it depends on."""
+    """May this be done? All reasons against it at once; otherwise the facts that it depends on.
+
+    >>> from companion.engine import read_action, read_position, ruleset_of
+    >>> position = read_position('''{"game": {"players": 3}, "turn": {"player": "blue", "phase": "B",
+    ...     "pending": [{"effect": "hire"}]}, "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}},
+    ...     "players": {"blue": {"dollars": 4, "workers": {"cowboy": 1}}}}''')
+    >>> verdict = judge(ruleset_of(position), position, read_action("hire row=1 column=1"))
+    >>> verdict.answer, [reason.code for reason in verdict.reasons], verdict.cost
+    ('no', ['not-enough-dollars'], 6)
+    """
     return _judge(state_of(ruleset, position), action)
 
 
 def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
-    """Everything that the player on turn may do now, and everything that may turn out to be allowed."""
+    """Everything that the player on turn may do now, and everything that may turn out to be allowed.
+
+    >>> from companion.engine import Chance, action_text, ruleset_of, start
+    >>> position = start(2, (), chance=Chance(1))
+    >>> [action_text(option.action) for option in options(ruleset_of(position), position)][:2]
+    ['exchange count=1', 'exchange count=2']
+    """
     return options_in(state_of(ruleset, position))
 
 

@@ -41,7 +41,11 @@ class Figure:
 
 @functools.cache
 def figures(edition: int = 2) -> Mapping[str, Figure]:
-    """All figures of an edition by name."""
+    """All figures of an edition by name.
+
+    >>> dict(figures()["fee.green"].values[()])
+    {2: 2, 3: 2, 4: 1}
+    """
     known = variants(edition)
     collected: dict[str, dict[tuple[str, ...], Mapping[int, int]]] = {}
     confidence: dict[str, Confidence] = {}

@@ -10,7 +10,7 @@ from companion.engine.core.chance import Chance
 from companion.engine.core.dealer import Drawn, Seeded, Told
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.judging import Option, apply, apply_in, options_in, state_of
-from companion.engine.setup import Neutral, Sides, start
+from companion.engine.setup.dealing import Neutral, Sides, start
 
 MAX_ACTIONS = 20_000
 """More than any game takes; a game that goes on longer would be a mistake of the engine."""

@@ -22,7 +22,7 @@ from companion.engine.core.position import Position
 from companion.engine.core.state import State
 from companion.engine.judging import _candidates
 from companion.engine.play import random_game
-from companion.engine.setup import hidden
+from companion.engine.setup.dealing import hidden
 from companion.engine.turn.dollars import GainDollars
 from hypothesis import given
 from hypothesis import strategies as st

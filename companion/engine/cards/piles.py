@@ -28,7 +28,11 @@ def few(choices: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
 
 
 def selections(names: Iterable[str], count: int) -> Iterator[tuple[str, ...]]:
-    """All ways to select so many of these names, equal ones alike, in alphabetical order."""
+    """All ways to select so many of these names, equal ones alike, in alphabetical order.
+
+    >>> list(selections(["galloway", "criollo", "criollo"], 2))
+    [('criollo', 'criollo'), ('criollo', 'galloway')]
+    """
     there = Counter(names)
     kinds = sorted(there)
     left = [0] * (len(kinds) + 1)

@@ -11,7 +11,11 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A number from `at_least` to `at_most`, which is more; the facts at `missing`, keys of the position, decide."""
+    """A number from `at_least` to `at_most`, which is more; the facts at `missing`, keys of the position, decide.
+
+    >>> 2 + Between(0, 3, ("players.blue.engine",))
+    Between(at_least=2, at_most=5, missing=('players.blue.engine',))
+    """
 
     at_least: int
     at_most: int

@@ -30,7 +30,11 @@ def _records() -> Mapping[str, Record[Action]]:
 
 
 def read_action(text: str) -> Action:
-    """Read an action from JSON or from one line of text. Raises Unreadable with every problem."""
+    """Read an action from JSON or from one line of text. Raises Unreadable with every problem.
+
+    >>> read_action("hire row=3 column=1") == read_action('{"type": "hire", "row": 3, "column": 1}')
+    True
+    """
     reading = Reading()
     if len(text) > _MAX_LENGTH:
         reading.problem("too-long", (), have=len(text), most=_MAX_LENGTH)
@@ -94,7 +98,11 @@ def action_plain(action: Action) -> dict[str, Plain]:
 
 
 def action_text(action: Action) -> str:
-    """An action as one line."""
+    """An action as one line.
+
+    >>> action_text(read_action('{"type": "move", "way": ["A-1", "A-2"]}'))
+    'move way=A-1,A-2'
+    """
     parts = [action.type]
     for name, value in action_plain(action).items():
         if name != "type" and value is not False:

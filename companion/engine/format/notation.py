@@ -35,7 +35,13 @@ def encode(position: Position) -> str:
 
 
 def share_code(position: Position) -> str | None:
-    """The share code of a position, None when `decode` would refuse it: no link is that long."""
+    """The share code of a position, None when `decode` would refuse it: no link is that long.
+
+    >>> from companion.engine import read_position
+    >>> position = read_position('{"game": {"players": 3}}')
+    >>> decode(share_code(position)) == position
+    True
+    """
     code = encode(position)
     return None if len(code) > MAX_LETTERS or len(position_text(position)) > MAX_CHARACTERS else code
 
