@@ -17,7 +17,7 @@ from companion.engine.core.effect import Choice, Counted, Effect, LocalAction, S
 from companion.engine.job_market.hiring import Hire
 from companion.engine.kansas_city.certificates import CertificatesToLimit, GainCertificates
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
-from companion.engine.kansas_city.discs import PlaceDisc
+from companion.engine.kansas_city.disc_places import PlaceDisc
 from companion.engine.kansas_city.income import DiscardHand
 from companion.engine.kansas_city.transport import PayTransport
 from companion.engine.movement.steps import MoveHerder, MoveHerderFree

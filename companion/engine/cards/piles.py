@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from companion.engine.core import Catalog, Judgement, Player, State, reason
 from companion.engine.core.position import Card, Pile
 from companion.engine.core.state import added, taken
-from companion.engine.kansas_city.discs import discs_placed
+from companion.engine.kansas_city.disc_places import discs_placed
 
 CARD_NOT_IN_HAND = reason("card-not-in-hand", "turn/requirements-and-rewards", cards="card")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -12,6 +12,8 @@ from companion.engine.core.tables import CatalogError, build, table_of
 
 if TYPE_CHECKING:
     from companion.engine.core.catalog import Catalog
+    from companion.engine.core.position import Player, Position
+    from companion.engine.core.reasons import Reason
     from companion.engine.core.state import State
 
 Counted = Literal["cowboy", "builder", "engineer", "woods-building", "station", "hazard", "outlaw-pair"]
@@ -92,6 +94,10 @@ class Effect:
         """Leave it out, or stop doing it."""
         state.done()
         state.settle()
+
+    def clashes(self, catalog: Catalog, position: Position, colour: str, player: Player) -> Iterable[Reason]:
+        """What of the rest of a position cannot be while it is under way; `player` of that colour is on turn."""
+        return ()
 
     @property
     def kind(self) -> str:

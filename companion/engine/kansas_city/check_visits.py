@@ -17,7 +17,7 @@ from companion.engine.job_market.market import closed
 from companion.engine.kansas_city.check_discs import never_without_disc
 from companion.engine.kansas_city.check_foresight import may_show_a_gap
 from companion.engine.kansas_city.delivery import Deliver
-from companion.engine.kansas_city.discs import PlaceDisc
+from companion.engine.kansas_city.disc_places import PlaceDisc
 from companion.engine.railroad.engine import ExtraordinaryDelivery
 from companion.engine.trail import check_sections as sections
 from companion.engine.trail.check_bags import bags_at_start

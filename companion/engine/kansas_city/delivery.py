@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import Action, Judgement, State, Step, offered, reason
+from companion.engine.core import Action, Catalog, Judgement, Player, Position, Reason, State, Step, offered, reason
 from companion.engine.core.amounts import Amount, between, ends, missing_of, to_bank
 from companion.engine.core.fields import CityId
 from companion.engine.core.position import FORESIGHT
-from companion.engine.kansas_city.discs import PlaceDisc, disc_possible, one_is_left, put_nothing
+from companion.engine.kansas_city.disc_places import (
+    CITY_TOO_FAR,
+    DELIVERED_ALREADY,
+    PlaceDisc,
+    disc_possible,
+    one_is_left,
+    put_nothing,
+)
 from companion.engine.kansas_city.foresight import skip_empty_columns
 from companion.engine.kansas_city.transport import PayTransport, transport
 from companion.engine.turn.phases import end_turn
@@ -17,8 +24,7 @@ from companion.engine.turn.phases import end_turn
 MUST_DELIVER = reason("must-deliver", "kansas-city/delivery")
 MUST_DELIVER_EXTRAORDINARILY = reason("must-deliver-extraordinarily", "actions/extraordinary-delivery")
 CITY_BEYOND_WAY_BACK = reason("city-beyond-way-back", "actions/extraordinary-delivery", "city", "needs", "have")
-CITY_TOO_FAR = reason("city-too-far", "kansas-city/delivery", "city", "needs", "have")
-DELIVERED_ALREADY = reason("delivered-already", "kansas-city/delivery", "city")
+DELIVERY_UNLIKE_INCOME = reason("delivery-unlike-income", "kansas-city/delivery", "have", "needs")
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,14 @@ class Deliver(Step, name="deliver", section="kansas-city/delivery", leads_to=("c
 
     limit: int | None = None
     transport: bool = True
+
+    def clashes(self, catalog: Catalog, position: Position, colour: str, player: Player) -> Iterator[Reason]:
+        # The limit of the delivery is what the income came to.
+        limit, value = self.limit, position.turn.breeding_value
+        in_kansas_city = (position.turn.phase or "").startswith("K")
+        if in_kansas_city and limit is not None and value is not None and limit != value:
+            params = {"have": limit, "needs": value}
+            yield Reason(DELIVERY_UNLIKE_INCOME, {**params, "places": ("turn.pending", "turn.breeding_value")})
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
         code = MUST_DELIVER if self.transport else MUST_DELIVER_EXTRAORDINARILY

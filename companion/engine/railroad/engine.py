@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import Action, Effect, Judgement, State, Step, offered, reason
+from companion.engine.core import (
+    Action,
+    Catalog,
+    Effect,
+    Judgement,
+    Player,
+    Position,
+    Reason,
+    State,
+    Step,
+    offered,
+    reason,
+)
 from companion.engine.core.effect import Counted
 from companion.engine.core.fields import Stop
 from companion.engine.kansas_city.delivery import Deliver
-from companion.engine.railroad.stations import UpgradeStation
+from companion.engine.railroad.stations import UpgradeStation, engine_elsewhere
 from companion.engine.railroad.track import numbered_between, reach
 from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
 
@@ -166,6 +178,9 @@ class ExtraordinaryDelivery(
 @dataclass(frozen=True)
 class TurnBack(_AnySpaceBack, Step, name="turn-back", section="railroad/last-space", leads_to=("upgrade-station",)):
     """The engine stands on the last space: move it back at least one space."""
+
+    def clashes(self, catalog: Catalog, position: Position, colour: str, player: Player) -> Iterator[Reason]:
+        return engine_elsewhere(catalog.railroad.last, colour, player)
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
         judgement.forbid(MUST_TURN_BACK, places=("turn.pending",))

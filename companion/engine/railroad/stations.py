@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, Step, offered, reason
+from companion.engine.core import (
+    Action,
+    Catalog,
+    Effect,
+    Judgement,
+    Player,
+    Position,
+    Prospects,
+    Reason,
+    State,
+    Step,
+    offered,
+    reason,
+)
 from companion.engine.core.fields import StationNumber, Stop
-from companion.engine.kansas_city.discs import PlaceDisc, disc_possible
+from companion.engine.kansas_city.disc_places import STATION_UPGRADED_ALREADY, PlaceDisc, disc_possible
 from companion.engine.turn.dollars import GainDollars
 
 NO_STATION_BEHIND = reason("no-station-behind", "actions/upgrade-behind", "engine")
 NOT_AT_THIS_STATION = reason("not-at-this-station", "railroad/upgrade-station", "number")
 STATION_NOT_BEHIND = reason("station-not-behind", "actions/upgrade-behind", "number")
-STATION_UPGRADED_ALREADY = reason("station-upgraded-already", "railroad/upgrade-station", "number")
 STATION_BEFORE_REWARD = reason("station-before-reward", "rulings/backward-order", "number", "action")
 STATION_DECIDED = reason("station-decided", "railroad/upgrade-station", "number")
+ENGINE_UNLIKE_PENDING = reason("engine-unlike-pending", "railroad/upgrade-station", "player", "engine", needs="engine")
 
 
 @dataclass(frozen=True)
@@ -34,6 +47,10 @@ class UpgradeStation(Step, name="upgrade-station", section="railroad/upgrade-sta
     """The engine has stopped at this station: upgrade it or not."""
 
     station: StationNumber
+
+    def clashes(self, catalog: Catalog, position: Position, colour: str, player: Player) -> Iterator[Reason]:
+        stops = catalog.railroad.station_of
+        return engine_elsewhere(next(stop for stop, number in stops.items() if number == self.station), colour, player)
 
     def decided(self, state: State) -> bool:
         # A station that cannot be upgraded is not asked about.
@@ -110,3 +127,11 @@ def _behind(state: State, engine: Stop, station: int) -> bool:
     """Whether a station is strictly behind an engine (reading of open question 11)."""
     railroad = state.catalog.railroad
     return railroad.stations[station].space in railroad.behind[engine]
+
+
+def engine_elsewhere(needs: Stop, colour: str, player: Player) -> Iterator[Reason]:
+    """A station is upgraded where the engine has stopped, and from the last space it must go back at once."""
+    if player.engine not in (None, needs):
+        params = {"player": colour, "needs": str(needs), "engine": str(player.engine)}
+        places = ("turn.pending", f"players.{colour}.engine")
+        yield Reason(ENGINE_UNLIKE_PENDING, {**params, "places": places})

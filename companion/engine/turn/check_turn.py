@@ -10,7 +10,7 @@ from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, St
 from companion.engine.core.position import FORESIGHT
 from companion.engine.job_market.market import closed
 from companion.engine.kansas_city.certificates import most_certificates
-from companion.engine.kansas_city.discs import discs_placed
+from companion.engine.kansas_city.disc_places import discs_placed
 from companion.engine.turn.check_table import IN_MARKET
 
 COWBOYS_USED_UP = reason("cowboys-used-up", "actions/buy-cattle", "player", "have", "most")

@@ -10,25 +10,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, load_catalog, reason
-from companion.engine.core.effect import Choice
 from companion.engine.core.known import on_turn
 from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
 from companion.engine.core.reasons import Value
 from companion.engine.effects import pending_vocabulary
-from companion.engine.kansas_city.delivery import CITY_TOO_FAR, DELIVERED_ALREADY, Deliver, LeaveKansasCity
-from companion.engine.kansas_city.discs import PlaceDisc
+from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
 from companion.engine.kansas_city.income import DiscardHand
 from companion.engine.kansas_city.transport import PayTransport
-from companion.engine.railroad.engine import TurnBack
-from companion.engine.railroad.stations import STATION_UPGRADED_ALREADY, UpgradeStation
+from companion.engine.turn.auxiliary import Auxiliary
 from companion.engine.turn.check_local_actions import building_here, with_effect
 from companion.engine.turn.copying import UseAdjacent
 
 UNDER_WAY_IN_ANOTHER_PHASE = reason("under-way-in-another-phase", "turn/overview", "effect", "phase")
 UNDER_WAY_IN_ANOTHER_SUBPHASE = reason("under-way-in-another-subphase", "kansas-city/overview", "effect", "phase")
 UNDER_WAY_WITHOUT_ACTION = reason("under-way-without-action", "turn/own-or-neutral", "effect")
-ENGINE_UNLIKE_PENDING = reason("engine-unlike-pending", "railroad/upgrade-station", "player", "engine", needs="engine")
-DELIVERY_UNLIKE_INCOME = reason("delivery-unlike-income", "kansas-city/delivery", "have", "needs")
 FEWER_IN_HAND_THAN_DRAWN = reason("fewer-in-hand-than-drawn", "actions/draw", "player", "have", "least")
 
 _PENDING = "turn.pending"
@@ -45,9 +40,10 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         return
     if turn.phase is not None:
         yield from _out_of_phase(ruleset, position, turn.phase, pending)
-    player = position.players.get(on_turn(position) or "", Player())
-    yield from _engine(ruleset.catalog, position, player, pending)
-    yield from _discs(ruleset.catalog, position, player, pending)
+    colour = on_turn(position)
+    player = position.players.get(colour or "", Player())
+    for step in pending:
+        yield from step.clashes(ruleset.catalog, position, str(colour), player)
     yield from _drawn(position, pending)
 
 
@@ -103,23 +99,17 @@ def _after_what_was_used(catalog: Catalog, position: Position) -> frozenset[str]
     return _EXCHANGE | _after(catalog, (*_objectives(catalog), *_used(catalog, used), *auxiliary))
 
 
-def _of(choices: Iterable[Choice]) -> tuple[str, ...]:
-    return tuple(effect.kind for choice in choices for effect in (*choice.requires, *choice.does))
-
-
 def _used(catalog: Catalog, used: tuple[str, ...] | None) -> tuple[str, ...]:
     """What local actions do; all of them when it is not known which were used."""
     actions = catalog.buildings.local_actions
     choices = [choice for name in (actions if used is None else used) for choice in actions.get(name, ())]
     if used is None or {RISK, COPIED_RISK} & set(used):
         choices += [space.risk for space in catalog.trail.spaces.values() if space.risk]
-    return _of(choices)
+    return tuple(kind for choice in choices for kind in choice.kinds)
 
 
 def _auxiliary(catalog: Catalog) -> tuple[str, ...]:
-    return _of(
-        choice for each in catalog.player_board.auxiliary.actions.values() for choice in (each.single, each.double)
-    )
+    return Auxiliary.follows(catalog)[Auxiliary.name]
 
 
 def _objectives(catalog: Catalog) -> tuple[str, ...]:
@@ -142,43 +132,6 @@ def _follows(edition: int, variants: tuple[str, ...]) -> Mapping[str, tuple[str,
     """What a step leads to at once."""
     catalog = load_catalog(edition, variants)
     return {kind: then for effect in pending_vocabulary().values() for kind, then in effect.follows(catalog).items()}
-
-
-def _engine(catalog: Catalog, position: Position, player: Player, pending: tuple[Effect, ...]) -> Iterator[Reason]:
-    # A station is upgraded where the engine has stopped, and from the last space it must go back at once.
-    for step in pending:
-        needs: int | str | None = None
-        if isinstance(step, UpgradeStation):
-            stations = catalog.railroad.station_of
-            needs = next(stop for stop, number in stations.items() if number == step.station)
-        elif isinstance(step, TurnBack):
-            needs = catalog.railroad.last
-        if needs is not None and player.engine is not None and player.engine != needs:
-            colour = str(on_turn(position))
-            params: dict[str, Value] = {"player": colour, "needs": str(needs), "engine": str(player.engine)}
-            yield Reason(ENGINE_UNLIKE_PENDING, {**params, "places": (_PENDING, f"players.{colour}.engine")})
-
-
-def _discs(catalog: Catalog, position: Position, player: Player, pending: tuple[Effect, ...]) -> Iterator[Reason]:
-    turn, here = position.turn, f"players.{on_turn(position)}"
-    in_kansas_city = (turn.phase or "").startswith("K")
-    for step in pending:
-        # The limit of the delivery is what the income came to.
-        if isinstance(step, Deliver) and in_kansas_city and None not in (step.limit, turn.breeding_value):
-            if step.limit != turn.breeding_value:
-                params: dict[str, Value] = {"have": step.limit or 0, "needs": turn.breeding_value or 0}
-                yield Reason(DELIVERY_UNLIKE_INCOME, {**params, "places": (_PENDING, "turn.breeding_value")})
-        # A disc goes only where the player may have another one.
-        elif isinstance(step, PlaceDisc) and step.city is not None:
-            city = catalog.cities.cities[step.city]
-            if not city.repeatable and (player.deliveries or {}).get(step.city):
-                yield Reason(DELIVERED_ALREADY, {"city": step.city, "places": (_PENDING, f"{here}.deliveries")})
-            if in_kansas_city and turn.breeding_value is not None and turn.breeding_value < city.value:
-                params = {"city": step.city, "needs": city.value, "have": turn.breeding_value}
-                yield Reason(CITY_TOO_FAR, {**params, "places": (_PENDING, "turn.breeding_value")})
-        elif isinstance(step, PlaceDisc) and step.station in (player.stations or ()):
-            number = step.station or 0
-            yield Reason(STATION_UPGRADED_ALREADY, {"number": number, "places": (_PENDING, f"{here}.stations")})
 
 
 def _drawn(position: Position, pending: tuple[Effect, ...]) -> Iterator[Reason]:

@@ -17,8 +17,6 @@ from companion.engine.kansas_city.check_discs import never_without_disc
 GROWN_BEFORE_VISIT = reason(
     "grown-before-visit", "kansas-city/simmental-upgrade", "player", "needs", "have", cards="card"
 )
-
-
 TOO_MANY_SIMMENTAL = reason("too-many-simmental", "components/simmental-cards", "have", "supply")
 
 
