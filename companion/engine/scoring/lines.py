@@ -50,6 +50,11 @@ class Score:
     """A player's final scoring: points by category (None: nothing was entered for it), line by line.
 
     `total` counts the categories that are known; `missing` are the keys of the position that could change it.
+
+    >>> from companion.engine import read_position, ruleset_of, score
+    >>> position = read_position('{"players": {"blue": {"dollars": 47}}}')
+    >>> score(ruleset_of(position), position)["blue"].categories["money"]
+    9
     """
 
     categories: Mapping[str, int | None]

@@ -23,11 +23,6 @@ def score(
 
     What is `told` counts in place of the things in the position: at a table people may know how many there are
     without having entered which. `automas`: which automa plays for a player, if one does.
-
-    >>> from companion.engine import read_position, ruleset_of
-    >>> position = read_position('{"players": {"blue": {"dollars": 47}}}')
-    >>> score(ruleset_of(position), position)["blue"].categories["money"]
-    9
     """
     told, automas = told or {}, automas or {}
     return {
