@@ -10,21 +10,5 @@ from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.state import State
 
-__all__ = [
-    "Action",
-    "Catalog",
-    "Effect",
-    "Judgement",
-    "Player",
-    "Position",
-    "Prospects",
-    "Reason",
-    "Ruleset",
-    "State",
-    "Step",
-    "free_to_act",
-    "in_phase",
-    "load_catalog",
-    "offered",
-    "reason",
-]
+__all__ = ["Action", "Catalog", "Effect", "Judgement", "Player", "Position", "Prospects", "Reason", "Ruleset", "State"]
+__all__ += ["Step", "free_to_act", "in_phase", "load_catalog", "offered", "reason"]

@@ -133,6 +133,19 @@ class Choice:
         """What comes under way when it is chosen."""
         return tuple(effect.kind for effect in (*self.requires, *self.does))
 
+    def judge(self, state: State, judgement: Judgement) -> None:
+        """Note what forbids an action with these requirements and rewards."""
+        judgement.look(*(effect.section for effect in (*self.requires, *self.does)))
+        for effect in self.requires:
+            effect.judge_requirement(state, judgement)
+        # Without a reward that can be had, the action cannot be done; one that may be had in part can.
+        if len(self.does) == 1:
+            self.does[0].judge_reward(state, judgement)
+
+    def begin(self, state: State) -> None:
+        """Requirements, then rewards; what the requirements cost is paid already."""
+        state.begin((*(effect for effect in self.requires if not effect.charged), *self.does))
+
 
 LocalAction = tuple[Choice, ...]
 """A local action: one of its choices (a white slash between them) may be done."""

@@ -9,7 +9,6 @@ from companion.engine.core import Action, Catalog, Effect, Judgement, State, fre
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.fields import AuxiliaryId
 from companion.engine.turn import local_actions as local
-from companion.engine.turn.requirements import begin_choice, judge_choice
 
 LOCAL_ACTIONS_USED_INSTEAD = reason("local-actions-used-instead", "turn/own-or-neutral")
 AUXILIARY_USED_ALREADY = reason("auxiliary-used-already", "turn/own-or-neutral")
@@ -41,7 +40,7 @@ class DoAuxiliary(Action, type="auxiliary", section="turn/auxiliary-actions", of
                 return
             self._instead_of_local_actions(state, judgement)
         self._unlocked(state, judgement, auxiliary)
-        judge_choice(state, judgement, auxiliary.double if self.double else auxiliary.single)
+        (auxiliary.double if self.double else auxiliary.single).judge(state, judgement)
 
     def _instead_of_local_actions(self, state: State, judgement: Judgement) -> None:
         local.at_location(state, judgement)
@@ -79,7 +78,7 @@ class DoAuxiliary(Action, type="auxiliary", section="turn/auxiliary-actions", of
             state.done()
         else:
             state.set_turn(auxiliary_used=True)
-        begin_choice(state, auxiliary.double if self.double else auxiliary.single)
+        (auxiliary.double if self.double else auxiliary.single).begin(state)
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:

@@ -14,7 +14,6 @@ from companion.engine.core.position import COPIED_RISK, RISK
 from companion.engine.trail.spaces import building_at
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.copying import copied, copies
-from companion.engine.turn.requirements import begin_choice, judge_choice
 
 NO_SUCH_CHOICE = reason("no-such-choice", "turn/own-or-neutral", "have", "needs")
 AUXILIARY_USED_INSTEAD = reason("auxiliary-used-instead", "turn/own-or-neutral")
@@ -78,7 +77,7 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
         if not 1 <= self.choice <= len(choices):
             judgement.forbid(NO_SUCH_CHOICE, have=len(choices), needs=self.choice)
             return
-        judge_choice(state, judgement, choices[self.choice - 1])
+        choices[self.choice - 1].judge(state, judgement)
 
     def _not_at_once(self, state: State, judgement: Judgement) -> None:
         # What a thing allows at once is done when the thing is gained, at no other time.
@@ -153,7 +152,7 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
                 # Which risk action it is, is not known.
                 return
             choice = choices[self.choice - 1]
-        begin_choice(state, choice)
+        choice.begin(state)
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
