@@ -29,12 +29,8 @@ ALLOWED = {
     "app": {"pictures", "storage", "web", "paths"},
     "server": {"app", "storage", "web"},
     "cli": {
-        *("cli_engine", "cli_games", "cli_keep", "engine", "book", "i18n", "pictures", "reference"),
-        *("sentences", "storage", "paths", "server"),
+        *("engine", "book", "i18n", "pictures", "reference", "sentences", "storage", "paths", "server"),
     },
-    "cli_engine": {"engine", "i18n", "sentences"},
-    "cli_keep": {"paths", "storage"},
-    "cli_games": {"cli_engine", "engine", "i18n", "sentences"},
 }
 
 

@@ -11,9 +11,9 @@ import click
 from flask import Flask
 
 from companion import paths
-from companion.storage import copying
+from companion.storage import copying, tidying
 from companion.storage.database import Database, NoDriver, Unusable
-from companion.storage.tidying import Ages, tidy
+from companion.storage.tidying import Ages
 
 _DAYS = click.IntRange(0, 100_000)
 
@@ -64,24 +64,19 @@ def restore(file: Path, force: bool, database_url: str | None, instance: str | N
     click.echo(f"{sheets} sheets are back.")
 
 
-@click.command("tidy")
+@click.command()
 @click.option("--dry-run", is_flag=True, help="Only count.")
 @click.option("--empty-days", default=Ages.empty, show_default=True, envvar="COMPANION_EMPTY_DAYS", type=_DAYS,
               help="Age of sheets on which nothing was entered; 0: keep them.")  # fmt: skip
 @click.option("--forgotten-days", default=Ages.forgotten, show_default=True, envvar="COMPANION_FORGOTTEN_DAYS",
               type=_DAYS, help="Age of sheets in no history and no group; 0: keep them.")  # fmt: skip
 @_stored
-def tidy_up(
-    dry_run: bool, empty_days: int, forgotten_days: int, database_url: str | None, instance: str | None
-) -> None:
+def tidy(dry_run: bool, empty_days: int, forgotten_days: int, database_url: str | None, instance: str | None) -> None:
     """Delete sheets that nobody misses, as the app does itself once a day."""
     with _opened(database_url, instance) as database:
-        done = tidy(database, Ages(empty_days, forgotten_days), dry_run=dry_run)
+        done = tidying.tidy(database, Ages(empty_days, forgotten_days), dry_run=dry_run)
     verb = "would go" if dry_run else "are gone"
     click.echo(
         f"{done.empty_sheets} empty sheets, {done.forgotten_sheets} sheets in no history and no group, "
         f"{done.histories} empty histories {verb}."
     )
-
-
-COMMANDS = (backup, restore, tidy_up)

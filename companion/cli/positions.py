@@ -1,17 +1,17 @@
-"""The commands that ask the rules engine: options, judge, apply, score, playout."""
+"""The commands that ask the rules engine about a position: check, schema, options, judge, apply, score."""
 
 from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable
 from typing import IO, TypeVar
 
 import click
 
 from companion import engine, i18n
-from companion.engine import Drawn, random_game, ranking
+from companion.cli import json_option, language_option, print_json
+from companion.engine import Drawn, ranking
 from companion.engine import score as score_position
 from companion.sentences import answers, verdicts
 from companion.sentences.actions import action_sentence, repair_sentence
@@ -21,10 +21,7 @@ from companion.sentences.scores import line_sentence, outcome_sentence
 
 T = TypeVar("T")
 
-_LANGUAGES = click.Choice(list(i18n.languages()))
 _position = click.argument("position", type=click.File(encoding="utf-8"))
-_language = click.option("--lang", "language", type=_LANGUAGES, default=i18n.DEFAULT_LANGUAGE, help="Language.")
-_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 def unusable(name: str, error: engine.Unreadable, language: str) -> None:
@@ -55,14 +52,36 @@ def _action(text: str, language: str) -> engine.Action:
     sys.exit(2)
 
 
-def _print_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False))
+@click.command()
+@_position
+@language_option
+@json_option
+def check(position: IO[str], language: str, as_json: bool) -> None:
+    """Tell whether a POSITION (a JSON file, or - for standard input) is possible."""
+    checked = read(position, language, lambda text: answers.check(text, language))
+    if as_json:
+        print_json(checked.as_json())
+    else:
+        for finding in checked.findings:
+            click.echo(f"{finding.severity}: {finding.code}: {finding.text}")
+            click.echo(f"    {'; '.join(finding.places)} [{finding.section}]")
+        if checked.possible:
+            click.echo(i18n.translations(language).ugettext("No contradiction"))
+    sys.exit(0 if checked.possible else 1)
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of positions; actions are `$defs/action`."""
+    schema = engine.position_schema()
+    schema["$defs"]["action"] = engine.action_schema()
+    click.echo(json.dumps(schema, indent=1))
 
 
 @click.command()
 @_position
-@_language
-@_json
+@language_option
+@json_option
 def options(position: IO[str], language: str, as_json: bool) -> None:
     """List what the player on turn may do in a POSITION."""
     found = read(position, language, engine.read_position)
@@ -70,7 +89,7 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
     allowed = [option for option in every if option.verdict.answer == "yes"]
     undecided = [option for option in every if option.verdict.answer == "depends"]
     if as_json:
-        _print_json(answers.options(every, language))
+        print_json(answers.options(every, language))
     else:
         for option in allowed:
             cost = option.verdict.cost
@@ -84,8 +103,8 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
 @click.command()
 @_position
 @click.argument("action")
-@_language
-@_json
+@language_option
+@json_option
 def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
     """Tell whether an ACTION (JSON, or a line such as "hire row=1 column=2") may be done in a POSITION."""
     found = read(position, language, engine.read_position)
@@ -93,7 +112,7 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
     verdict = engine.judge(rules, found, asked)
     reasons = [finding_of(reason, language) for reason in verdict.reasons]
     if as_json:
-        _print_json(answers.judge(found, asked, language))
+        print_json(answers.judge(found, asked, language))
     else:
         click.echo(verdict.answer)
         for reason in reasons:
@@ -116,8 +135,8 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
 @_position
 @click.argument("action")
 @click.option("--outcome", type=click.File(encoding="utf-8"), help="What chance brought: [{from, drawn}, ...].")
-@_language
-@_json
+@language_option
+@json_option
 def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str, as_json: bool) -> None:
     """Print the position after an ACTION in a POSITION."""
     found = read(position, language, engine.read_position)
@@ -134,15 +153,15 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
         click.echo(f"--outcome: {where}: {why}", err=True)
         sys.exit(2)
     if as_json:
-        _print_json({"position": engine.to_plain(after)})
+        print_json({"position": engine.to_plain(after)})
     else:
         click.echo(engine.position_text(after))
 
 
 @click.command()
 @_position
-@_language
-@_json
+@language_option
+@json_option
 def score(position: IO[str], language: str, as_json: bool) -> None:
     """Score a POSITION as at the end of the game, line by line, and tell who wins."""
     found = read(position, language, engine.read_position)
@@ -150,7 +169,7 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
     categories = rules.catalog.scoring.categories
     results = score_position(rules, found)
     if as_json:
-        _print_json(answers.score(found, language))
+        print_json(answers.score(found, language))
         return
     words = Words(language)
     placed = ranking(rules, results)
@@ -165,55 +184,3 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
                 if line.category == name:
                     click.echo(f"       {line.points:3}  {line_sentence(line, language)}")
     click.echo(outcome_sentence(placed, results, found, language))
-
-
-@click.command()
-@click.option("--players", default=4, show_default=True, type=click.IntRange(2, 4))
-@click.option("--variants", default="", help="Ids of variants, comma-separated.")
-@click.option("--seed", default=0, show_default=True, type=int)
-@click.option("--games", default=1, show_default=True, type=click.IntRange(1, 1_000_000))
-@click.option("--trace", type=click.File("w", encoding="utf-8"), help="A line for each action goes to this file.")
-@_json
-def playout(players: int, variants: str, seed: int, games: int, trace: IO[str] | None, as_json: bool) -> None:
-    """Play whole random games and tell how fast that was."""
-    chosen = tuple(name for name in variants.split(",") if name)
-    known = engine.variants(engine.editions()[-1])
-    unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise click.BadParameter(
-            f"{unknown[0]} is no variant (there are: {', '.join(known)})",
-            param_hint="--variants",
-        )
-    actions, scores = 0, []
-    began = time.perf_counter()
-    for number in range(seed, seed + games):
-        last = None
-        for moment in random_game(players, chosen, number):
-            actions += 1
-            last = moment
-            if trace:
-                line = {
-                    "position": engine.to_plain(moment.position),
-                    "options": len(moment.options),
-                    "action": engine.action_plain(moment.entry.action),
-                }
-                trace.write(json.dumps(line, ensure_ascii=False) + "\n")
-        if last is not None:
-            rules = engine.ruleset_of(last.position)
-            end = engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
-            scores.append({colour: result.total for colour, result in score_position(rules, end).items()})
-    seconds = time.perf_counter() - began
-    result = {
-        "games": games,
-        "seconds": round(seconds, 3),
-        "games_per_second": round(games / seconds, 2),
-        "actions_per_game": round(actions / games, 1),
-        "scores": scores,
-    }
-    if as_json:
-        _print_json(result)
-    else:
-        click.echo(f"{games} games, {result['actions_per_game']} actions each, {result['games_per_second']} games/s")
-
-
-COMMANDS = (options, judge, apply, score, playout)

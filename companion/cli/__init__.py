@@ -1,0 +1,60 @@
+"""The `companion` command: each subcommand is a function of a module here, imported when it is asked for.
+
+All commands read files or `-` (standard input), write results to standard output and messages to standard
+error, and exit with 0 (fine), 1 (the answer is negative) or 2 (unusable input).
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from companion import i18n
+
+_COMMANDS = {
+    "serve": "server",
+    **dict.fromkeys(("search", "figures", "translations"), "rules"),
+    **dict.fromkeys(("check", "schema", "options", "judge", "apply", "score"), "positions"),
+    **dict.fromkeys(("playout", "replay"), "games"),
+    **dict.fromkeys(("backup", "restore", "tidy"), "keep"),
+}
+"""Command -> its module: nobody who searches waits for the database."""
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (what click gives)
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(f"companion.cli.{_COMMANDS[cmd_name]}"), cmd_name)
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="great-western-companion")
+def main() -> None:
+    """Look up the rules, check a position, score a game of Great Western Trail (second edition)."""
+
+
+def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--lang`: the language of the answer."""
+    known = click.Choice(list(i18n.languages()))
+    return click.option(
+        "--lang", "language", type=known, default=i18n.DEFAULT_LANGUAGE, help="Language of the answer."
+    )(command)
+
+
+def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--json`: what programs read."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
+
+
+def print_json(value: object) -> None:
+    """Print one line of JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False))

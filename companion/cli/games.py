@@ -1,0 +1,94 @@
+"""The commands that play games: one at random, or a recorded one again."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import IO
+
+import click
+
+from companion import engine
+from companion.cli import json_option, language_option, print_json
+from companion.cli.positions import read
+from companion.engine import read_log
+from companion.sentences.actions import action_sentence
+from companion.sentences.findings import finding_of
+from companion.sentences.names import Words
+
+
+@click.command()
+@click.argument("log", type=click.File(encoding="utf-8"))
+@language_option
+@click.option("--json", "as_json", is_flag=True, help="Print the last position as one JSON object.")
+def replay(log: IO[str], language: str, as_json: bool) -> None:
+    """Play a LOG again: tell every action, or print the position it leads to; stop at the first that is not allowed."""
+    position, entries = read(log, language, read_log)
+    rules, words = engine.ruleset_of(position), Words(language)
+    for number, entry in enumerate(entries, start=1):
+        who = position.turn.player
+        try:
+            following = engine.apply(rules, position, entry.action, engine.Told(entry.drawn))
+        except engine.IllegalAction as error:
+            for reason in error.verdict.reasons:
+                click.echo(f"{number}: {reason.code}: {finding_of(reason, language).text}", err=True)
+            sys.exit(1)
+        except engine.ImpossibleOutcome as error:
+            click.echo(f"{number}: {error}", err=True)
+            sys.exit(2)
+        if not as_json:
+            name = words.name("player", who) if who else "–"
+            click.echo(f"{number:4} {name}: {action_sentence(entry.action, language)}")
+        position = following
+    if as_json:
+        click.echo(json.dumps({"position": engine.to_plain(position)}, ensure_ascii=False))
+
+
+@click.command()
+@click.option("--players", default=4, show_default=True, type=click.IntRange(2, 4))
+@click.option("--variants", default="", help="Ids of variants, comma-separated.")
+@click.option("--seed", default=0, show_default=True, type=int)
+@click.option("--games", default=1, show_default=True, type=click.IntRange(1, 1_000_000))
+@click.option("--trace", type=click.File("w", encoding="utf-8"), help="A line for each action goes to this file.")
+@json_option
+def playout(players: int, variants: str, seed: int, games: int, trace: IO[str] | None, as_json: bool) -> None:
+    """Play whole random games and tell how fast that was."""
+    chosen = tuple(name for name in variants.split(",") if name)
+    known = engine.variants(engine.editions()[-1])
+    unknown = [name for name in chosen if name not in known]
+    if unknown:
+        raise click.BadParameter(
+            f"{unknown[0]} is no variant (there are: {', '.join(known)})",
+            param_hint="--variants",
+        )
+    actions, scores = 0, []
+    began = time.perf_counter()
+    for number in range(seed, seed + games):
+        last = None
+        for moment in engine.random_game(players, chosen, number):
+            actions += 1
+            last = moment
+            if trace:
+                line = {
+                    "position": engine.to_plain(moment.position),
+                    "options": len(moment.options),
+                    "action": engine.action_plain(moment.entry.action),
+                }
+                trace.write(json.dumps(line, ensure_ascii=False) + "\n")
+        if last is not None:
+            rules = engine.ruleset_of(last.position)
+            end = engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
+            scores.append({colour: result.total for colour, result in engine.score(rules, end).items()})
+    seconds = time.perf_counter() - began
+    result = {
+        "games": games,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(games / seconds, 2),
+        "actions_per_game": round(actions / games, 1),
+        "scores": scores,
+    }
+    if as_json:
+        print_json(result)
+    else:
+        click.echo(f"{games} games, {result['actions_per_game']} actions each, {result['games_per_second']} games/s")

@@ -1,0 +1,76 @@
+"""The commands that look up the rules: search, figures; and what is stale in translations."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from companion.book import library
+from companion.book.fields import ContentError
+from companion.cli import json_option, language_option, print_json
+from companion.paths import folder
+from companion.pictures.symbols import symbol_ids
+from companion.reference import layers
+from companion.reference.library import Reference, load
+from companion.reference.search import MAX_HITS, USUAL_HITS, find
+
+
+@click.command()
+@click.argument("text")
+@click.option("--limit", default=USUAL_HITS, show_default=True, type=click.IntRange(1, MAX_HITS))
+@language_option
+@json_option
+def search(text: str, limit: int, language: str, as_json: bool) -> None:
+    """Search the rules for TEXT, and the components for its name.
+
+    TEXT may have operators: phase:b, building:6b, "these words", -without.
+    """
+    found = find(_reference(searched=(language,)), language, text, limit=limit).as_json(language)
+    if as_json:
+        print_json(found)
+    else:
+        for component in found["components"]:
+            click.echo(f"{component['title']}  [{component['component']}]")
+        for hit in found["hits"]:
+            click.echo(f"{hit['title']}  [{hit['section']}]\n    {hit['snippet']}")
+    sys.exit(0 if any(found.values()) else 1)
+
+
+@click.command()
+@click.argument("part", default="")
+@json_option
+def figures(part: str, as_json: bool) -> None:
+    """List the figures that rule texts may refer to, or those with PART in their name."""
+    chosen = {name: figure for name, figure in layers.figures().items() if part in name}
+    if as_json:
+        print_json({name: {" ".join(v) or "base": dict(n) for v, n in f.values.items()} for name, f in chosen.items()})
+        return
+    for name, figure in chosen.items():
+        by_variant = {" ".join(variants) or "base": dict(values) for variants, values in figure.values.items()}
+        distinct = {value for values in figure.values.values() for value in values.values()}
+        told = distinct.pop() if len(distinct) == 1 else by_variant
+        click.echo(f"{name} = {told}{'' if figure.confidence == 'high' else f'  ({figure.confidence} confidence)'}")
+
+
+@click.command()
+@click.option("--stamp", is_flag=True, help="Note in every stale translation that it is up to date now.")
+def translations(stamp: bool) -> None:
+    """List translated sections that are older than the English text; exit with 1 when there are any."""
+    books = _reference(searched=()).books
+    stale = list(library.stale_translations(list(books.values())))
+    english = books[library.REFERENCE_LANGUAGE].sections
+    for section in stale:
+        click.echo(f"{section.file}: {section.id} is now {english[section.id].revision}, not {section.translates}")
+        if stamp:
+            library.stamp(section, english[section.id].revision)
+    sys.exit(1 if stale and not stamp else 0)
+
+
+def _reference(searched: tuple[str, ...]) -> Reference:
+    """The rules reference without a web app, with an index of these languages; symbols have no address here."""
+    try:
+        return load(folder("content"), symbol_ids(folder("static")), "", searched)
+    except ContentError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
