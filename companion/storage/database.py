@@ -10,11 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.script.revision import ResolutionError
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
@@ -81,12 +77,6 @@ class Database:
         """
         try:
             self._upgrade()
-        except CommandError as error:
-            if not isinstance(error.__cause__, ResolutionError):
-                raise
-            revision = error.__cause__.argument
-            advice = "run that version, or restore a backup that this one made"
-            raise self._unusable(f"written by a newer version of the app ({revision}): {advice}") from error
         except (OSError, SQLAlchemyError) as error:
             raise self._unusable(str(getattr(error, "orig", None) or error)) from error
 
@@ -94,23 +84,30 @@ class Database:
         return Unusable(f"{self.engine.url.render_as_string()}: {' '.join(why.split())}")
 
     def _upgrade(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
         if self._file:
             # The keys of all sheets are in it: it is nobody else's business. What SQLite lays beside it is like it.
             self._file.touch(mode=_OWNER_ONLY)
             self._file.chmod(_OWNER_ONLY)
             self._opened = _identity(self._file)
             event.listen(self._writer, "begin", self._refuse_when_moved)
-        # In one transaction that is there before Alembic looks: otherwise it makes one for each migration in SQLite,
-        # and another process that looked in between makes the same tables again.
+        # In one transaction that is there before anybody looks: otherwise Alembic makes one for each migration in
+        # SQLite, and another process that looked in between makes the same tables again.
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             if connection.dialect.name == "postgresql":
                 # A large table takes its time to be changed.
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADE_LOCK})
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            found = _revision(connection)
+            if found == newest_revision():
+                return
+            # Imported here because it takes as long as everything else together, and is hardly ever needed.
+            from companion.storage.migrations import migrate
+
+            try:
+                migrate(connection)
+            except LookupError as error:
+                advice = "run that version, or restore a backup that this one made"
+                raise self._unusable(f"written by a newer version of the app ({error}): {advice}") from error
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -188,6 +185,18 @@ class Database:
         """Close all connections. Others are opened when they are needed."""
         self.engine.dispose()
         self._asker.dispose()
+
+
+def newest_revision() -> str:
+    """The revision that the tables have after all migrations: they are numbered."""
+    return max(script.name for script in (MIGRATIONS / "versions").glob("[0-9]*.py"))[:4]
+
+
+def _revision(connection: Connection) -> str | None:
+    """The revision of the tables; None before the first migration."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 @contextmanager

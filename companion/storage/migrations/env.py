@@ -1,6 +1,7 @@
 """How Alembic reaches the database: through the connection that the application gives it."""
 
 from alembic import context
+
 from companion.storage import result_tables  # noqa: F401 (its tables)
 from companion.storage.models import Base
 
