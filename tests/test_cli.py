@@ -113,7 +113,7 @@ def test_translations_are_up_to_date() -> None:
 
 
 def test_stamping_a_translation(tmp_path: Path) -> None:
-    from companion.book.frontmatter import read_front_matter
+    from companion.book.frontmatter import read_front_matter, translation_fields
     from companion.book.library import Section, stamp
 
     file = tmp_path / "overview.md"
@@ -122,7 +122,7 @@ def test_stamping_a_translation(tmp_path: Path) -> None:
     section = object.__new__(Section)
     object.__setattr__(section, "file", file)
     stamp(section, "01234567")
-    front = read_front_matter(file)
+    front = read_front_matter(file, translation_fields(()))
     assert front.values["translates"] == "01234567"
     assert front.body == original.split("\n---\n", 1)[1]
 

@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from companion.book.examples import read_asked
-from companion.book.fields import ContentError, Field, Fields, Reader, read_mapping, read_table
+from companion.book.fields import ContentError, Field, Fields, Reader, read_mapping, read_table, texts_of
 from companion.book.library import Book, link_problem
 from companion.book.render import Rendered, Sources, render
 from companion.book.search.words import covers, telling, words
@@ -112,15 +112,13 @@ def load_disputes(
     address: Callable[[str, str], str],
 ) -> Disputes:
     """The words for all disputes in the book's language, below `folder`. Raises ContentError."""
+    topics, told = facts
     file = folder / book.language / "disputes.yaml"
     values, lines = read_mapping(
         file,
         file.read_text(encoding="utf-8"),
-        {"topics": Field("table"), "disputes": Field("entries", reader=_each(_told))},
+        {"topics": texts_of(topics), "disputes": Field("entries", reader=_each(_told))},
     )
-    topics, told = facts
-    if sorted(values["topics"]) != sorted(topics):
-        raise ContentError(file, lines["topics"], f"the topics are not {', '.join(topics)}")
     entries = {entry["id"]: entry for entry in values["disputes"]}
     if [entry["id"] for entry in values["disputes"]] != [fact.id for fact in told]:
         strays = sorted(set(entries) ^ {fact.id for fact in told})

@@ -5,14 +5,14 @@ The kinds of questions and what each holds are fixed here. Whether the answers a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from companion.book.fields import ContentError, Field, Fields, line_of, plain, read_table
+from companion.book.fields import ContentError, Field, Fields, Reader, line_of, plain, read_table
 
 _TYPE = Field("text")
 _OPTIONAL_TEXTS = Field("texts", required=False)
@@ -67,6 +67,22 @@ EXAMPLE: Fields = {
 def read_examples(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
     """Read the list of examples of a section. Raises ContentError."""
     return [read_asked(file, entry, EXAMPLE, offset) for entry in node.value]
+
+
+def in_other_words(examples: Sequence[Mapping[str, Any]]) -> Reader:
+    """What reads the words of these examples in another language, and puts the facts to them."""
+
+    def read(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
+        if len(node.value) != len(examples):
+            problem = f"{len(node.value)} examples here, {len(examples)} in the original"
+            raise ContentError(file, line_of(node, offset), problem)
+        told = []
+        for example, entry in zip(examples, node.value, strict=True):
+            words = {key: Field("text") for key in ("title", "text") if key in example}
+            told.append({**example, **read_table(file, entry, words, offset)[0]})
+        return told
+
+    return read
 
 
 def read_asked(file: Path, node: yaml.Node, fields: Fields, offset: int = 0) -> dict[str, Any]:

@@ -5,7 +5,7 @@ A key that is unknown, missing, given twice or of the wrong kind is a `ContentEr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -87,6 +87,16 @@ def entries(fields: Fields) -> Field:
         return [read_table(file, entry, fields, offset)[0] for entry in node.value]
 
     return Field("entries", reader=read)
+
+
+def texts_of(ids: Collection[str] | None = None) -> Field:
+    """A table with a text for each of the `ids`; without them it is the table that says which there are."""
+
+    def read(file: Path, node: yaml.Node, offset: int) -> dict[str, str]:
+        named = [key.value for key, _ in node.value] if ids is None else ids
+        return read_table(file, node, dict.fromkeys(named, Field("text")), offset)[0]
+
+    return Field("table", reader=read)
 
 
 def plain(node: yaml.Node) -> Any:

@@ -1,19 +1,21 @@
 """The front matter of a rule text: a YAML block with a fixed set of keys, read strictly.
 
+The facts of a section stand in the text of the reference language; its translations hold words.
+
 A key that is unknown, missing, given twice or of the wrong type is a `ContentError` naming file and line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.book.examples import read_examples
-from companion.book.fields import ContentError, Field, read_mapping
+from companion.book.examples import in_other_words, read_examples
+from companion.book.fields import ContentError, Field, Fields, read_mapping
 
-SECTION_FIELDS: Mapping[str, Field] = {
+SECTION_FIELDS: Fields = {
     "id": Field("text"),
     "title": Field("text"),
     "order": Field("number"),
@@ -24,9 +26,19 @@ SECTION_FIELDS: Mapping[str, Field] = {
     "enforced": Field("flag", required=False),
     "ruling": Field("flag", required=False),
     "question": Field("text", required=False),
-    "translates": Field("text", required=False),
     "examples": Field("entries", required=False, reader=read_examples),
 }
+
+
+def translation_fields(examples: Sequence[Mapping[str, Any]]) -> Fields:
+    """What the front matter of a translation holds, given the examples of the original."""
+    fields = {
+        "title": Field("text"),
+        "terms": Field("texts"),
+        "source": Field("text", required=False),
+        "translates": Field("text", required=False),
+    }
+    return fields | ({"examples": Field("entries", reader=in_other_words(examples))} if examples else {})
 
 
 @dataclass(frozen=True)
@@ -39,7 +51,7 @@ class FrontMatter:
     body_line: int
 
 
-def read_front_matter(file: Path, fields: Mapping[str, Field] = SECTION_FIELDS) -> FrontMatter:
+def read_front_matter(file: Path, fields: Fields = SECTION_FIELDS) -> FrontMatter:
     """Read a file that starts with a `---` block. Raises ContentError."""
     text = file.read_text(encoding="utf-8")
     lines = text.split("\n")

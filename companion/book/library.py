@@ -1,20 +1,22 @@
 """The rules reference: every section in every language, read once, checked and rendered.
 
-content/<lang>/chapters.yaml           the chapters in their order, with their titles
+content/<lang>/chapters.yaml           the titles of the chapters; in the reference language also their order
 content/<lang>/<chapter>/<section>.md  one section; its id is "<chapter>/<section>" in every language
+
+The facts of a section stand in the reference language only: a translation is its original in other words.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.book.fields import ContentError, Field, entries, read_mapping
-from companion.book.frontmatter import FrontMatter, read_front_matter
+from companion.book.fields import ContentError, read_mapping, texts_of
+from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
 from companion.book.render import Rendered, Sources, render
 
 REFERENCE_LANGUAGE = "en"
@@ -109,46 +111,59 @@ def section_address(language: str, target: str) -> str:
     return f"/{language}/rules/{target}"
 
 
-def load_book(folder: Path, language: str, sources: Sources, address: Callable[[str, str], str]) -> Book:
-    """Read, check and render all texts of a language below `folder`.
+def load_book(
+    folder: Path, language: str, sources: Sources, address: Callable[[str, str], str], original: Book | None = None
+) -> Book:
+    """Read, check and render all texts of a language below `folder`; in any but the reference language, those that
+    the `original` has.
 
     `address(language, target)` gives the page address of a section id with or without `#heading`.
     Raises ContentError for the first thing that is wrong.
     """
     root = folder / language
-    titles = _chapter_titles(root / "chapters.yaml")
-    strays = sorted({file.parent.name for file in root.glob("*/*.md")} - set(titles))
-    if strays:
-        raise ContentError(root / "chapters.yaml", 1, f"the chapter {strays[0]!r} is not listed")
-    chapters = []
-    for chapter, title in titles.items():
-        sections = [
-            _load_section(file, language, sources, lambda target: address(language, target))
-            for file in sorted((root / chapter).glob("*.md"))
-        ]
-        sections.sort(key=lambda section: (section.order, section.id))
-        chapters.append(Chapter(chapter, title, tuple(sections)))
+    ids = None if original is None else [chapter.id for chapter in original.chapters]
+    titles = _chapter_titles(root / "chapters.yaml", ids)
+    files = {f"{file.parent.name}/{file.stem}": file for file in sorted(root.glob("*/*.md"))}
+    for name, file in files.items():
+        if file.parent.name not in titles:
+            raise ContentError(root / "chapters.yaml", 1, f"the chapter {file.parent.name!r} is not listed")
+        if original and name not in original.sections:
+            raise ContentError(file, 1, f"there is no section {name!r} in {original.language!r}, where its facts stand")
+    for name in original.sections if original else ():
+        if name not in files:
+            raise ContentError(root / f"{name}.md", 1, f"the section {name!r} is not translated")
+    sections = [
+        _load_section(
+            file,
+            language,
+            lambda text: render(text, sources, lambda target: address(language, target)),
+            original.sections[name] if original else None,
+        )
+        for name, file in files.items()
+    ]
+    sections.sort(key=lambda section: (section.order, section.id))
+    chapters = [
+        Chapter(chapter, title, tuple(section for section in sections if section.chapter == chapter))
+        for chapter, title in titles.items()
+    ]
     book = Book(language, tuple(chapters))
     _check_links(book)
     return book
 
 
-def _chapter_titles(file: Path) -> Mapping[str, str]:
-    values, _ = read_mapping(
-        file, file.read_text(encoding="utf-8"), {"chapters": entries({"id": Field("text"), "title": Field("text")})}
-    )
-    return {entry["id"]: entry["title"] for entry in values["chapters"]}
+def _chapter_titles(file: Path, ids: Sequence[str] | None) -> Mapping[str, str]:
+    """The titles of the chapters by id, in their order: that of the `ids`, if they are known."""
+    values, _ = read_mapping(file, file.read_text(encoding="utf-8"), {"chapters": texts_of(ids)})
+    titles: Mapping[str, str] = values["chapters"]
+    return {name: titles[name] for name in ids or titles}
 
 
-def _load_section(file: Path, language: str, sources: Sources, address: Callable[[str], str]) -> Section:
-    front = read_front_matter(file)
+def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered], original: Section | None) -> Section:
+    front = read_front_matter(file, translation_fields(original.examples) if original else SECTION_FIELDS)
     values = front.values
-    expected = f"{file.parent.name}/{file.stem}"
-    if values["id"] != expected:
-        raise ContentError(file, front.lines["id"], f"the id is {values['id']!r}, the path says {expected!r}")
-    page = render(front.body, sources, address)
+    page = rendered(front.body)
     examples = tuple(values.get("examples", ()))
-    remarks = tuple(render(example["text"], sources, address) if "text" in example else None for example in examples)
+    remarks = tuple(rendered(example["text"]) if "text" in example else None for example in examples)
     problems = [problem for text in (page, *remarks) if text for problem in text.problems]
     if problems:
         raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(problems)))
@@ -157,25 +172,46 @@ def _load_section(file: Path, language: str, sources: Sources, address: Callable
         raise ContentError(file, front.body_line, "two headings have the same id")
     if not page.passages or not page.passages[0][2]:
         raise ContentError(file, front.body_line, "the text does not start with its answer")
+    words: dict[str, Any] = {
+        "language": language,
+        "title": values["title"],
+        "terms": tuple(values["terms"]),
+        "translates": values.get("translates"),
+        "examples": examples,
+        "remarks": remarks,
+        "revision": revision(front),
+        "file": file,
+        "page": page,
+    }
+    if original:
+        return replace(original, **words, source=_translated_source(front, file, language, original))
+    expected = f"{file.parent.name}/{file.stem}"
+    if values["id"] != expected:
+        raise ContentError(file, front.lines["id"], f"the id is {values['id']!r}, the path says {expected!r}")
     return Section(
         id=values["id"],
-        language=language,
-        title=values["title"],
         order=values["order"],
         layers=tuple(values["layers"]),
-        terms=tuple(values["terms"]),
         related=tuple(values["related"]),
         source=values["source"],
         enforced=values.get("enforced", False),
         ruling=values.get("ruling", False),
         question=values.get("question"),
-        translates=values.get("translates"),
-        examples=examples,
-        remarks=remarks,
-        revision=revision(front),
-        file=file,
-        page=page,
+        **words,
     )
+
+
+def _translated_source(front: FrontMatter, file: Path, language: str, original: Section) -> str:
+    """Where the facts of a translation come from: what it says is the place in its own language's document."""
+    if "source" not in front.values:
+        return original.source
+    document, place = original.source.partition(",")[0], front.values["source"]
+    own = document.replace(f"-{original.language}.", f"-{language}.")
+    if own == document:
+        raise ContentError(file, front.lines["source"], f"{document!r} is the same document in every language")
+    if place.startswith(own):
+        raise ContentError(file, front.lines["source"], f"that the document is {own!r} goes without saying")
+    return f"{own}, {place}"
 
 
 def revision(front: FrontMatter) -> str:
@@ -205,44 +241,26 @@ def link_problem(book: Book, target: str) -> str | None:
 
 
 def parity_problems(books: Sequence[Book]) -> Iterator[str]:
-    """What differs between the languages and must not: sections, headings, figures, symbols, links, facts."""
+    """What the words of the languages refer to differently: headings, figures, symbols, links, what is ticked off."""
     reference = next(book for book in books if book.language == REFERENCE_LANGUAGE)
     for book in books:
-        if book is reference:
-            continue
-        ids = [chapter.id for chapter in book.chapters], [chapter.id for chapter in reference.chapters]
-        if ids[0] != ids[1]:
-            yield f"{book.language}: the chapters are {ids[0]}, not {ids[1]}"
-        for missing in sorted(set(reference.sections) ^ set(book.sections)):
-            yield f"{book.language}: {missing} is there in one language only"
-        for name in sorted(set(reference.sections) & set(book.sections)):
-            ours, theirs = book.sections[name], reference.sections[name]
-            for what, one, other in (
-                ("figures", set(ours.page.figures), set(theirs.page.figures)),
-                ("symbols", set(ours.page.symbols), set(theirs.page.symbols)),
-                ("links", set(ours.page.links), set(theirs.page.links)),
-                ("headings", [a for a, _ in ours.page.headings], [a for a, _ in theirs.page.headings]),
-                ("order", ours.order, theirs.order),
-                ("layers", ours.layers, theirs.layers),
-                ("related", ours.related, theirs.related),
-                ("checks", ours.page.checks, theirs.page.checks),
-                ("flags", (ours.enforced, ours.ruling), (theirs.enforced, theirs.ruling)),
-                ("question", ours.question, theirs.question),
-                ("examples", _facts(ours), _facts(theirs)),
-            ):
-                if one != other:
-                    yield f"{book.language}: {name}: {what} differ: {_difference(one, other)}"
+        for name, section in book.sections.items():
+            ours, theirs = _referred(section), _referred(reference.sections[name])
+            for what, one in ours.items():
+                if one != theirs[what]:
+                    yield f"{book.language}: {name}: {what} differ: {_difference(one, theirs[what])}"
 
 
-def _facts(section: Section) -> list[tuple[Any, ...]]:
-    """What an example says in every language: position, question, answer, and what its words refer to."""
-    return [
-        (
-            *(example[key] for key in ("position", "ask", "answer")),
-            *((set(text.figures), set(text.symbols), set(text.links)) if text else ()),
-        )
-        for example, text in zip(section.examples, section.remarks, strict=True)
-    ]
+def _referred(section: Section) -> Mapping[str, object]:
+    page = section.page
+    return {
+        "figures": set(page.figures),
+        "symbols": set(page.symbols),
+        "links": set(page.links),
+        "headings": [anchor for anchor, _ in page.headings],
+        "checks": page.checks,
+        "examples": [text and (set(text.figures), set(text.symbols), set(text.links)) for text in section.remarks],
+    }
 
 
 def _difference(one: object, other: object) -> str:
@@ -270,10 +288,9 @@ def stamp(section: Section, original: str) -> None:
     section.file.write_text("\n".join(lines), encoding="utf-8")
 
 
-def unknown_layers(books: Sequence[Book], known: Collection[str]) -> Iterator[str]:
+def unknown_layers(book: Book, known: Collection[str]) -> Iterator[str]:
     """Sections that name a layer that is not there."""
-    for book in books:
-        for section in book.sections.values():
-            for layer in section.layers:
-                if layer not in known:
-                    yield f"{section.file}: there is no layer {layer!r}"
+    for section in book.sections.values():
+        for layer in section.layers:
+            if layer not in known:
+                yield f"{section.file}: there is no layer {layer!r}"

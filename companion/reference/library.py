@@ -10,7 +10,7 @@ from pathlib import Path
 from companion import i18n
 from companion.book.disputes import Disputes, load_disputes, load_facts
 from companion.book.glossary import Glossary, load_glossary
-from companion.book.library import Book, Section, languages, load_book, section_address
+from companion.book.library import REFERENCE_LANGUAGE, Book, Section, languages, load_book, section_address
 from companion.book.moments import Moments, load_moments
 from companion.book.render import Sources
 from companion.book.search.faq import load_questions
@@ -40,12 +40,12 @@ class Reference:
 def load(content: Path, symbols: frozenset[str], sprite: str, searched: tuple[str, ...] | None = None) -> Reference:
     """Read all rule texts, and index those in the languages that are `searched` (None: all). Raises ContentError."""
     sources = {language: _sources(language, symbols, sprite) for language in languages(content)}
-    books = {
-        language: load_book(content, language, referred, section_address) for language, referred in sources.items()
-    }
-    glossaries = {
-        language: load_glossary(content, book, sources[language], section_address) for language, book in books.items()
-    }
+    books: dict[str, Book] = {}
+    glossaries: dict[str, Glossary] = {}
+    for language, referred in sources.items():  # The reference language is the first: the others have its facts.
+        book = load_book(content, language, referred, section_address, books.get(REFERENCE_LANGUAGE))
+        books[language] = book
+        glossaries[language] = load_glossary(content, book, referred, section_address)
     asking = {language: load_asking(content / language / "search.yaml") for language in books}
     indexes = {
         language: Index(

@@ -16,7 +16,7 @@ from companion.engine.scoring.table import score
 from tests.conftest import ROOT
 from tests.engine.test_rulings import part_of
 
-# The examples of every language ask the same (`parity_problems` sees to it).
+# Translations have words for these examples, and no others.
 FILES = [
     file
     for file in sorted((ROOT / "content" / REFERENCE_LANGUAGE).glob("*/*.md"))

@@ -75,7 +75,7 @@ def test_wrong(tmp_path: Path, old: str, new: str, line: int, problem: str) -> N
 def test_wrong_texts(tmp_path: Path, old: str, new: str, problem: str) -> None:
     chapters = tmp_path / "en" / "chapters.yaml"
     chapters.parent.mkdir()
-    chapters.write_text("chapters:\n  - {id: turn, title: Turn}\n", encoding="utf-8")
+    chapters.write_text("chapters:\n  turn: Turn\n", encoding="utf-8")
     write(tmp_path / "en", GOOD.replace(old, new, 1))
     with pytest.raises(ContentError) as caught:
         library.load_book(tmp_path, "en", Sources({}, set(), "", lambda *_, **__: ""), lambda *_: "")
@@ -85,7 +85,7 @@ def test_wrong_texts(tmp_path: Path, old: str, new: str, problem: str) -> None:
 def test_a_chapter_that_nobody_lists(tmp_path: Path) -> None:
     chapters = tmp_path / "en" / "chapters.yaml"
     chapters.parent.mkdir()
-    chapters.write_text("chapters: []\n", encoding="utf-8")
+    chapters.write_text("chapters: {}\n", encoding="utf-8")
     write(tmp_path / "en", GOOD)
     with pytest.raises(ContentError, match="the chapter 'turn' is not listed"):
         library.load_book(tmp_path, "en", Sources({}, set(), "", lambda *_, **__: ""), lambda *_: "")
