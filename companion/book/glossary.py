@@ -1,21 +1,35 @@
 """The glossary: what a word of the game means in one line, and the section that tells the rule.
 
-content/<lang>/glossary.yaml   terms: id, term, says, section; perhaps symbol, layer, and what it is called also
+content/<lang>/glossary.yaml   terms: id, term, says, perhaps what it is called `also`; in the reference language also
+                               the facts: section, perhaps symbol and layer
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from companion.book.fields import ContentError, Field, read_mapping
+import yaml
+
+from companion.book.fields import ContentError, Field, Fields, Reader, line_of, read_mapping, read_table
 from companion.book.library import REFERENCE_LANGUAGE, Book, link_problem
 from companion.book.render import Sources, render
 from companion.book.search.words import covers, telling, words
 
 _MAX = 3
-_KEYS, _MORE_KEYS = {"id", "term", "says", "section"}, {"symbol", "layer", "also"}
+_WORDS: Fields = {
+    "id": Field("text"),
+    "term": Field("text"),
+    "says": Field("text"),
+    "also": Field("texts", required=False),
+}
+_FACTS: Fields = {
+    "section": Field("text"),
+    "symbol": Field("text", required=False),
+    "layer": Field("text", required=False),
+}
 
 
 @dataclass(frozen=True)
@@ -70,48 +84,58 @@ class Glossary:
         return {word: frozenset(others) for word, others in found.items()}
 
 
-def load_glossary(folder: Path, book: Book, sources: Sources, address: Callable[[str, str], str]) -> Glossary:
-    """Read the terms of the book's language below `folder`. Raises ContentError."""
+def load_glossary(
+    folder: Path, book: Book, sources: Sources, address: Callable[[str, str], str], original: Glossary | None = None
+) -> Glossary:
+    """Read the terms of the book's language below `folder`; in any but the reference language, those that the
+    `original` has. Raises ContentError."""
     file = folder / book.language / "glossary.yaml"
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"terms": Field("entries")})
+    listed = Field("entries", reader=_each(_WORDS if original else {**_WORDS, **_FACTS}))
+    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"terms": listed})
     terms: dict[str, Term] = {}
-    for entry in values["terms"]:
-        if not _KEYS <= set(entry) <= _KEYS | _MORE_KEYS:
-            raise ContentError(file, lines["terms"], f"{entry} has other keys than {', '.join(sorted(_KEYS))}")
+    for line, entry in values["terms"]:
         name = entry["id"]
         if name in terms:
-            raise ContentError(file, lines["terms"], f"the term {name!r} is given twice")
-        line = render(entry["says"], sources, lambda target: address(book.language, target))
-        problem = "; ".join(line.problems) or link_problem(book, entry["section"])
-        if not problem and entry.get("symbol") not in (None, *sources.symbols):
-            problem = f"there is no symbol {entry['symbol']!r}"
+            raise ContentError(file, line, f"the term {name!r} is given twice")
+        if original and name not in original.terms:
+            raise ContentError(file, line, f"there is no term {name!r} in {original.language!r}, where its facts stand")
+        text = render(entry["says"], sources, lambda target: address(book.language, target))
+        words: dict[str, Any] = {
+            "term": entry["term"],
+            "says": text.html.removeprefix("<p>").removesuffix("</p>"),
+            "also": tuple(entry.get("also", ())),
+            "figures": tuple(text.figures),
+        }
+        if original:
+            term = replace(original.terms[name], **words)
+        else:
+            facts = {key: entry.get(key) for key in _FACTS}
+            term = Term(id=name, **facts, **words)
+        problem = "; ".join(text.problems) or link_problem(book, term.section)
+        if not problem and term.symbol not in (None, *sources.symbols):
+            problem = f"there is no symbol {term.symbol!r}"
         if problem:
-            raise ContentError(file, lines["terms"], f"{name}: {problem}")
-        terms[name] = Term(
-            id=name,
-            term=entry["term"],
-            says=line.html.removeprefix("<p>").removesuffix("</p>"),
-            section=entry["section"],
-            symbol=entry.get("symbol"),
-            layer=entry.get("layer"),
-            also=tuple(entry.get("also", ())),
-            figures=tuple(line.figures),
-        )
+            raise ContentError(file, line, f"{name}: {problem}")
+        terms[name] = term
+    for name in original.terms if original else ():
+        if name not in terms:
+            raise ContentError(file, lines["terms"], f"the term {name!r} is not translated")
     return Glossary(book.language, dict(sorted(terms.items(), key=lambda item: item[1].term.casefold())))
 
 
+def _each(fields: Fields) -> Reader:
+    def read(file: Path, node: yaml.Node, offset: int) -> list[tuple[int, dict[str, Any]]]:
+        return [(line_of(entry, offset), read_table(file, entry, fields, offset)[0]) for entry in node.value]
+
+    return read
+
+
 def glossary_problems(glossaries: Sequence[Glossary]) -> Iterator[str]:
-    """What is wrong between the languages: missing terms, other facts, one word for two things."""
+    """What is wrong with the words: figures in one language only, one word for two things."""
     reference = next(glossary for glossary in glossaries if glossary.language == REFERENCE_LANGUAGE)
     for glossary in glossaries:
-        for missing in sorted(set(glossary.terms) ^ set(reference.terms)):
-            yield f"{glossary.language}: {missing} is there in one language only"
-        for name in sorted(set(glossary.terms) & set(reference.terms)):
-            ours, theirs = glossary.terms[name], reference.terms[name]
-            for what in ("section", "symbol", "layer"):
-                if getattr(ours, what) != getattr(theirs, what):
-                    yield f"{glossary.language}: {name}: {what} differs"
-            if sorted(ours.figures) != sorted(theirs.figures):
+        for name, term in glossary.terms.items():
+            if sorted(term.figures) != sorted(reference.terms[name].figures):
                 yield f"{glossary.language}: {name}: figures differ"
         spoken: dict[str, str] = {}
         for term in glossary.terms.values():

@@ -44,8 +44,9 @@ def load(content: Path, symbols: frozenset[str], sprite: str, searched: tuple[st
     glossaries: dict[str, Glossary] = {}
     for language, referred in sources.items():  # The reference language is the first: the others have its facts.
         book = load_book(content, language, referred, section_address, books.get(REFERENCE_LANGUAGE))
+        original = glossaries.get(REFERENCE_LANGUAGE)
         books[language] = book
-        glossaries[language] = load_glossary(content, book, referred, section_address)
+        glossaries[language] = load_glossary(content, book, referred, section_address, original)
     asking = {language: load_asking(content / language / "search.yaml") for language in books}
     indexes = {
         language: Index(

@@ -1,6 +1,7 @@
 """The glossary: the same terms in every language, one word for one thing, and the texts use it."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,11 +97,16 @@ def test_terms_of_layers_that_are_not_played_are_left_out(reference: Reference) 
 ENTRY = "terms:\n  - {id: disc, term: disc, says: A piece., section: components/discs, symbol: disc}\n"
 
 
-def load(folder: Path, reference: Reference, text: str, language: str = "en") -> Glossary:
+WORDS = "terms:\n  - {id: disc, term: 원판, says: 말입니다.}\n"
+
+
+def load(
+    folder: Path, reference: Reference, text: str, language: str = "en", original: Glossary | None = None
+) -> Glossary:
     (folder / language).mkdir(exist_ok=True)
     (folder / language / "glossary.yaml").write_text(text, encoding="utf-8")
     sources = Sources({}, {"disc"}, "", lambda *names, **_: names[-1])
-    return load_glossary(folder, reference.books[language], sources, section_address)
+    return load_glossary(folder, reference.books[language], sources, section_address, original)
 
 
 @pytest.mark.parametrize(
@@ -110,8 +116,8 @@ def load(folder: Path, reference: Reference, text: str, language: str = "en") ->
         ("components/discs", "components/discs#nothing", "has no heading 'nothing'"),
         ("symbol: disc", "symbol: disk", "there is no symbol 'disk'"),
         ("A piece.", '"{{disc.count}}"', "there is no figure 'disc.count'"),
-        (", says: A piece.", "", "has other keys than id, says, section, term"),
-        ("symbol", "picture", "has other keys than id, says, section, term"),
+        (", says: A piece.", "", "key 'says' is missing"),
+        ("symbol", "picture", "unknown key 'picture'"),
         ("  - {", "  - [", "not readable as YAML"),
     ],
 )
@@ -126,8 +132,37 @@ def test_what_is_wrong_is_told(tmp_path: Path, reference: Reference, old: str, n
 def test_one_word_for_two_things_is_told(tmp_path: Path, reference: Reference) -> None:
     english = load(tmp_path, reference, ENTRY + ENTRY.partition("\n")[2].replace("id: disc", "id: token"))
     assert list(glossary_problems([english])) == ["en: 'disc' is disc as well as token"]
-    korean = load(tmp_path, reference, ENTRY.replace("symbol: disc", "layer: solo"), "ko")
-    assert list(glossary_problems([load(tmp_path, reference, ENTRY), korean])) == [
-        "ko: disc: symbol differs",
-        "ko: disc: layer differs",
-    ]
+
+
+def test_a_translation_has_the_facts_of_the_original(tmp_path: Path, reference: Reference) -> None:
+    english = load(tmp_path, reference, ENTRY)
+    korean = load(tmp_path, reference, WORDS, "ko", english).terms["disc"]
+    assert (korean.term, korean.says) == ("원판", "말입니다.")
+    assert (korean.section, korean.symbol, korean.layer) == ("components/discs", "disc", None)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "problem"),
+    [
+        ("}", ", symbol: disc}", 2, "unknown key 'symbol'"),
+        ("}", ", section: components/discs}", 2, "unknown key 'section'"),
+        (", term: 원판", "", 2, "key 'term' is missing"),
+        ("id: disc", "id: disk", 2, "there is no term 'disk' in 'en', where its facts stand"),
+        ("\n  - {id: disc, term: 원판, says: 말입니다.}", " []", 1, "the term 'disc' is not translated"),
+    ],
+)
+def test_what_is_wrong_with_a_translation_is_told(
+    tmp_path: Path, reference: Reference, old: str, new: str, line: int, problem: str
+) -> None:
+    english = load(tmp_path, reference, ENTRY)
+    assert old in WORDS
+    with pytest.raises(ContentError) as caught:
+        load(tmp_path, reference, WORDS.replace(old, new), "ko", english)
+    assert problem in str(caught.value)
+    assert caught.value.line == line
+
+
+def test_other_figures_are_told(tmp_path: Path, reference: Reference) -> None:
+    english = load(tmp_path, reference, ENTRY)
+    korean = replace(english, language="ko", terms={"disc": replace(english.terms["disc"], figures=("discs.total",))})
+    assert list(glossary_problems([english, korean])) == ["ko: disc: figures differ"]
