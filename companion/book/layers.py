@@ -5,18 +5,21 @@ content/layers/<id>.yaml   one layer: what kind it is, and its figures with how 
     kind: expansion        edition, expansion or solo
     edition: 1             with kind edition: which one
     prefix: rails          the names of its figures begin with it
+    components: rails-to-the-north   where the engine scores with the layer: its id there
     figures:
       high:
-        rails.discs: 15
+        rails.discs: table.players.discs
       medium:
+        rails.city.*.value: cities.cities.*.value
         rails.market: {2: 9, 3: 12, 4: 15}
 
-A layer that the engine learns loses its file here: its figures then come from the components.
+A figure is a number, one for each number of players, or where it stands in the engine's components: a path, in which
+`*` stands for every id. A layer that the engine learns altogether loses its file here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -28,10 +31,15 @@ Kind = Literal["edition", "expansion", "solo"]
 KINDS: tuple[Kind, ...] = ("edition", "expansion", "solo")
 CONFIDENCE = ("high", "medium", "low")
 
+Components = Callable[[str, str], Mapping[str, int]]
+"""Layer of the engine, path through its components -> what `*` stands for in it ("" without one) -> figure.
+Raises LookupError."""
+
 _FIELDS: Mapping[str, Field] = {
     "kind": Field("text"),
     "edition": Field("number", required=False),
     "prefix": Field("text"),
+    "components": Field("text", required=False),
     "figures": Field("table"),
 }
 
@@ -43,6 +51,8 @@ class TextFigure:
     name: str
     values: Mapping[tuple[str, ...], Mapping[int, int]]
     confidence: str
+    listed: str
+    """The name that the layer lists it by, perhaps together with others: `rails.city.*.value`."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +65,15 @@ class TextLayer:
     figures: Mapping[str, TextFigure]
 
 
-def load_text_layers(folder: Path, players: Sequence[int]) -> Mapping[str, TextLayer]:
+def load_text_layers(folder: Path, players: Sequence[int], components: Components) -> Mapping[str, TextLayer]:
     """Read all layers below `folder`, by id. `players` are the numbers of players that figures are told for.
 
     Raises ContentError.
     """
-    return {file.stem: _load(file, players) for file in sorted(folder.glob("*.yaml"))}
+    return {file.stem: _load(file, players, components) for file in sorted(folder.glob("*.yaml"))}
 
 
-def _load(file: Path, players: Sequence[int]) -> TextLayer:
+def _load(file: Path, players: Sequence[int], components: Components) -> TextLayer:
     values, lines = read_mapping(file, file.read_text(encoding="utf-8"), _FIELDS)
     kind, edition = values["kind"], values.get("edition")
     if kind not in KINDS:
@@ -71,7 +81,13 @@ def _load(file: Path, players: Sequence[int]) -> TextLayer:
     if (edition is not None) != (kind == "edition"):
         raise ContentError(file, lines["kind"], "an edition has a number, and nothing else has")
     figures: dict[str, TextFigure] = {}
-    for figure in _figures(file, lines["figures"], values["figures"], players):
+
+    def found(path: str) -> Mapping[str, int]:
+        if "components" not in values:
+            raise LookupError("'components' does not say which layer of the engine has it")
+        return components(values["components"], path)
+
+    for figure in _figures(file, lines["figures"], values["figures"], players, found):
         if not figure.name.startswith(f"{values['prefix']}."):
             raise ContentError(file, lines["figures"], f"{figure.name!r} does not begin with {values['prefix']!r}")
         if figure.name in figures:
@@ -80,12 +96,27 @@ def _load(file: Path, players: Sequence[int]) -> TextLayer:
     return TextLayer(file.stem, cast(Kind, kind), edition, MappingProxyType(figures))
 
 
-def _figures(file: Path, line: int, table: Mapping[Any, Any], players: Sequence[int]) -> Iterator[TextFigure]:
+def _figures(
+    file: Path,
+    line: int,
+    table: Mapping[Any, Any],
+    players: Sequence[int],
+    found: Callable[[str], Mapping[str, int]],
+) -> Iterator[TextFigure]:
     for confidence, entries in table.items():
         if confidence not in CONFIDENCE or not isinstance(entries, dict):
             raise ContentError(file, line, f"{confidence!r} is not one of {', '.join(CONFIDENCE)} with figures below")
         for name, told in entries.items():
-            by_players: dict[Any, Any] = told if isinstance(told, dict) else dict.fromkeys(players, told)
-            if list(by_players) != list(players) or not all(type(value) is int for value in by_players.values()):
-                raise ContentError(file, line, f"{name!r} is neither a whole number nor one for each of {players}")
-            yield TextFigure(name, {(): MappingProxyType(by_players)}, confidence)
+            numbers: Mapping[str, Any] = {name: told}
+            if isinstance(told, str):
+                if not name.count("*") == told.count("*") <= 1:
+                    raise ContentError(file, line, f"{name!r} and {told!r} do not both have one '*' or none")
+                try:
+                    numbers = {name.replace("*", key): value for key, value in found(told).items()}
+                except LookupError as error:
+                    raise ContentError(file, line, f"{name!r}: {error.args[0]}") from error
+            for full, number in numbers.items():
+                by_players: dict[Any, Any] = number if isinstance(number, dict) else dict.fromkeys(players, number)
+                if list(by_players) != list(players) or not all(type(value) is int for value in by_players.values()):
+                    raise ContentError(file, line, f"{full!r} is neither a whole number nor one for each of {players}")
+                yield TextFigure(full, {(): MappingProxyType(by_players)}, confidence, name)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
-from collections.abc import Collection, Mapping
-from typing import cast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from companion import engine
 from companion.book.layers import Kind, TextLayer, load_text_layers
@@ -16,7 +17,46 @@ from companion.paths import folder
 def text_layers() -> Mapping[str, TextLayer]:
     """The layers that are told in words only, by id. Raises ContentError."""
     limits = engine.load_catalog(engine.editions()[-1]).table.players
-    return load_text_layers(folder("content") / "layers", range(limits.least, limits.most + 1))
+    return load_text_layers(folder("content") / "layers", range(limits.least, limits.most + 1), components)
+
+
+def components(layer: str, path: str) -> Mapping[str, int]:
+    """The figures at a path through the components of a layer, such as `cities.cities.*.value`, by what `*` stands for.
+
+    A table counts as many as it has entries. What pays `vp` for each of something pays `most` points at the most, where
+    the components say how many are paid for. Raises LookupError.
+    """
+    catalog = engine.load_catalog(engine.editions()[-1], (layer,))
+    return dict(_figures_at(catalog, path.split("."), ""))
+
+
+def _figures_at(here: object, path: Sequence[str], star: str) -> Iterator[tuple[str, int]]:
+    if not path:
+        value = len(here) if isinstance(here, Mapping) else here
+        if type(value) is not int:
+            raise LookupError(f"{here!r} is no figure")
+        yield star, value
+        return
+    first, *rest = path
+    inner = _inner(here)
+    if first == "*":
+        for key, value in inner.items():
+            yield from _figures_at(value, rest, key)
+    elif first in inner:
+        yield from _figures_at(inner[first], rest, star)
+    else:
+        raise LookupError(f"there is no {first!r} (known: {', '.join(inner)})")
+
+
+def _inner(here: object) -> Mapping[str, Any]:
+    if isinstance(here, Mapping):
+        return {str(key): value for key, value in here.items()}
+    if not dataclasses.is_dataclass(here):
+        return {}
+    fields = {field.name: getattr(here, field.name) for field in dataclasses.fields(here)}
+    if fields.get("most") and "vp" in fields:
+        fields["most"] *= fields["vp"]
+    return fields
 
 
 def of_kind(*kinds: Kind) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
 """Text layers: figures of what the engine does not know yet, read strictly, and shown only where they are played."""
 
+import re
 from pathlib import Path
 
 import pytest
 from companion import engine
 from companion.book.fields import ContentError
-from companion.book.layers import load_text_layers
+from companion.book.layers import TextLayer, load_text_layers
 from companion.book.library import Book
 from companion.reference import layers
 from companion.reference.library import Reference
@@ -14,9 +15,9 @@ from flask import Flask
 GOOD = "kind: expansion\nprefix: x\nfigures:\n  high:\n    x.discs: 15\n  low:\n    x.size: {2: 9, 3: 12, 4: 15}\n"
 
 
-def read(folder: Path, text: str) -> object:
+def read(folder: Path, text: str) -> TextLayer:
     (folder / "north.yaml").write_text(text, encoding="utf-8")
-    return load_text_layers(folder, range(2, 5))["north"]
+    return load_text_layers(folder, range(2, 5), layers.components)["north"]
 
 
 def test_a_layer(tmp_path: Path) -> None:
@@ -36,7 +37,7 @@ def test_a_layer(tmp_path: Path) -> None:
         ("x.discs", "y.discs", "'y.discs' does not begin with 'x'"),
         ("x.discs", "x.size", "'x.size' is given twice"),
         ("low", "guessed", "'guessed' is not one of"),
-        ("15\n", "many\n", "'x.discs' is neither a whole number"),
+        ("15\n", "1.5\n", "'x.discs' is neither a whole number"),
         ("{2: 9, ", "{", "'x.size' is neither a whole number"),
         ("prefix: x\n", "", "key 'prefix' is missing"),
         ("prefix: x", "prefix: x\npages: 4", "unknown key 'pages'"),
@@ -46,6 +47,52 @@ def test_what_is_wrong_is_told(tmp_path: Path, old: str, new: str, problem: str)
     assert old in GOOD
     with pytest.raises(ContentError, match=problem):
         read(tmp_path, GOOD.replace(old, new, 1))
+
+
+REFERRED = """kind: expansion
+prefix: x
+components: rails-to-the-north
+figures:
+  medium:
+    x.*.value: cities.cities.*.value
+    x.discs: table.players.discs
+    x.masters: station_masters.tiles
+    x.area.most: station_masters.tiles.sm-11.task.most
+"""
+
+
+def test_figures_of_the_components(tmp_path: Path) -> None:
+    """`*` stands for every id, a table counts, and `most` is told in points: two for each of six areas."""
+    catalog = engine.load_catalog(2, ("rails-to-the-north",))
+    figures = read(tmp_path, REFERRED).figures
+    told = {name: figure.values[()][2] for name, figure in figures.items()}
+    cities = {f"x.{city.id}.value": city.value for city in catalog.cities.cities.values()}
+    assert told == {
+        **cities,
+        "x.discs": catalog.table.players.discs,
+        "x.masters": len(catalog.station_masters.tiles),
+        "x.area.most": 12,
+    }
+    assert figures["x.montreal.value"].listed == "x.*.value"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("table.players.discs", "table.players.disks", "'x.discs': there is no 'disks' (known: "),
+        ("table.players.discs", "table.players.discs.more", "'x.discs': there is no 'more' (known: )"),
+        ("table.players.discs", "table.players", "is no figure"),
+        ("cities.*.value", "cities.montreal.value", "do not both have one '*' or none"),
+        ("x.*.value: cities.cities.*.value", "x.*.*: cities.*.*", "do not both have one '*' or none"),
+        ("components: rails-to-the-north", "components: rails", "variant 'rails' is not known"),
+        ("components: rails-to-the-north\n", "", "'components' does not say which layer of the engine has it"),
+    ],
+)
+def test_what_is_wrong_with_a_path_is_told(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    assert old in REFERRED
+    with pytest.raises(ContentError, match=re.escape(problem)) as caught:
+        read(tmp_path, REFERRED.replace(old, new, 1))
+    assert caught.value.file == tmp_path / "north.yaml"
 
 
 def test_what_there_is() -> None:
@@ -71,7 +118,7 @@ def test_what_a_table_plays(edition: int | None, picked: tuple[str, ...], shown:
 
 
 def test_no_layer_is_told_twice() -> None:
-    """What the engine knows has its figures there, and nowhere else."""
+    """What the engine plays has its figures there, and nowhere else."""
     assert not set(engine.playable_layers()) & set(layers.text_layers())
     for layer in layers.text_layers().values():
         assert not set(layer.figures) & set(engine.figures())
@@ -83,6 +130,7 @@ FACTS = [
     ("rails.city.montreal.value", 20, "medium"),
     ("rails.city.kansas-city.vp", -8, "medium"),
     ("rails.station.red.cost", 15, "medium"),
+    ("rails.city.san-francisco.most", 10, "medium"),
     ("rails.add-on.cost", 2, "low"),
     ("first.trade.1", -3, "high"),
     ("first.city.kansas-city.dollars", 6, "high"),
@@ -108,7 +156,8 @@ def book(app: Flask) -> Book:
 def test_every_figure_of_a_layer_is_told(book: Book) -> None:
     told = {name.partition("@")[0].removeprefix("abs:") for s in book.sections.values() for name in s.page.figures}
     for layer in layers.text_layers().values():
-        assert set(layer.figures) <= told, layer.id
+        listed = {figure.listed for figure in layer.figures.values()}
+        assert listed == {figure.listed for name, figure in layer.figures.items() if name in told}, layer.id
 
 
 def test_every_layer_has_sections_of_its_own(book: Book) -> None:
