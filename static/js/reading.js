@@ -4,13 +4,6 @@
 
   var root = document.documentElement;
 
-  // Search looks at what is played, once that has been said under Table.
-  document.querySelectorAll("[data-shown-layers]").forEach(function (field) {
-    if (root.dataset.shown === undefined) return;
-    field.value = root.dataset.shown;
-    field.disabled = false;
-  });
-
   function each(selector, works, does) {
     document.querySelectorAll(selector).forEach(function (button) {
       if (!works) return;

@@ -58,6 +58,15 @@
     field.focus();
   });
   field.addEventListener("input", show);
+  // What is looked for stands in the address: passed on, in the other language, and after going back.
+  var started = location.href;
+  document.getElementById("results").addEventListener("htmx:afterSwap", function () {
+    var query = field.value.trim();
+    history.replaceState(history.state, "", query ? field.form.action + "?q=" + encodeURIComponent(query) : started);
+    document.querySelectorAll("a[data-language]").forEach(function (link) {
+      if (query) link.href = new URL(field.form.action.replace(/\/[a-z]+\/rules/, "/" + link.dataset.language + "/rules") + location.search);
+    });
+  });
   // Going back shows the page as it was, but not what has been looked for since.
   window.addEventListener("pageshow", show);
   show();

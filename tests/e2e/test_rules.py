@@ -111,3 +111,58 @@ def test_a_deep_link_leads_to_its_heading(device: Device) -> None:
     top = page.locator("#too-little").bounding_box()
     assert top is not None
     assert 0 <= top["y"] < 740
+
+
+def test_search_from_any_page(device: Device) -> None:
+    page = device()
+    page.goto("/en/rules/movement/steps")
+    page.locator("[data-find]").tap()
+    page.keyboard.type("hand fee", delay=20)
+    first = page.locator("#found .hits a").first
+    expect(first).to_contain_text("Paying for hands")
+    # Arrow keys walk down the list, and back up to the field.
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#found a").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#find-field")).to_be_focused()
+    first.tap()
+    expect(page.locator("h1")).to_have_text("Paying for hands")
+    assert page.locator("article mark").count() > 2, "the words that it was found by are marked"
+    # Back leads to the list as it was.
+    page.go_back()
+    expect(page.locator("#find-field")).to_have_value("hand fee")
+    expect(page.locator("#found .hits a").first).to_contain_text("Paying for hands")
+    page.keyboard.press("Escape")
+    expect(page.locator("#find")).to_be_hidden()
+
+
+def test_a_rule_that_was_searched_comes_over_what_is_typed(device: Device) -> None:
+    page = device("desktop")
+    page.goto("/en/check/")
+    page.fill("#position", '{"players": {}}')
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    page.keyboard.type("hand fee", delay=20)
+    page.locator("#found .hits a").first.click()
+    expect(page.locator("#over-text h1")).to_have_text("Paying for hands")
+    assert page.locator("#over-text mark").count() > 2
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("#position")).to_have_value('{"players": {}}')
+
+
+def test_what_is_searched_stands_in_the_address(device: Device) -> None:
+    page = device()
+    page.goto("/en/rules/")
+    page.fill("#q", "objective")
+    expect(page.locator("#results .hits a").first).to_be_visible()
+    assert page.url.endswith("/en/rules/search?q=objective")
+    page.locator("a[data-language=ko]").tap()
+    expect(page.locator("#q")).to_have_value("objective")
+
+
+def test_the_glass_is_a_link_without_scripts(device: Device) -> None:
+    page = device(scripts=False)
+    page.goto("/en/check/")
+    page.locator("a.find").click()
+    expect(page.locator("#q")).to_be_visible()
