@@ -13,7 +13,7 @@ help:
 	@echo "make thorough  everything that takes longer: run it when the engine changed"
 	@echo "make lint      linter and formatter      make types     type checker"
 	@echo "make unit      tests without a browser   make e2e       tests in a browser"
-	@echo "make messages  bring message catalogues up to date"
+	@echo "make messages  bring the messages of the pages up to date in every language"
 	@echo "make lock      renew the lock files      make bench     measure"
 
 run: $(RUN)

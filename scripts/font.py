@@ -26,9 +26,10 @@ NAMES = {
 
 
 def letters() -> set[str]:
-    """Everything that a message holds in some language."""
+    """Everything that a name or a message holds in some language."""
     found = set(map(chr, range(0x20, 0x7F))) | set(SIGNS)
     for language in i18n.languages():
+        found.update(*i18n.all_names(language).values())
         for message in i18n.read_catalog(language):
             found |= set(message.string if isinstance(message.string, str) else "".join(message.string))
     return {letter for letter in found if letter >= " "}

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from companion.app import create_app
+from companion.i18n import names
 from companion.storage.database import Database
 from companion.storage.sheets import Sheets
 from flask import Flask
@@ -26,7 +27,11 @@ ROOM = 2 * 1024**3
 
 
 def pytest_configure() -> None:
-    """Keep what tests write in memory where there is room: nobody cuts the power, and disks are slow to say so."""
+    """A name that is missing is an error, and what tests write is kept in memory where there is room for it.
+
+    Nobody cuts the power there, and disks are slow to say that they have it.
+    """
+    names.strict = True
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("TMPDIR", str(MEMORY))
         tempfile.tempdir = None

@@ -28,7 +28,8 @@ def test_what_is_inside(wheel: Path) -> None:
     assert "companion/templates/base.html" in names
     assert "companion/static/symbols.svg" in names
     assert "companion/engine/layers/simmental/cattle.toml" in names
-    assert "companion/i18n/locales/ko/LC_MESSAGES/messages.po" in names
+    assert "companion/content/ko/messages.po" in names
+    assert "companion/content/en/names/reasons.toml" in names
     assert "companion/storage/migrations/versions/0001_score_sheets.py" in names
     assert not [name for name in names if name.startswith(("tests/", "bench/"))]
 

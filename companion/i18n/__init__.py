@@ -1,8 +1,8 @@
-"""Languages and messages: gettext catalogues, read from their PO files.
+"""Languages and what is said in them; all of a language is the folder `content/<lang>/`.
 
-Two kinds of message: sentences of the pages, whose id is the English text, and names of things in the game
-(`worker/cowboy`, `reason/too-many-workers`), whose id is a code in a context; those have a text in every
-catalogue, the English one too. Words that depend on a value, such as Korean particles, are told in `forms`.
+Two kinds of text: messages of the pages, whose id is the English text, from the gettext catalogue `messages.po` (there
+is none in English: the id is the text), and names of things in the game, `names/<subject>.toml`, by a key in a context
+(`reason`, `too-many-steps`). Words that depend on a value, such as Korean particles, are told in `forms`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,25 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.support import Translations
+from babel.support import NullTranslations, Translations
 
+from companion.i18n import names
 from companion.i18n.forms import filled
+from companion.paths import folder
 
-__all__ = ["DEFAULT_LANGUAGE", "LOCALES", "filled", "languages", "name", "po_file", "read_catalog", "translations"]
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "all_names",
+    "filled",
+    "languages",
+    "name",
+    "names_folder",
+    "po_file",
+    "read_catalog",
+    "translations",
+]
 
-LOCALES = Path(__file__).parent / "locales"
+CONTENT = folder("content")
 DEFAULT_LANGUAGE = "en"
 """The language of those who ask for none that is there. The messages of the pages are written in it."""
 
@@ -30,32 +42,49 @@ DEFAULT_LANGUAGE = "en"
 @functools.cache
 def languages() -> Mapping[str, str]:
     """The languages that there are: code -> name in the language itself, the default language first."""
-    codes = sorted(folder.name for folder in LOCALES.iterdir() if po_file(folder.name).is_file())
+    codes = sorted(entry.name for entry in CONTENT.iterdir() if names_folder(entry.name).is_dir())
     codes.sort(key=lambda code: code != DEFAULT_LANGUAGE)
     return {code: (Locale.parse(code).get_display_name(code) or code).capitalize() for code in codes}
 
 
 def po_file(language: str) -> Path:
-    """The catalogue file of a language."""
-    return LOCALES / language / "LC_MESSAGES" / "messages.po"
+    """The catalogue file of a language, for the messages of the pages."""
+    return CONTENT / language / "messages.po"
+
+
+def names_folder(language: str) -> Path:
+    """The folder with the names of a language, one file per subject."""
+    return CONTENT / language / "names"
 
 
 def read_catalog(language: str) -> Catalog:
-    """The catalogue of a language with everything that a translator sees."""
+    """The catalogue of a language with everything that a translator sees; empty where there is none yet."""
+    if not po_file(language).is_file():
+        return Catalog(locale=language)
     with po_file(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
 @functools.cache
-def translations(language: str) -> Translations:
+def translations(language: str) -> NullTranslations:
     """The messages of a language, compiled from its PO file when first asked for: nothing can be stale."""
+    if language == DEFAULT_LANGUAGE:
+        return NullTranslations()
     compiled = BytesIO()
     write_mo(compiled, read_catalog(language))
     compiled.seek(0)
     return Translations(compiled)
 
 
+@functools.cache
+def all_names(language: str) -> Mapping[names.Key, str]:
+    """Every name of a language by context and key. Raises NamesError."""
+    return names.read(names_folder(language))
+
+
 def name(language: str, context: str, key: str, /, **params: object) -> str:
-    """The text of a code in a context, in a language: `name("ko", "worker", "cowboy")`."""
-    text = str(translations(language).upgettext(context, key))
+    """The text of a key in a context, in a language: `name("ko", "worker", "cowboy")`. See `names.missing`."""
+    text = all_names(language).get((context, key))
+    if text is None:
+        return names.missing(language, context, key)
     return filled(text, params) if params else text

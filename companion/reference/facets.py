@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Literal
 
@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 
 from companion.integers import whole
 from companion.reference.components import KINDS, Part, parts
-from companion.reference.names import Name
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "dollars": ("gain-dollars",),
@@ -108,10 +107,3 @@ def found(what: Wanted) -> dict[str, list[Part]]:
 
 ARGUMENTS = tuple(field.name for field in fields(Wanted))
 """What the address of a selection may carry."""
-
-
-def names() -> Iterator[Name]:
-    """All names that the catalogues must have for this."""
-    for family in FAMILIES:
-        yield "part-family", family, frozenset(), True
-    yield "hand", "none", frozenset(), True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.reference.components import Part, catalog_of, parts
-from companion.reference.names import Name, telling
+from companion.reference.names import telling
 
 Row = tuple[str, str]
 """A fact: the key of its label in the context "part-fact", and its value."""
@@ -236,50 +236,3 @@ _END: Mapping[str, Callable[[Part], Message | None]] = {
 
 def _end(part: Part) -> Message | None:
     return _END[part.kind](part) if part.kind in _END else None
-
-
-_ROWS = [
-    "builders",
-    "vp",
-    "other-side",
-    "hand",
-    "fee",
-    "corner",
-    "key",
-    "copies",
-    "worker",
-    "new-limit",
-    "more-steps",
-    "more-cards",
-    "disc-cost",
-    "disc-gain",
-    "aux",
-    "discs",
-    "cost",
-    "stop",
-    "permanent",
-    "value",
-    "dollars",
-    "vp-per-disc",
-    "discs-there",
-    "arrows",
-    "between",
-    "tasks",
-    "penalty",
-    "per-player",
-    "price",
-]
-
-
-def names() -> Iterator[Name]:
-    """All names that the catalogues must have for this."""
-    for key in _ROWS:
-        yield "part-fact", key, frozenset(), True
-    yield "part-value", "turnout", frozenset({"one", "other"}), True
-    yield "part-value", "any-number", frozenset(), True
-    yield "part-value", "one-of-each", frozenset(), True
-    yield "part-value", "price", frozenset({"cowboys", "dollars", "cards"}), True
-    for context, tell in (("part-about", _about), ("part-end", _end)):
-        messages = dict(message for part in parts().values() if (message := tell(part)))
-        for key, params in sorted(messages.items()):
-            yield context, key, frozenset(params), True

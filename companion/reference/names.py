@@ -6,13 +6,10 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import get_args
 
 from companion import i18n
-from companion.reference.components import KINDS, Deed, Part, When, catalog_of, parts
+from companion.reference.components import Deed, Part, catalog_of
 from companion.sentences.effects import EffectWords
-
-Name = tuple[str, str, frozenset[str], bool]
 
 
 @dataclass(frozen=True)
@@ -147,34 +144,3 @@ def _series(part: Part) -> str:
 def telling(language: str) -> Telling:
     """The names of a language."""
     return Telling(language)
-
-
-_PARAMS = {
-    "neutral": {"key"},
-    "building": {"key"},
-    "station": {"key"},
-    "bounty": {"key"},
-    "risk": {"where", "number"},
-    "worker-space": {"worker", "number"},
-    "aux": {"number"},
-    "station-master": {"what"},
-    "arrow": {"one", "other"},
-    "objective": {"number", "tasks"},
-    "objective-start": {"number", "tasks"},
-}
-"""Titles that are made up, and of what; the other kinds have names of their own."""
-
-
-def names() -> Iterator[Name]:
-    """All names that the catalogues must have for this."""
-    for key, params in _PARAMS.items():
-        yield "part", key, frozenset(params), True
-    for kind in KINDS:
-        yield "part-kind", kind, frozenset(), True
-    for series in dict.fromkeys(_series(part) for part in parts().values() if part.key.rpartition("-")[2].isdecimal()):
-        yield "part-term", series, frozenset({"number"}), True
-    for part in parts().values():
-        if part.kind == "disc":
-            yield "disc-space", part.key, frozenset(), True
-    for when in get_args(When):
-        yield "deed", when, frozenset(), True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion import i18n
@@ -23,12 +23,6 @@ PHASES: Mapping[str, tuple[str, ...]] = {
 
 _PHASE, _BUILDING = "phase", "building"
 _NAMES = (_PHASE, _BUILDING, "setup", "kc", "end")
-
-
-def names() -> Iterator[tuple[str, str, frozenset[str], bool]]:
-    """All names that the catalogues must have for this."""
-    for key in _NAMES:
-        yield "operator", key, frozenset(), True
 
 
 @functools.cache

@@ -7,17 +7,20 @@ so no text repeats one. It works without a request.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 from companion import i18n
-from companion.engine import Choice, Counted, Effect, LocalAction, effects
+from companion.engine import Choice, Effect, LocalAction, effects
 
 
 @dataclass(frozen=True)
 class Amount:
-    """A number of things: "2 dollars". The one thing reads differently from several in many languages."""
+    """A number of things: "2 dollars". The one thing reads differently from several in many languages.
+
+    A unit that is an offer says "up to" by itself.
+    """
 
     unit: str
     number: int
@@ -27,9 +30,6 @@ class Amount:
         """The message in the context "amount"."""
         return f"{self.unit}.{'1' if self.number == 1 else 'n'}"
 
-
-UNITS = ("dollars", "certificates", "spaces", "spaces-back", "draw", "remove", "steps", "steps-free", "tokens")
-"""Units that amounts come in. Those that are an offer say "up to" by themselves."""
 
 _BREED_CARDS = ("criollo", "santa-gertrudis", "pineywoods", "galloway")
 
@@ -121,65 +121,6 @@ TELLERS: Mapping[type[Effect], Callable[[Any], Told]] = {
     effects.Hire: _hire,
 }
 """How each kind of effect is told."""
-
-_REQUIRED = ("discard.", "pay", "engine-backward")
-"""What components ask for before they give: the beginnings of these messages."""
-
-MESSAGES: Mapping[str, frozenset[str]] = {
-    "auxiliary": frozenset(),
-    "build": frozenset({"dollars"}),
-    "use-adjacent": frozenset(),
-    "discard.breed": frozenset({"card"}),
-    **{f"discard.{card}": frozenset() for card in get_args(effects.CardKind) if card not in _BREED_CARDS},
-    "draw-then-discard": frozenset({"cards"}),
-    "draw-then-discard.per": frozenset({"thing"}),
-    "remove-cards": frozenset({"cards"}),
-    "buy-cattle": frozenset(),
-    "gain-certificates": frozenset({"certificates"}),
-    "gain-certificates.per": frozenset({"certificates", "thing"}),
-    "certificates-to-limit": frozenset(),
-    "extraordinary-delivery": frozenset(),
-    "pay": frozenset({"dollars"}),
-    "gain-dollars": frozenset({"dollars"}),
-    "gain-dollars.per": frozenset({"dollars", "thing"}),
-    **{
-        f"gain-objective.{to}.{source}": frozenset()
-        for to in ("discard", "hand")
-        for source in ("display-or-stack", "display")
-    },
-    "engine-forward": frozenset({"spaces"}),
-    "engine-forward.per": frozenset({"thing"}),
-    "engine-backward": frozenset({"spaces"}),
-    "upgrade-behind": frozenset(),
-    "gain-exchange-token": frozenset({"tokens"}),
-    "move-herder": frozenset({"steps"}),
-    "move-herder-free": frozenset({"steps"}),
-    "remove-hazard": frozenset({"dollars"}),
-    "remove-hazard.free": frozenset(),
-    "collect-bounty": frozenset(),
-    "hire": frozenset(),
-    "hire.more": frozenset({"dollars"}),
-    "hire.less": frozenset({"dollars"}),
-}
-"""All messages about effects, with their parameters."""
-
-
-def names() -> Iterator[tuple[str, str, frozenset[str], bool]]:
-    """All names that the catalogues must have for this: context, key, parameters, all of them used."""
-    for key, params in MESSAGES.items():
-        yield "effect", key, params, True
-        if key.startswith(_REQUIRED):
-            yield "requirement", key, params, True
-            yield "requirement-before", key, params, True
-    for unit in UNITS:
-        for number in ("1", "n"):
-            yield "amount", f"{unit}.{number}", frozenset({"n"}), True
-    for per in get_args(Counted):
-        yield "counted", per, frozenset(), True
-    yield "choice", "after", frozenset({"requires", "does"}), True
-    yield "list", "and-then", frozenset(), True
-    yield "list", "and-before", frozenset(), True
-    yield "list", "or-else", frozenset(), True
 
 
 class EffectWords:

@@ -2,36 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion import engine, i18n
 from companion.sentences.findings import finding_of
 from companion.sentences.names import Words
-
-VERDICTS: Mapping[str, frozenset[str]] = {
-    "possible": frozenset(),
-    "impossible": frozenset(),
-    "unusual": frozenset(),
-    "options": frozenset(),
-    "no-options": frozenset(),
-    "yes": frozenset(),
-    "yes-paying": frozenset({"payments"}),
-    "no": frozenset(),
-    "depends": frozenset({"places"}),
-    "to-bank": frozenset({"dollars"}),
-    "to-player": frozenset({"dollars", "player"}),
-    "in-all": frozenset({"dollars"}),
-    "dollars": frozenset({"dollars"}),
-    "dollars-at-least": frozenset({"least"}),
-    "dollars-at-most": frozenset({"most"}),
-    "dollars-between": frozenset({"least", "most"}),
-    "payments-open": frozenset({"payments", "places"}),
-    "payments-open-one": frozenset({"payments", "places"}),
-    "scored": frozenset({"player", "category"}),
-    "points": frozenset({"points"}),
-    "line": frozenset({"points", "line"}),
-}
-"""Key of a sentence -> what it tells."""
 
 
 def word(key: str, language: str) -> str:

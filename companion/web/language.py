@@ -7,7 +7,7 @@ from typing import Any
 
 import flask_babel
 from babel import negotiate_locale
-from babel.support import Translations
+from babel.support import NullTranslations
 from flask import Flask, g, request, url_for
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter
@@ -36,9 +36,9 @@ class LanguageConverter(BaseConverter):
 
 
 class _Messages(flask_babel.Domain):  # type: ignore[misc] # Flask-Babel tells no types
-    """Messages straight from the PO files, compiled in memory: there is no compiled file to go stale."""
+    """Messages straight from the PO files, compiled in memory, so nothing is stale. Without one the id is the text."""
 
-    def get_translations(self) -> Translations:
+    def get_translations(self) -> NullTranslations:
         return i18n.translations(str(flask_babel.get_locale()))
 
     def gettext(self, string: str, **variables: object) -> str:

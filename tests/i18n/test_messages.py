@@ -31,20 +31,36 @@ def test_every_message_is_there_in_every_language(tool: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "params", "problem"),
+    ("message", "problem"),
     [
-        (Message("Save", ""), None, "not translated"),
-        (Message("Undo: %(player)s", "되돌리기: %(name)s"), None, "uses ['name'] of ['player']"),
-        (Message("Undo: %(player)s", "되돌리기"), None, "uses [] of ['player']"),
-        (Message("x", "%(have)s", context="reason"), (frozenset({"have", "supply"}), True), "uses ['have'] of"),
-        (Message("Save", "저장", flags={"fuzzy"}), None, "marked as fuzzy"),
+        (Message("Save", ""), "not translated"),
+        (Message("Undo: %(player)s", "되돌리기: %(name)s"), "uses ['name'] of ['player']"),
+        (Message("Undo: %(player)s", "되돌리기"), "uses [] of ['player']"),
+        (Message("Save", "저장", flags={"fuzzy"}), "marked as fuzzy"),
     ],
 )
-def test_what_is_wrong_is_told(
-    tool: ModuleType, message: Message, params: tuple[frozenset[str], bool] | None, problem: str
-) -> None:
-    (told,) = tool.problems_of("ko", message, params)
+def test_what_is_wrong_is_told(tool: ModuleType, message: Message, problem: str) -> None:
+    (told,) = tool.problems_of("ko", message)
     assert problem in told
+
+
+def test_names_that_are_not_the_same_in_every_language(tool: ModuleType) -> None:
+    english = {("worker", "cowboy"): "cowboy", ("town", "red"): "red", ("players", "count"): "%(n)s players"}
+    korean = {("worker", "cowboy"): "카우보이", ("worker", "builder"): "건축가", ("players", "count"): "%(number)s명"}
+    extra, missing, other = tool.problems_of_names("ko", english, korean)
+    assert re.fullmatch(r".*/content/ko/names/players[.]toml:\d+: no such name in English: worker/builder", extra)
+    assert re.fullmatch(r"ko: town/red: no such name; English has it in .*/en/names/spaces[.]toml:\d+", missing)
+    assert re.fullmatch(r".*/players[.]toml:\d+: players/count uses \['number'\], in English \['n'\]", other)
+
+
+def test_there_is_no_english_catalogue() -> None:
+    """The id is the text, in the plural too."""
+    assert not i18n.po_file("en").exists()
+    english, korean = i18n.translations("en"), i18n.translations("ko")
+    assert [english.ungettext("%(num)d game", "%(num)d games", n) for n in (0, 1, 2)] == [
+        *("%(num)d games", "%(num)d game", "%(num)d games")
+    ]
+    assert (english.ugettext("Save"), korean.ugettext("Save")) == ("Save", "저장")
 
 
 # language, what no message says, what it says
@@ -67,13 +83,8 @@ OTHERWISE = [
 @pytest.mark.parametrize(("language", "never", "instead"), OTHERWISE, ids=[never for _, never, _ in OTHERWISE])
 def test_one_word_for_one_thing(language: str, never: str, instead: str) -> None:
     """What reads as translated, or is another word for a thing that has one, is in no message."""
-    messages = [message for message in i18n.read_catalog(language) if message.id]
-    texts = {f"{message.context or ''}/{message.id}": f"{message.string}" for message in messages}
-    if language == i18n.DEFAULT_LANGUAGE:
-        texts |= {key: f"{text} {key}" for key, text in texts.items() if key.startswith("/")}
+    # English messages are their ids, which every catalogue has.
+    messages = {message.id: message.string for message in i18n.read_catalog("ko") if message.id}
+    texts = {f"{key}": f"{key if language == 'en' else text}" for key, text in messages.items()}
+    texts |= {"/".join(key): text for key, text in i18n.all_names(language).items()}
     assert [key for key, text in texts.items() if re.search(never, text)] == [], f"say {instead}"
-
-
-def test_names() -> None:
-    assert i18n.name("ko", "worker", "cowboy") == "카우보이"
-    assert i18n.name("en", "players", "count", n=3) == "3 players"

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import get_args, get_type_hints
 
 import pytest
+from companion import i18n
 from companion.engine.cards.discarding import Discard
 from companion.engine.cards.drawing import DrawThenDiscard
 from companion.engine.cards.removing import RemoveCards
@@ -19,9 +20,10 @@ from companion.engine.objectives.gaining import GainObjective
 from companion.engine.railroad.engine import EngineBackward, EngineForward
 from companion.engine.trail.tiles import RemoveHazard
 from companion.engine.turn.dollars import GainDollars, Pay
+from companion.i18n.names import parameters
 from companion.pictures.glyphs import GLYPHS
 from companion.reference.components import parts
-from companion.sentences.effects import MESSAGES, TELLERS, UNITS, Amount, EffectWords
+from companion.sentences.effects import TELLERS, EffectWords
 
 from tests.conftest import LANGUAGES
 
@@ -44,8 +46,9 @@ def test_every_effect_can_be_told_and_drawn() -> None:
     assert set(vocabulary().values()) <= set(GLYPHS)
     for kind, effect in [(each, effect) for each in vocabulary().values() for effect in possible(each)]:
         key, parts_ = TELLERS[kind](effect)
-        assert MESSAGES[key] == set(parts_), effect
-        assert all(part.unit in UNITS for part in parts_.values() if isinstance(part, Amount))
+        for language in LANGUAGES:
+            assert parameters(i18n.all_names(language)["effect", key]) == set(parts_), effect
+            EffectWords(language).effect(effect)
         assert GLYPHS[kind](effect)
 
 

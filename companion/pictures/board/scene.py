@@ -16,14 +16,6 @@ from companion.sentences.names import Words
 Link = Callable[[str], str | None]
 """The address that a place leads to, None when it leads nowhere."""
 
-PICTURE_NAMES: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(("unknown", "empty", "woods"), frozenset()),
-    **dict.fromkeys(("cleared", "covered", "job-market", "on-turn"), frozenset()),
-    **dict.fromkeys(("seat",), frozenset({"which"})),
-    **dict.fromkeys(("trail", "railroad", "cities", "market", "player", "position"), frozenset()),
-}
-"""What pictures call things besides the names that they have anyway, with what a text may refer to."""
-
 
 @dataclass(frozen=True)
 class Scene:

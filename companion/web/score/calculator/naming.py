@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion import engine, pictures
+from companion import pictures
 from companion.engine import Catalog
 from companion.reference.components import Part, parts_of
 from companion.reference.names import telling
 from companion.sentences.names import Words
-from companion.sheets.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, Field, counted_in
+from companion.sheets.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, Field
 from companion.web import assets
-
-Name = tuple[str, str, frozenset[str], bool]
 
 
 @dataclass(frozen=True)
@@ -96,57 +93,3 @@ _SYMBOLS: Mapping[str, str] = {
     "job-market-token": "job-market-token",
     CERTIFICATES: "certificate",
 }
-
-
-@functools.cache
-def catalogs() -> tuple[Catalog, ...]:
-    """Everything that a sheet may be scored with: the newest edition with its variants, and each scoring layer."""
-    edition = engine.editions()[-1]
-    chosen = (engine.variants(edition), *((layer,) for layer in engine.scoring_layers(edition)))
-    return tuple(engine.load_catalog(edition, layers) for layers in chosen)
-
-
-def names() -> Iterator[Name]:
-    """All names that the catalogues must have for this."""
-    for group in _SYMBOLS:
-        yield "counted-thing", group, frozenset(), True
-    cities = {city for catalog in catalogs() for city in catalog.cities.cities}
-    breeds = {breed for catalog in catalogs() for breed in catalog.cattle.breeds}
-    kinds = {kind for catalog in catalogs() for kind in counted_in(catalog)}
-    for kind in sorted(kinds - cities - breeds):
-        if not kind.startswith("value-"):
-            yield "how-many", kind, frozenset(), True
-    for kind in ("city", "breed", "value"):
-        yield "how-many", kind, frozenset({kind}), True
-    for group in (OUTLAWS, CERTIFICATES, COUNTS, "other-discs"):
-        yield "asked", group, frozenset(), True
-    for where in (PLAYED, IN_DECK):
-        yield "objective-place", where, frozenset(), True
-    for category in engine.load_catalog().scoring.categories:
-        yield "count-hint", category, frozenset(), True
-    for per in sorted({city.per for catalog in catalogs() for city in catalog.cities.cities.values() if city.per}):
-        yield "so-many", per, frozenset({"number"}), True
-    for confidence in ("medium", "low"):
-        yield "confidence-short", confidence, frozenset(), True
-    yield "automa", "plays", frozenset(), True
-    for automa in engine.load_catalog().scoring.automas:
-        yield "automa", automa, frozenset(), True
-    yield from _of_layers()
-
-
-def _of_layers() -> Iterator[Name]:
-    """What only scoring layers have."""
-    played, *more = catalogs()
-    for catalog in more:
-        for city in catalog.cities.cities:
-            yield "city", city, frozenset(), True
-        for breed in catalog.cattle.breeds:
-            yield "breed", breed, frozenset(), True
-        for task in sorted({task for card in catalog.objectives.cards.values() for task in card.tasks}):
-            yield "task", task, frozenset(), True
-        for tile in catalog.station_masters.tiles.values():
-            if tile.id not in played.station_masters.tiles:
-                yield "station-master", tile.id, frozenset({"permanent", "vp", "each"}), False
-        for station in catalog.railroad.stations.values():
-            if station.town:
-                yield "town", station.town, frozenset(), True
