@@ -17,8 +17,7 @@ from tests.book.test_examples import examples
 from tests.conftest import LANGUAGES
 
 
-@pytest.fixture(scope="module")
-def lines() -> dict[str, ScoreLine]:
+def line_of_each_kind() -> dict[str, ScoreLine]:
     """A line of each kind, from the worked examples, a card left out, a building somewhere, a layer."""
     found: dict[str, ScoreLine] = {}
     left_out = {"players": {"red": {"hand": ["obj-17"], "hazards": [], "objectives": []}}}
@@ -35,6 +34,11 @@ def lines() -> dict[str, ScoreLine]:
     rival = engine.Position(players={"red": Player(objectives=(Card("obj-3"),))})
     found.update((line.code, line) for line in score(rules, rival, {}, {"red": "garth"})["red"].lines)
     return found
+
+
+@pytest.fixture(scope="module")
+def lines() -> dict[str, ScoreLine]:
+    return line_of_each_kind()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

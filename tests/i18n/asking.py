@@ -1,0 +1,252 @@
+"""Everything that there is to tell is told once, and what was asked for on the way is printed.
+
+`python -m tests.i18n.asking` does it in a process of its own, where nothing is kept from before. It walks what the
+engine lists (reasons, problems, score lines, effects, actions, components, recorded positions and games), and opens
+pages of each kind. No name is asked for here by its key.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+import tempfile
+import tomllib
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion import engine, i18n
+from companion.app import create_app
+from companion.book.render import render
+from companion.engine import Catalog, Choice, Kind, Value, effects
+from companion.engine.actions import vocabulary
+from companion.engine.format.log import read_log
+from companion.engine.play import replay
+from companion.i18n import names
+from companion.paths import folder
+from companion.pictures.board import board_picture
+from companion.pictures.symbols import symbol_ids
+from companion.reference import layers
+from companion.reference.components import parts
+from companion.reference.facts import Facts
+from companion.reference.names import telling
+from companion.sentences import answers
+from companion.sentences.actions import action_sentence, repair_sentence
+from companion.sentences.effects import EffectWords
+from companion.sentences.findings import finding_of, problem_text
+from companion.sentences.judged import judged
+from companion.sentences.names import Words
+from companion.sentences.scores import line_sentence
+from companion.sentences.verdicts import answer, cost
+from companion.sheets.things.fields import AUTOMA, groups
+from companion.storage.sheets import Name, Sheets
+from companion.web.editor.position_fields import REGIONS
+from companion.web.reference import book, reference
+from companion.web.score.calculator.naming import title
+from flask import Flask
+
+from tests.conftest import ROOT
+from tests.engine.midgame.recorded import recorded
+from tests.engine.test_cases import CASES, reasons
+from tests.engine.test_rulings import RULINGS, situation
+from tests.sentences.test_all import with_values
+from tests.sentences.test_effects import possible
+from tests.sentences.test_verdicts import line_of_each_kind
+from tests.web.ask.test_cases import cases
+
+LANGUAGE = "en"
+"""One is enough: all languages have the same names."""
+GAMES = sorted((ROOT / "tests" / "games").glob("?-*.json"))
+
+Asked = dict[names.Key, set[str]]
+"""What was asked for, with the values that were given for it."""
+
+
+def record() -> Asked:
+    """Note from now on what is asked for."""
+    asked: Asked = {}
+    name = i18n.name
+
+    def noting(language: str, context: str, key: str, /, **params: object) -> str:
+        asked.setdefault((context, key), set()).update(params)
+        return name(language, context, key, **params)
+
+    i18n.name = noting
+    return asked
+
+
+def tell_rules() -> None:
+    """Reasons and problems, and answers with their costs and ways out."""
+    for code in engine.REASONS:
+        for reason in with_values(code):
+            finding_of(reason, LANGUAGE)
+    for file in CASES:
+        for reason in reasons(tomllib.loads(file.read_text(encoding="utf-8"))["bad"]):
+            finding_of(reason, LANGUAGE)
+    for code, params in engine.PROBLEMS.items():
+        problem_text(engine.Problem(code, dict.fromkeys(params, 3)), LANGUAGE)
+    for case in RULINGS.values():
+        position, action = situation(case), engine.read_action(case["action"])
+        judged(position, action, LANGUAGE)
+        verdict = engine.judge(engine.ruleset_of(position), position, action)
+        answer(verdict, LANGUAGE)
+        cost(verdict.cost, LANGUAGE)
+    for kind, sure in itertools.product(typing.get_args(typing.get_type_hints(engine.Repair)["kind"]), (True, False)):
+        told = {"path": "players.blue.dollars"} if kind == "more" else {"action": engine.read_action("end")}
+        repair_sentence(engine.Repair(kind, **told, sure=sure), LANGUAGE)
+
+
+def tell_components() -> None:
+    """What components are, do and are worth."""
+    told, facts, words = telling(LANGUAGE), Facts(LANGUAGE), EffectWords(LANGUAGE)
+    for part in parts().values():
+        told.kind(part.kind)
+        told.alternative(part)
+        told.lines(part)
+        list(told.terms(part))
+        facts.rows(part)
+        facts.about(part)
+        facts.end(part)
+    for kind in effects.vocabulary().values():
+        for effect in possible(kind):
+            words.effect(effect)
+    asked_first = {
+        type(effect)
+        for part in parts().values()
+        for deed in part.deeds
+        for one in deed.action
+        for effect in one.requires
+    }
+    for effect in [effect for kind in asked_first for effect in possible(kind)]:
+        words.choice(Choice((effect,), (effect, effect)))
+
+
+def tell_things(catalog: Catalog) -> None:
+    """Whatever the engine names by ids, as parameters of reasons and lines."""
+    words = Words(LANGUAGE, catalog)
+    things: Mapping[Kind, Iterator[Value]] = {
+        "city": iter(catalog.cities.cities),
+        "category": iter(catalog.scoring.categories),
+        "phase": iter(engine.PHASES),
+        "effect": iter(effects.pending_vocabulary()),
+        "card": ((breed,) for breed in catalog.cattle.breeds),
+        "objective": iter(catalog.objectives.cards),
+        "station-master": iter(catalog.station_masters.tiles),
+        "town": (station.town for station in catalog.railroad.stations.values() if station.town),
+    }
+    for kind, values in things.items():
+        for value in values:
+            words.tell(kind, value)
+    for field in [field for group in groups(catalog.edition, catalog.variants).values() for field in group]:
+        title(catalog, field, LANGUAGE)
+
+
+def tell_positions() -> None:
+    """Places of positions, and points."""
+    for line in line_of_each_kind().values():
+        line_sentence(line, LANGUAGE)
+    for _, plain in recorded():
+        for path in places(plain):
+            for me in (None, path.split(".")[1] if path.startswith("players.") else None):
+                Words(LANGUAGE, me=me).place(path)
+    board_picture(engine.read_position(json.dumps(plain)), LANGUAGE, sprite="")
+
+
+def tell_games() -> None:
+    """What was done in recorded games, and who won, alone or together, and before the end."""
+    for file in GAMES:
+        start, log = read_log(file.read_text(encoding="utf-8"))
+        for entry in log:
+            action_sentence(entry.action, LANGUAGE)
+    end = replay(start, log)
+    totals = {colour: made.total for colour, made in engine.score(engine.ruleset_of(end), end).items()}
+    for more in (0, 1):
+        # Five dollars are a point: all have the same, or the first of them one more.
+        dollars = {colour: 5 * (max(totals.values()) - total) for colour, total in totals.items()}
+        dollars[min(totals)] += 5 * more
+        players = {colour: replace(one, dollars=one.dollars + dollars[colour]) for colour, one in end.players.items()}
+        for phase in ("end", "B"):
+            answers.score(replace(end, players=players, turn=replace(end.turn, phase=phase)), LANGUAGE)
+
+
+def places(plain: object, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """The paths of what is entered by itself in a position: whole tables have a name in the area of a player only."""
+    of_player = path[:1] == ("players",)
+    inner = plain if isinstance(plain, dict) and len(path) < (4 if of_player or "job_market" in path else 3) else {}
+    for key, value in inner.items():
+        yield from places(value, (*path, key))
+    if len(path) > 1 and (of_player or not inner):
+        yield ".".join(path)
+
+
+def addresses(app: Flask) -> Iterator[str]:
+    """Pages of every kind, without language."""
+    yield from ("table", "rules/", "rules/search?q=a", "reference/", "check/", "score/history")
+    yield from (f"reference/{part}" for part in parts())
+    for case in cases():
+        question, told = case.values
+        yield f"check/{question}/?v=1&{told['asks']}"
+    positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for _, plain in recorded())][::15]
+    for position in positions:
+        code = engine.encode(position)
+        for show in (*REGIONS, *position.players):
+            yield f"check/board/{code}?show={show}"
+            yield f"check/board/{code}/form?show={show}"
+        yield f"check/board/{code}/score"
+        yield from (f"check/board/{code}/judge?type={kind}" for kind in vocabulary())
+    for case in list(RULINGS.values())[::5]:
+        yield f"check/board/{engine.encode(situation(case))}/options"
+    sheets = Sheets(app.extensions["database"])
+    for chosen in ([], engine.variants(2), *([layer] for layer in engine.scoring_layers(2))):
+        key = str(sheets.create([Name("Ann", "blue"), Name("Ben", "red")], 2, chosen).edit_key)
+        for field in [field for group in groups(2, tuple(chosen)).values() for field in group]:
+            sheets.write(key, {(1, field.name): (None, next(iter(sorted(field.words)), "1"))})
+        sheets.write(key, {(2, AUTOMA): (None, next(iter(engine.load_catalog().scoring.automas)))})
+        yield from (f"score/{key}", f"score/{key}/automa", f"score/{key}/log")
+        yield from (f"score/{key}/1/{category}" for category in engine.load_catalog().scoring.categories)
+
+
+def open_pages() -> None:
+    """Pages of every kind, and the texts of positions of every kind."""
+    with tempfile.TemporaryDirectory() as instance:
+        app = create_app({"TESTING": True, "SECRET_KEY": "for tests", "INSTANCE": instance, "RATELIMIT_ENABLED": False})
+        client = app.test_client()
+        for address in addresses(app):
+            assert client.get(f"/{LANGUAGE}/{address}").status_code in (200, 302, 422), address
+        by_severity = {}
+        for file in CASES:
+            case = tomllib.loads(file.read_text(encoding="utf-8"))["bad"]
+            if "action" not in case and "position" in case:
+                client.post(f"/{LANGUAGE}/check/", data={"position": case["position"]})
+                by_severity[engine.REASONS[file.stem].severity] = engine.encode(engine.read_position(case["position"]))
+        for code in by_severity.values():
+            client.get(f"/{LANGUAGE}/check/board/{code}")
+        with app.test_request_context("/en/"):
+            sources, sections = reference().sources[LANGUAGE], book().sections
+        # Their sources may be others in another language.
+        for language, section in itertools.product(i18n.languages(), sections):
+            client.get(f"/{language}/rules/{section}")
+    for symbol in sorted(symbol_ids(folder("static"))):
+        if not symbol.startswith(("ui-", "logo")):  # which are no things of the game
+            render(f":{symbol}:", sources, str)
+    for figure in layers.figures():
+        render(f"{{{{{figure}}}}}", sources, str)
+
+
+def main() -> None:
+    names.strict = True
+    asked = record()
+    tell_rules()
+    tell_components()
+    edition = engine.editions()[-1]
+    for chosen in (engine.variants(edition), *((layer,) for layer in engine.scoring_layers(edition))):
+        tell_things(engine.load_catalog(edition, chosen))
+    tell_positions()
+    tell_games()
+    open_pages()
+    json.dump([[*key, sorted(params)] for key, params in sorted(asked.items())], sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
