@@ -101,7 +101,7 @@ def test_search_without_scripts(client: FlaskClient) -> None:
     first = page.one("ol", class_="hits").findall("li")[0]
     (link,) = first.iter("a")
     assert link.get("href") == "/en/rules/movement/hand-fees"
-    assert page.one("input", name="q").get("value") == "toll"
+    assert page.one("input", id="q").get("value") == "toll"
     assert page.all("mark")
 
 
@@ -124,4 +124,4 @@ def test_search_for_nothing_invites(client: FlaskClient) -> None:
 
 def test_a_very_long_query_is_cut(client: FlaskClient) -> None:
     page = Page(client.get("/en/rules/search", query_string={"q": "fee " * 500}))
-    assert len(str(page.one("input", name="q").get("value"))) <= 120
+    assert len(str(page.one("input", id="q").get("value"))) <= 120

@@ -20,7 +20,7 @@ from companion.web.editor.edit import TooLong, edit
 from companion.web.editor.fields import Unfitting
 from companion.web.editor.labels import figure
 from companion.web.editor.palettes import Group, colours, group_of, groups, known_pick, row_to_fill
-from companion.web.editor.position_fields import fields
+from companion.web.editor.position_fields import TRAIL, fields
 from companion.web.editor.presets import fill
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import CLEAR, tap
@@ -61,6 +61,9 @@ def board(code: str) -> ResponseReturnValue:
 def form(code: str) -> ResponseReturnValue:
     """The fields of one part of the board as a plain form. Raises Unreadable."""
     position, region = engine.decode(code), read_query(request.args).show
+    if region not in {tab.region for tab in sheet(position, EditorQuery(), language.current()).tabs}:
+        # A link to a colour that does not play.
+        region = TRAIL
     if request.method != "POST":
         return same_for_all(_form(code, position, region))
     errors, too_long = {}, False

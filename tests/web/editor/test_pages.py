@@ -137,6 +137,13 @@ def test_every_link_of_a_step_does_something(client: FlaskClient, region: str, p
         led_to(response)
 
 
+def test_the_form_of_a_colour_that_does_not_play_is_that_of_the_trail(client: FlaskClient) -> None:
+    code = engine.encode(engine.read_position('{"game": {"players": 2}, "players": {"blue": {}, "red": {}}}'))
+    shown = client.get(f"/en/check/board/{code}/form?show=green")
+    assert shown.status_code == 200
+    assert shown.text == client.get(f"/en/check/board/{code}/form?show=trail").text
+
+
 @pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
 @pytest.mark.parametrize("position", POSITIONS)
 def test_the_form_says_what_the_position_says(client: FlaskClient, region: str, position: str) -> None:
