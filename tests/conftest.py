@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from companion import i18n
 from companion.app import create_app
 from companion.i18n import names
 from companion.storage.database import Database
@@ -38,7 +39,7 @@ def pytest_configure() -> None:
 
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("en", "ko")
+LANGUAGES = tuple(i18n.languages())
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.conftest import LANGUAGES
+
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
@@ -43,11 +45,12 @@ class Look:
         return f"{self.size}-{self.language}-{self.scheme}"
 
 
+ENGLISH, *OTHERS = LANGUAGES
 LOOKS = (
-    Look("phone", "en", "light", structure=True),
-    Look("phone", "ko", "dark"),
-    Look("desktop", "en", "dark"),
-    pytest.param(Look("desktop", "ko", "light"), marks=pytest.mark.thorough),
+    Look("phone", ENGLISH, "light", structure=True),
+    *(Look("phone", language, "dark") for language in OTHERS),
+    Look("desktop", ENGLISH, "dark"),
+    *(pytest.param(Look("desktop", language, "light"), marks=pytest.mark.thorough) for language in OTHERS),
 )
 """Size, language, colours: every two of them together, not all three, since a browser takes its time.
 

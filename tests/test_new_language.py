@@ -1,0 +1,79 @@
+"""A language is one folder: with one more in `content/`, made from English by a script, everything runs in it.
+
+No line of Python, style or test knows of it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+CODE = "eo"
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source tree with a language more."""
+    tree = tmp_path_factory.mktemp("tree")
+    shutil.copytree(ROOT / "content", tree / "content")
+    for name in ("companion", "templates", "static", "tests", "scripts", "pyproject.toml", "CONTRIBUTING.md", "docs"):
+        (tree / name).symlink_to(ROOT / name)
+    run(tree, "scripts/pseudo.py", str(tree / "content"), CODE)
+    return tree
+
+
+def run(tree: Path, *arguments: str) -> str:
+    """What Python prints that runs in the tree."""
+    environment = {**os.environ, "PYTHONPATH": str(tree), "COMPANION_INSTANCE": str(tree / "instance")}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=tree, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+VISIT = """
+from companion.app import create_app
+from companion.reference.search import look_for
+from companion.web.ask.questions import questions
+from companion.web.reference import reference
+
+app = create_app({"TESTING": True})
+client = app.test_client()
+with app.app_context():
+    rules = reference()
+sections = rules.books["CODE"].sections
+addresses = [f"/rules/{name}" for name in sections] + [f"/check/{name}/" for name in questions()]
+addresses += ["/rules/", "/rules/glossary", "/rules/search?q=x", "/check/", "/check/disputes/"]
+addresses += ["/score/", "/check/board/"]
+for address in addresses:
+    answer = client.get("/CODE" + address)
+    assert answer.status_code == 200, (address, answer.status_code)
+    assert "<html lang=\\"CODE\\">" in answer.text, address
+    assert "Rúules" in answer.text, address
+missed = [
+    section.id
+    for section in sections.values()
+    if section.id not in [hit.section.id for hit in look_for(rules, "CODE", section.title, None).hits[:3]]
+]
+print(len(addresses), "pages;", len(missed), "of", len(sections), "not found by their titles:", *missed)
+assert len(missed) < len(sections) / 20
+"""
+
+
+def test_every_page_and_the_search_work_in_it(tree: Path) -> None:
+    assert "pages" in run(tree, "-c", VISIT.replace("CODE", CODE))
+
+
+def test_nothing_is_missing_in_it(tree: Path) -> None:
+    run(tree, "scripts/messages.py", "--check")
+
+
+@pytest.mark.thorough
+def test_pages_look_well_in_it(tree: Path) -> None:
+    assert "passed" in run(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/e2e/test_pages.py", "-k", CODE)
