@@ -6,7 +6,9 @@ needs no session. Only an address without anything is filled in from what the de
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -14,12 +16,14 @@ from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, answer
 from companion.web.ask.fields import Ticks
 from companion.web.ask.form import VERSION, Form
+from companion.web.ask.in_words import MAX_LENGTH, understand
 from companion.web.ask.questions import PHASES, questions
 from companion.web.ask.situation import Question
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
 from companion.web.htmx import render
 from companion.web.links import absolute
+from companion.web.sanitise import one_line
 
 blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")
 
@@ -40,12 +44,32 @@ def ask(question: str) -> ResponseReturnValue:
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     quiet = not form.entered or (not given and result.verdict == "depends")
-    about = {"question": asked, "form": form, "answer": result, "quiet": quiet, "most_choices": MAX_CHOICES}
+    text = one_line(request.args.get("t", "")[:MAX_LENGTH])
+    about = {
+        "question": asked,
+        "form": form,
+        "answer": result,
+        "quiet": quiet,
+        "most_choices": MAX_CHOICES,
+        "text": text,
+        "left": understand(text).left if text else (),
+    }
     page = render("ask/question.html", "answer", **about)
     if form.errors:
         return page, 422
     # What the device remembers is nobody else's.
     return same_for_all(page, robots="noindex") if given else page
+
+
+@blueprint.route("/check/words")
+def in_words() -> ResponseReturnValue:
+    """A question in somebody's own words: leads to the quick question, with what was understood filled in."""
+    text = one_line(request.args.get("t", "")[:MAX_LENGTH])
+    understood = understand(text)
+    if understood.question is not None:
+        query: dict[str, Any] = {**understood.query.to_dict(flat=False), "t": text}
+        return redirect(url_for("ask.ask", question=understood.question.id, **query))
+    return same_for_all(render_template("ask/words.html", text=text, doors=by_phase()), robots="noindex")
 
 
 @blueprint.route(f"/check/<any({_NAMES}):question>/share")
