@@ -240,3 +240,16 @@ def test_what_was_typed_before_the_scripts_came_is_sent(device: Device, make_she
     type_in(page, "p1-buildings", "7")
     held[0].continue_()
     expect(page.locator(".standings .total").first).to_have_text("7")
+
+
+def test_the_screen_stays_on_while_a_sheet_is_open(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    page.add_init_script(
+        "window.asked = []; Object.defineProperty(navigator, 'wakeLock',"
+        " {value: {request: (what) => { window.asked.push(what); return Promise.reject(new Error()); }}})"
+    )
+    page.reload()
+    page.wait_for_function("window.asked.length === 1")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.evaluate("window.asked") == ["screen", "screen"]
