@@ -52,14 +52,74 @@ NEVER = [
 ]
 
 
-@pytest.mark.parametrize(("language", "said", "why"), NEVER, ids=[said for _, said, _ in NEVER])
-def test_what_was_wrong_is_not_said_again(reference: Reference, language: str, said: str, why: str) -> None:
-    sections = reference.books[language].sections.values()
-    texts = {section.id: " ".join(text for _, _, text in section.page.passages) for section in sections}
+# language, what no visible text says because nobody says it at a table or because another word is the one word for
+# the thing, and what is said instead
+ONE_WORD = [
+    ("en", r"\b(is|are) told\b|\btold (under|in)\b", "a plain link: see ..."),
+    ("en", r"\b[Ll]ikewise\b", "the same"),
+    ("en", r"\banew\b", "again"),
+    ("en", r"\bdearer\b", "costs more"),
+    ("en", r"\bthe own\b", "your own, their own"),
+    ("en", r"\ba rest of\b|\b[Tt]he rest (goes|go)\b", "the others, leftover"),
+    ("en", r"\bplays? no part\b", "does not matter"),
+    ("en", r"\bleap(s|t)?\b", "jump over"),
+    ("en", r"[Rr]ulings of ours", "our rulings"),
+    ("en", r"\bdoubled form\b", "double form"),
+    ("en", r"\b(each|one|same) type\b", "breed"),
+    ("en", r"grown Simmental", "cow"),
+    ("en", r"\bdollars? a builder\b", "per builder"),
+    ("en", r"\bbuilding next door\b", "adjacent building"),
+    ("ko", r"우리의 해석|우리는 .{0,20}봅니다", "이 앱의 해석"),
+    ("ko", r"포지션", "상황"),
+    ("ko", r"이동 칸(?! 수 제한)|칸 수 제한 토큰", "이동 칸 수 제한 칸"),
+    ("ko", r"출발점|출발 지점", "출발 칸"),
+    ("ko", r"구입", "구매"),
+    ("ko", r"위험 행동", "위험 보상 행동"),
+    ("ko", r"(어두운|밝은) (칸|테두리)", "검은색, 흰색"),
+    ("ko", r"인쇄된 (일꾼|행동)", "그려진"),
+    ("ko", r"암소", "다 자란 소"),
+    ("ko", r"칸을 (모두 )?치[우운웠움]|치운 칸", "discs are taken away (치우다), spaces get empty (비우다)"),
+    ("ko", r"(?<!\()Garth", "가스, with Garth in brackets where a section names him first"),
+    ("ko", r"알록달록|다투는 일|내 것인 장소", "words that a Korean player says"),
+]
+
+
+def visible(reference: Reference, language: str) -> dict[str, str]:
+    """All that one reads of sections, glossary and disputes."""
+    texts = {}
+    for section in reference.books[language].sections.values():
+        passages = [text for _, _, text in section.page.passages]
+        examples = [str(example["title"]) for example in section.examples]
+        remarks = [remark.html for remark in section.remarks if remark]
+        texts[section.id] = " ".join([section.title, *passages, *examples, *remarks])
     texts |= {term.id: f"{term.term} {term.says}" for term in reference.glossaries[language].terms.values()}
     texts["disputes"] = (ROOT / "content" / language / "disputes.yaml").read_text(encoding="utf-8")
-    found = {name for name, text in texts.items() if re.search(said, " ".join(text.split()))}
-    assert not found, why
+    return {name: " ".join(text.split()) for name, text in texts.items()}
+
+
+@pytest.mark.parametrize(("language", "said", "why"), NEVER, ids=[said for _, said, _ in NEVER])
+def test_what_was_wrong_is_not_said_again(reference: Reference, language: str, said: str, why: str) -> None:
+    assert not {name for name, text in visible(reference, language).items() if re.search(said, text)}, why
+
+
+@pytest.mark.parametrize(("language", "said", "instead"), ONE_WORD, ids=[said for _, said, _ in ONE_WORD])
+def test_one_word_for_one_thing(reference: Reference, language: str, said: str, instead: str) -> None:
+    assert not {name for name, text in visible(reference, language).items() if re.search(said, text)}, instead
+
+
+def test_the_check_has_one_heading_at_the_end(reference: Reference) -> None:
+    """What only the position check needs lies folded at the end of a section, under the same id everywhere."""
+    folded = 0
+    for book in reference.books.values():
+        for section in book.sections.values():
+            source = section.file.read_text(encoding="utf-8").split("\n---\n", 1)[1]
+            headings = re.findall(r"^## .*\{#(\S+?)( \.fold)?\}$", source, re.MULTILINE)
+            marked = [name for name, fold in headings if fold or name == "for-the-position-check"]
+            assert marked in ([], ["for-the-position-check"]), section.file
+            if marked:
+                folded += 1
+                assert headings[-1] == ("for-the-position-check", " .fold"), section.file
+    assert folded >= 30
 
 
 def test_a_green_arrow_is_explained_in_both_places(reference: Reference) -> None:
