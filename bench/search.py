@@ -4,8 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 
 from companion.book.library import Book
-from companion.paths import folder
-from companion.pictures.symbols import symbol_ids
 from companion.reference.library import Reference, load
 from tests.book.asked import FRESH, LATER, TUNED, UNSEEN, place, questions, rate
 
@@ -17,7 +15,7 @@ TARGET = 2.0
 
 def run() -> Iterator[str]:
     """The lines of the report."""
-    loaded = load(folder("content"), symbol_ids(folder("static")), "")
+    loaded = load()
     for language in loaded.indexes:
         yield from _right(loaded, language)
         yield from _fast(loaded, language)

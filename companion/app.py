@@ -18,7 +18,6 @@ from flask_wtf import CSRFProtect
 
 from companion import paths
 from companion.paths import folder
-from companion.pictures.symbols import symbol_ids
 from companion.storage.database import Database
 from companion.storage.tidying import Ages
 from companion.web import (
@@ -97,14 +96,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     app.jinja_env.filters["points"] = lambda value: str(value).replace("-", "−")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    static = folder("static")
     # What runs after a request runs in the opposite order: compression comes last, so it is told first.
     Compress(app)
     logs.init_app(app)
     impossible.init_app(app)
     security.init_app(app)
     caching.init_app(app)
-    assets.init_app(app, static)
+    assets.init_app(app)
     language.init_app(app)
     links.init_app(app)
     htmx.init_app(app)
@@ -117,7 +115,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)
-    reference.init_app(app, folder("content"), symbol_ids(static))
+    reference.init_app(app)
     change_feed.init_app(app)
     return app
 

@@ -16,20 +16,21 @@ ALLOWED = {
     "paths": set(),
     "painter": set(),
     "integers": set(),
+    "made": {"paths"},
     "sheets": {"engine", "integers"},
     "sentences": {"engine", "book", "i18n"},
-    "reference": {"engine", "book", "i18n", "integers", "paths", "sentences"},
+    "reference": {"engine", "book", "i18n", "integers", "made", "paths", "sentences"},
     "pictures": {"engine", "reference", "sentences", "paths", "painter"},
     "storage": {"sheets"},
     "web": {
         *("engine", "book", "i18n", "integers", "sheets", "sentences", "reference", "pictures", "storage"),
-        *("paths", "painter"),
+        *("made", "paths", "painter"),
     },
     "__main__": {"cli"},
     "app": {"pictures", "storage", "web", "paths"},
     "server": {"app", "storage", "web"},
     "cli": {
-        *("engine", "book", "i18n", "pictures", "reference", "sentences", "storage", "paths", "server"),
+        *("engine", "book", "i18n", "made", "pictures", "reference", "sentences", "storage", "paths", "server"),
     },
 }
 

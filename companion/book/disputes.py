@@ -13,15 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import yaml
+from typing import TYPE_CHECKING, Any
 
 from companion.book.examples import read_asked
 from companion.book.fields import ContentError, Field, Fields, Reader, read_mapping, read_table, texts_of
 from companion.book.library import Book, link_problem
-from companion.book.render import Rendered, Sources, render
+from companion.book.rendered import Rendered, Sources
 from companion.book.search.words import covers, telling, words
+
+if TYPE_CHECKING:
+    import yaml
 
 _FACTS: Fields = {
     "id": Field("text"),
@@ -112,6 +113,9 @@ def load_disputes(
     address: Callable[[str, str], str],
 ) -> Disputes:
     """The words for all disputes in the book's language, below `folder`. Raises ContentError."""
+    # Imported here, as in `library.py`.
+    from companion.book.render import render
+
     topics, told = facts
     file = folder / book.language / "disputes.yaml"
     values, lines = read_mapping(

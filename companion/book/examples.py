@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import yaml
+from typing import TYPE_CHECKING, Any
 
 from companion.book.fields import ContentError, Field, Fields, Reader, line_of, plain, read_table
+
+if TYPE_CHECKING:
+    import yaml
 
 _TYPE = Field("text")
 _OPTIONAL_TEXTS = Field("texts", required=False)

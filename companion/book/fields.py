@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import yaml
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The loader written in C reads the same ten times as fast; not every build of the library has it."""
+if TYPE_CHECKING:  # What was read before is used without the library: it is imported where a text is read.
+    import yaml
 
 Kind = Literal["text", "number", "flag", "texts", "table", "entries"]
 
-Reader = Callable[[Path, yaml.Node, int], Any]
+Reader = Callable[[Path, "yaml.Node", int], Any]
 
 
 class ContentError(Exception):
@@ -45,8 +43,12 @@ Fields = Mapping[str, Field]
 
 def read_mapping(file: Path, text: str, fields: Fields, offset: int = 0) -> tuple[dict[str, Any], dict[str, int]]:
     """Read YAML that must be a mapping with these `fields`; also tell the line of each key. Raises ContentError."""
+    import yaml
+
+    # The loader written in C reads the same ten times as fast; not every build of the library has it.
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        node = yaml.compose(text, Loader=_LOADER)
+        node = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 + offset if error.problem_mark else 1 + offset
         raise ContentError(file, line, f"not readable as YAML: {error.problem}") from error
@@ -57,6 +59,8 @@ def read_mapping(file: Path, text: str, fields: Fields, offset: int = 0) -> tupl
 
 def read_table(file: Path, node: yaml.Node, fields: Fields, offset: int) -> tuple[dict[str, Any], dict[str, int]]:
     """Read a node that must be a mapping with these `fields`; also tell the line of each key. Raises ContentError."""
+    import yaml
+
     start = line_of(node, offset)
     if not isinstance(node, yaml.MappingNode):
         raise ContentError(file, start, "this is not a table of keys and values")
@@ -101,6 +105,8 @@ def texts_of(ids: Collection[str] | None = None) -> Field:
 
 def plain(node: yaml.Node) -> Any:
     """The value of a node."""
+    import yaml
+
     return yaml.SafeLoader("").construct_object(node, deep=True)
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
-
-import yaml
+from typing import TYPE_CHECKING, Any
 
 from companion.book.fields import ContentError, Field, Fields, Reader, line_of, read_mapping, read_table
 from companion.book.library import REFERENCE_LANGUAGE, Book, link_problem
-from companion.book.render import Sources, render
+from companion.book.rendered import Sources
 from companion.book.search.words import covers, telling, words
+
+if TYPE_CHECKING:
+    import yaml
 
 _MAX = 3
 _WORDS: Fields = {
@@ -89,6 +90,9 @@ def load_glossary(
 ) -> Glossary:
     """Read the terms of the book's language below `folder`; in any but the reference language, those that the
     `original` has. Raises ContentError."""
+    # Imported here, as in `library.py`.
+    from companion.book.render import render
+
     file = folder / book.language / "glossary.yaml"
     listed = Field("entries", reader=_each(_WORDS if original else {**_WORDS, **_FACTS}))
     values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"terms": listed})

@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.book.fields import ContentError, read_mapping, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
-from companion.book.render import Rendered, Sources, render
+from companion.book.rendered import Rendered, Sources
 
 REFERENCE_LANGUAGE = "en"
 """The language that the others are translated from."""
@@ -120,6 +120,9 @@ def load_book(
     `address(language, target)` gives the page address of a section id with or without `#heading`.
     Raises ContentError for the first thing that is wrong.
     """
+    # Imported here because a book that was read before needs no Markdown.
+    from companion.book.render import render
+
     root = folder / language
     ids = None if original is None else [chapter.id for chapter in original.chapters]
     titles = _chapter_titles(root / "chapters.yaml", ids)

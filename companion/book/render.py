@@ -13,9 +13,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping
 from xml.etree import ElementTree
 
 from markdown import Markdown
@@ -26,49 +24,11 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
 from companion.book.checks import Checks
+from companion.book.rendered import Rendered, Sources
 
 FIGURE = r"\{\{(?:(?P<word>abs|players):)?(?P<name>[a-z0-9.-]+)(?:@(?P<players>\d))?\}\}"
 SYMBOL = r":(?P<symbol>[a-z][a-z0-9-]*[a-z0-9]):"
 _MINUS = "−"
-
-
-class Figure(Protocol):
-    """A figure of the game, as the engine's catalogue tells it."""
-
-    values: Mapping[tuple[str, ...], Mapping[int, int]]
-    confidence: str
-
-
-@dataclass(frozen=True)
-class Sources:
-    """What texts refer to: figures, symbols with the address of their sprite, and names in a language.
-
-    `label(context, key, **params)` gives the reader's word for something, for example
-    `label("players", "count", n=3)`.
-    """
-
-    figures: Mapping[str, Figure]
-    symbols: Collection[str]
-    sprite: str
-    label: Callable[..., str]
-
-
-@dataclass
-class Rendered:
-    """A text as HTML and as plain passages, with everything it refers to."""
-
-    html: str = ""
-    passages: list[tuple[str, str, str]] = field(default_factory=list)
-    """(heading id or "", heading, text) from the top down, as the search index needs them: figures are bare values,
-    symbols are left out."""
-    headings: list[tuple[str, str]] = field(default_factory=list)
-    """(id, heading), as plain."""
-    figures: list[str] = field(default_factory=list)
-    symbols: list[str] = field(default_factory=list)
-    links: list[str] = field(default_factory=list)
-    checks: list[tuple[str, str, str]] = field(default_factory=list)
-    """What is ticked off: (id, numbers of players that it is for, layer that it is for); "" for all."""
-    problems: list[str] = field(default_factory=list)
 
 
 def signed(value: int) -> str:

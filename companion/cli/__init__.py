@@ -17,6 +17,7 @@ from companion import i18n
 
 _COMMANDS = {
     "serve": "server",
+    "make": "make",
     **dict.fromkeys(("search", "figures", "translations"), "rules"),
     **dict.fromkeys(("check", "schema", "options", "judge", "apply", "score"), "positions"),
     **dict.fromkeys(("playout", "replay"), "games"),

@@ -9,9 +9,6 @@ import click
 from companion.book import library
 from companion.book.fields import ContentError
 from companion.cli import json_option, language_option, print_json
-from companion.paths import folder
-from companion.pictures.symbols import symbol_ids
-from companion.reference import layers
 from companion.reference.library import Reference, load
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
 
@@ -26,7 +23,7 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
 
     TEXT may have operators: phase:b, building:6b, "these words", -without.
     """
-    found = find(_reference(searched=(language,)), language, text, limit=limit).as_json(language)
+    found = find(_reference(), language, text, limit=limit).as_json()
     if as_json:
         print_json(found)
     else:
@@ -42,6 +39,9 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
 @json_option
 def figures(part: str, as_json: bool) -> None:
     """List the figures that rule texts may refer to, or those with PART in their name."""
+    # Imported here because a search needs no components.
+    from companion.reference import layers
+
     chosen = {name: figure for name, figure in layers.figures().items() if part in name}
     if as_json:
         print_json({name: {" ".join(v) or "base": dict(n) for v, n in f.values.items()} for name, f in chosen.items()})
@@ -57,7 +57,7 @@ def figures(part: str, as_json: bool) -> None:
 @click.option("--stamp", is_flag=True, help="Note in every stale translation that it is up to date now.")
 def translations(stamp: bool) -> None:
     """List translated sections that are older than the English text; exit with 1 when there are any."""
-    books = _reference(searched=()).books
+    books = _reference().books
     stale = list(library.stale_translations(list(books.values())))
     english = books[library.REFERENCE_LANGUAGE].sections
     for section in stale:
@@ -67,10 +67,10 @@ def translations(stamp: bool) -> None:
     sys.exit(1 if stale and not stamp else 0)
 
 
-def _reference(searched: tuple[str, ...]) -> Reference:
-    """The rules reference without a web app, with an index of these languages; symbols have no address here."""
+def _reference() -> Reference:
+    """The rules reference without a web app."""
     try:
-        return load(folder("content"), symbol_ids(folder("static")), "", searched)
+        return load()
     except ContentError as error:
         click.echo(str(error), err=True)
         sys.exit(2)

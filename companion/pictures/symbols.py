@@ -1,11 +1,5 @@
-"""The symbols that pictures and texts share, one file of SVG."""
+"""The symbols that pictures and texts share."""
 
-from __future__ import annotations
+from companion.reference.symbols import symbol_ids
 
-import re
-from pathlib import Path
-
-
-def symbol_ids(static: Path) -> frozenset[str]:
-    """The symbols of the sprite."""
-    return frozenset(re.findall(r'<symbol id="([^"]+)"', (static / "symbols.svg").read_text(encoding="utf-8")))
+__all__ = ["symbol_ids"]

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Iterable
 
-from companion import i18n
 from companion.book.search.things import Names
-from companion.reference.components import Part, parts
-from companion.reference.names import telling
+from companion.reference.kept import ALL, store
 
 _HALF = 0.5
 """A query that says no more of a name than half of it means something else: all stations, not one of them."""
 
 
-@functools.cache
-def _names() -> Names:
-    languages = [telling(language) for language in i18n.languages()]
+def all_names(languages: Iterable[str]) -> Names:
+    """What all components are called, and what else people type for them."""
+    from companion.reference.components import parts
+    from companion.reference.names import telling
+
+    words = [telling(language) for language in languages]
     return Names(
         {
-            part.id: [text for words in languages for text in (words.title(part), *words.terms(part))]
+            part.id: [text for each in words for text in (each.title(part), *each.terms(part))]
             for part in parts().values()
         }
     )
 
 
-def named(query: str, limit: int = 6) -> list[Part]:
-    """The components that a query names, the best first."""
-    return [parts()[hit.id] for hit in _names().find(query, limit) if hit.score > _HALF]
+def named(query: str, limit: int = 6) -> list[str]:
+    """The ids of the components that a query names, the best first."""
+    names: Names = store().load(ALL, "names")
+    return [hit.id for hit in names.find(query, limit) if hit.score > _HALF]

@@ -9,13 +9,20 @@ from typing import Any, cast
 
 from companion import engine
 from companion.book.layers import Kind, TextLayer, load_text_layers
-from companion.book.render import Figure
+from companion.book.rendered import Figure
 from companion.paths import folder
+from companion.reference.kept import ALL, store
 
 
 @functools.cache
 def text_layers() -> Mapping[str, TextLayer]:
-    """The layers that are told in words only, by id. Raises ContentError."""
+    """The layers that are told in words only, by id."""
+    layers: Mapping[str, TextLayer] = store().load(ALL, "text layers")
+    return layers
+
+
+def read_text_layers() -> Mapping[str, TextLayer]:
+    """The same as their files tell it now. Raises ContentError."""
     limits = engine.load_catalog(engine.editions()[-1]).table.players
     return load_text_layers(folder("content") / "layers", range(limits.least, limits.most + 1), components)
 
@@ -78,8 +85,13 @@ def editions() -> tuple[int, ...]:
 @functools.cache
 def figures() -> Mapping[str, Figure]:
     """All figures that texts may refer to, by name: those of the components and those of the text layers."""
+    return named_figures(text_layers())
+
+
+def named_figures(layers: Mapping[str, TextLayer]) -> Mapping[str, Figure]:
+    """The figures of the components and of these layers."""
     told: dict[str, Figure] = dict(cast(Mapping[str, Figure], engine.figures()))
-    for layer in text_layers().values():
+    for layer in layers.values():
         told.update(cast(Mapping[str, Figure], layer.figures))
     return told
 

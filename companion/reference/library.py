@@ -1,22 +1,45 @@
-"""The rules reference: books, search indexes and glossaries of all languages, loaded once."""
+"""The rules reference: books, search indexes and glossaries of all languages, each loaded when it is first needed."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TypeVar
 
-from companion import i18n
-from companion.book.disputes import Disputes, load_disputes, load_facts
-from companion.book.glossary import Glossary, load_glossary
-from companion.book.library import REFERENCE_LANGUAGE, Book, Section, languages, load_book, section_address
-from companion.book.moments import Moments, load_moments
-from companion.book.render import Sources
-from companion.book.search.faq import load_questions
+from companion.book.disputes import Disputes
+from companion.book.glossary import Glossary
+from companion.book.library import REFERENCE_LANGUAGE, Book, Section
+from companion.book.moments import Moments
+from companion.book.rendered import Sources
 from companion.book.search.index import Index
-from companion.book.search.suggestions import Asking, load_asking
-from companion.reference import layers
+from companion.book.search.suggestions import Asking
+from companion.reference.kept import ALL, store
+
+T = TypeVar("T")
+
+
+class ByLanguage(Mapping[str, T]):
+    """Something of each language, loaded when that language is first asked for."""
+
+    def __init__(self, load: Callable[[str], T]) -> None:
+        self._load = load
+
+    def __getitem__(self, language: str) -> T:
+        if language not in self:
+            raise KeyError(language)
+        return self._load(language)
+
+    def __contains__(self, language: object) -> bool:
+        return language != ALL and language in store().files
+
+    def __iter__(self) -> Iterator[str]:
+        # The reference language first, as everywhere.
+        names = (name for name in store().files if name != ALL)
+        return iter(sorted(names, key=lambda name: name != REFERENCE_LANGUAGE))
+
+    def __len__(self) -> int:
+        return len(store().files) - 1
 
 
 @dataclass(frozen=True)
@@ -30,46 +53,36 @@ class Reference:
     moments: Moments
     asking: Mapping[str, Asking]
     disputes: Mapping[str, Disputes]
+    titles: Mapping[str, Mapping[str, str]]
+    """What components are called, by id."""
 
     def section(self, language: str, name: str) -> Section | None:
         """A section in a language, None when there is no such section."""
         return self.books[language].sections.get(name)
 
 
+def load() -> Reference:
+    """The reference as it was made of the texts; made again where one has changed. Raises ContentError."""
+
+    def of_each(piece: str) -> ByLanguage[T]:
+        return ByLanguage(lambda language: store().load(language, piece))
+
+    return Reference(
+        books=of_each("book"),
+        indexes=of_each("index"),
+        sources=ByLanguage(_sources),
+        glossaries=of_each("glossary"),
+        moments=store().load(ALL, "moments"),
+        asking=of_each("asking"),
+        disputes=of_each("disputes"),
+        titles=of_each("titles"),
+    )
+
+
 @functools.cache
-def load(content: Path, symbols: frozenset[str], sprite: str, searched: tuple[str, ...] | None = None) -> Reference:
-    """Read all rule texts, and index those in the languages that are `searched` (None: all). Raises ContentError."""
-    sources = {language: _sources(language, symbols, sprite) for language in languages(content)}
-    books: dict[str, Book] = {}
-    glossaries: dict[str, Glossary] = {}
-    for language, referred in sources.items():  # The reference language is the first: the others have its facts.
-        book = load_book(content, language, referred, section_address, books.get(REFERENCE_LANGUAGE))
-        original = glossaries.get(REFERENCE_LANGUAGE)
-        books[language] = book
-        glossaries[language] = load_glossary(content, book, referred, section_address, original)
-    asking = {language: load_asking(content / language / "search.yaml") for language in books}
-    indexes = {
-        language: Index(
-            book,
-            [other for other in books.values() if other is not book],
-            frozenset(layers.text_layers()),
-            asking[language].synonyms(glossaries[language].synonyms()),
-            load_questions(content, book),
-        )
-        for language, book in books.items()
-        if searched is None or language in searched
-    }
-    moments = load_moments(content / "moments.yaml", next(iter(books.values())))
-    facts = load_facts(content / "disputes.yaml")
-    disputes = {
-        language: load_disputes(content, facts, book, sources[language], section_address)
-        for language, book in books.items()
-    }
-    return Reference(books, indexes, sources, glossaries, moments, asking, disputes)
+def _sources(language: str) -> Sources:
+    # Imported here because texts that were rendered before refer to nothing any more.
+    from companion.reference.layers import figures
+    from companion.reference.sources import sources_in
 
-
-def _sources(language: str, symbols: frozenset[str], sprite: str) -> Sources:
-    def label(context: str, key: str, /, **params: object) -> str:
-        return i18n.name(language, context, key, **params)
-
-    return Sources(layers.figures(), symbols, sprite, label)
+    return sources_in(language, figures())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion import i18n
 from companion.book.moments import Moments
 from companion.book.search.query import Query, read_query
-from companion.reference.components import Part, parts
+from companion.reference.kept import ALL, store
 
 PHASES: Mapping[str, tuple[str, ...]] = {
     "setup": ("set-up",),
@@ -25,20 +24,25 @@ _PHASE, _BUILDING = "phase", "building"
 _NAMES = (_PHASE, _BUILDING, "setup", "kc", "end")
 
 
-@functools.cache
-def _keys() -> Mapping[str, str]:
+def all_words(languages: Iterable[str]) -> Mapping[str, str]:
     """What people type, in any language, and what it is here."""
-    return {i18n.name(language, "operator", key).casefold(): key for language in i18n.languages() for key in _NAMES}
+    return {i18n.name(language, "operator", key).casefold(): key for language in languages for key in _NAMES}
 
 
-def _part(value: str) -> Part | None:
-    return parts().get(f"building-{value}")
+def _keys() -> Mapping[str, str]:
+    words: Mapping[str, str] = store().load(ALL, "operators")
+    return words
+
+
+def _building(value: str) -> str | None:
+    name = f"{_BUILDING}-{value}"
+    return name if name in store().load(ALL, "buildings") else None
 
 
 def _knows(field: str, value: str) -> bool:
     meant = _keys().get(field)
     return (meant == _PHASE and _keys().get(value, value) in PHASES) or (
-        meant == _BUILDING and _part(value) is not None
+        meant == _BUILDING and _building(value) is not None
     )
 
 
@@ -56,7 +60,7 @@ def within(query: Query, moments: Moments) -> frozenset[str] | None:
     return frozenset().union(*(moments[moment] for moment in named)) if named else None
 
 
-def buildings(query: Query) -> list[Part]:
-    """The buildings that a query names with the operator."""
-    found = [_part(value) for field, value in query.fields if field == _BUILDING]
-    return [part for part in found if part]
+def buildings(query: Query) -> list[str]:
+    """The ids of the buildings that a query names with the operator."""
+    found = [_building(value) for field, value in query.fields if field == _BUILDING]
+    return [name for name in found if name]

@@ -8,16 +8,22 @@ from dataclasses import dataclass
 from companion.book.glossary import Term
 from companion.book.library import Section
 from companion.book.search.index import Hit
-from companion.reference import layers, operators
-from companion.reference.components import Part
+from companion.reference import operators
 from companion.reference.finding import named
 from companion.reference.library import Reference
-from companion.reference.names import telling
 
 USUAL_HITS, MAX_HITS = 10, 100
 """Hits that commands and the API give out."""
 _MAX_PARTS = 6
 _HITS_OF_A_PAGE = 20
+
+
+@dataclass(frozen=True)
+class Component:
+    """A component that was found, and what it is called."""
+
+    id: str
+    title: str
 
 
 @dataclass(frozen=True)
@@ -27,7 +33,7 @@ class Found:
     query: str
     terms: Sequence[Term] = ()
     hits: Sequence[Hit] = ()
-    parts: Sequence[Part] = ()
+    parts: Sequence[Component] = ()
     elsewhere: bool = False
     corrected: str | None = None
     """The query with its slips put right, when it was taken to mean that."""
@@ -39,7 +45,7 @@ class Found:
         """Whether there is anything to show."""
         return bool(self.terms or self.hits or self.parts)
 
-    def as_json(self, language: str) -> dict[str, list[dict[str, object]]]:
+    def as_json(self) -> dict[str, list[dict[str, object]]]:
         """The form that commands and the API give out: sections of the rules, and components that the query names."""
         hits = [
             {
@@ -50,12 +56,14 @@ class Found:
             }
             for hit in self.hits
         ]
-        words = telling(language)
-        return {"hits": hits, "components": [{"component": part.id, "title": words.title(part)} for part in self.parts]}
+        return {"hits": hits, "components": [{"component": part.id, "title": part.title} for part in self.parts]}
 
 
 def look_for(among: Reference, language: str, query: str, played: Collection[str] | None) -> Found:
     """Search one language, in the layers that are `played` (None: nobody has said)."""
+    # Imported here because who says nothing of layers needs no components.
+    from companion.reference import layers
+
     if not query:
         return Found("")
     shown = None if played is None else layers.always_shown() | set(played).intersection(layers.known())
@@ -75,7 +83,8 @@ def find(
     buildings = operators.buildings(asked)
     said = " ".join((asked.text, *asked.phrases))
     hits = index.search(asked, limit, shown, operators.within(asked, among.moments))
-    parts = buildings or (named(said, _MAX_PARTS) if said else [])
+    components = buildings or (named(said, _MAX_PARTS) if said else [])
+    parts = [Component(name, among.titles[language][name]) for name in components]
     terms = glossary.find(said, shown) if said and not asked.without else []
     if hits or terms or parts:
         plain = not (asked.fields or asked.phrases or asked.without)

@@ -1,4 +1,4 @@
-"""Static files: few and small, so they are kept in memory.
+"""Static files: few and small, so those that were asked for are kept in memory.
 
 Their addresses carry a fingerprint of their content, so browsers may keep them for good.
 """
@@ -6,28 +6,27 @@ Their addresses carry a fingerprint of their content, so browsers may keep them 
 from __future__ import annotations
 
 import functools
-import mimetypes
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
-from flask import Flask, Response, abort, current_app, request, url_for
+from flask import Flask, Response, abort, current_app, request
 
-from companion.web.precompressed import Encoded, encode, respond
+from companion.made.static import sprite_address, static_files
+from companion.paths import folder
+from companion.web.precompressed import Encoded, respond
 
 _FOREVER = "public, max-age=31536000, immutable"
 _SHORTLY = "public, max-age=300"
 
 
 @functools.cache
-def load(static: Path) -> Mapping[str, Encoded]:
+def load() -> Mapping[str, Encoded]:
     """All files below the static folder by their name there."""
-    files = sorted(file for file in static.rglob("*") if file.is_file())
-    return {file.relative_to(static).as_posix(): encode(file.read_bytes(), _mimetype(file)) for file in files}
-
-
-def _mimetype(file: Path) -> str:
-    return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    files = static_files()
+    return {
+        name: Encoded(mimetype, fingerprint, functools.partial(files.content, name))
+        for name, (mimetype, fingerprint) in files.listed().items()
+    }
 
 
 def sprite() -> str:
@@ -35,9 +34,9 @@ def sprite() -> str:
     return cast(str, current_app.extensions["sprite"])
 
 
-def init_app(app: Flask, static: Path) -> None:
+def init_app(app: Flask) -> None:
     """Serve the files, and put the fingerprint into every address of one."""
-    files = load(static)
+    files = load()
 
     @app.route("/static/<path:filename>", endpoint="static")
     def serve(filename: str) -> Response:
@@ -55,5 +54,4 @@ def init_app(app: Flask, static: Path) -> None:
         if file and "v" not in values:
             values["v"] = file.fingerprint
 
-    with app.test_request_context():
-        app.extensions["sprite"] = app.jinja_env.globals["sprite"] = url_for("static", filename="symbols.svg")
+    app.extensions["sprite"] = app.jinja_env.globals["sprite"] = sprite_address(folder("static"))

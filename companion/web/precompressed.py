@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import re
-from collections.abc import Callable, Mapping
+import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 
-import brotli
 from flask import Response, request
 
-_COMPRESSIBLE = re.compile(r"text/|.*(javascript|json|xml)$")
-
-
-_ENCODERS: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": lambda plain: brotli.compress(plain, quality=11),
-    "gzip": lambda plain: gzip.compress(plain, 9, mtime=0),
-}
+from companion.made.static import ENCODERS, fingerprint, offered
 
 
 @dataclass(frozen=True)
@@ -26,29 +17,18 @@ class Encoded:
 
     mimetype: str
     fingerprint: str
-    content: dict[str, bytes]
-    """By encoding, "" is plain: those that somebody has asked for."""
-
-    @property
-    def offered(self) -> tuple[str, ...]:
-        """The encodings that it can be sent in, the best first."""
-        return tuple(_ENCODERS) if _COMPRESSIBLE.match(self.mimetype) else ()
-
-    def encoded(self, encoding: str) -> bytes:
-        """The content in an encoding that is offered, or plain."""
-        if encoding not in self.content:
-            self.content[encoding] = _ENCODERS[encoding](self.content[""])
-        return self.content[encoding]
+    encoded: Callable[[str], bytes]
+    """The content in an encoding that is offered, or plain ("")."""
 
 
 def encode(plain: bytes, mimetype: str) -> Encoded:
     """Prepare content for all encodings that browsers ask for."""
-    return Encoded(mimetype, hashlib.sha256(plain).hexdigest()[:16], {"": plain})
+    return Encoded(mimetype, fingerprint(plain), functools.cache(lambda encoding: ENCODERS[encoding](plain)))
 
 
 def respond(encoded: Encoded) -> Response:
     """Answer with the best encoding, or with nothing but "not modified" when the browser has it."""
-    encoding = request.accept_encodings.best_match(encoded.offered) or ""
+    encoding = request.accept_encodings.best_match(offered(encoded.mimetype)) or ""
     response = Response(encoded.encoded(encoding), mimetype=encoded.mimetype)
     if encoding:
         response.content_encoding = encoding

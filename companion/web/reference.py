@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import cast
 
 from flask import Flask, current_app
@@ -13,9 +12,9 @@ from companion.reference.library import Reference, load
 from companion.web import language
 
 
-def init_app(app: Flask, content: Path, symbols: frozenset[str]) -> None:
-    """Load the reference into the app."""
-    app.extensions["reference"] = load(content, symbols, app.extensions["sprite"])
+def init_app(app: Flask) -> None:
+    """Make the reference part of the app. Raises ContentError."""
+    app.extensions["reference"] = load()
     app.jinja_env.globals["cited"] = cited
 
 

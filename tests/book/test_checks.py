@@ -1,7 +1,8 @@
 """List entries that are ticked off."""
 
 import pytest
-from companion.book.render import Rendered, Sources, render
+from companion.book.render import render
+from companion.book.rendered import Rendered, Sources
 
 SOURCES = Sources({}, {"disc"}, "/symbols.svg", lambda *names, **_: names[-1])
 

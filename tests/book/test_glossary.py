@@ -8,7 +8,7 @@ import pytest
 from companion.book.fields import ContentError
 from companion.book.glossary import Glossary, glossary_problems, load_glossary
 from companion.book.library import Section, section_address
-from companion.book.render import Sources
+from companion.book.rendered import Sources
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask

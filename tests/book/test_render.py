@@ -1,7 +1,8 @@
 """Rule texts to HTML: figures, symbols, headings, links, and nothing raw."""
 
 import pytest
-from companion.book.render import Sources, render
+from companion.book.render import render
+from companion.book.rendered import Sources
 from companion.engine import figures
 
 SOURCES = Sources(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from companion.book.fields import ContentError
 from companion.book.library import Book, Section, load_book, parity_problems, stale_translations
-from companion.book.render import Sources
+from companion.book.rendered import Sources
 
 ORIGINAL = """---
 id: turn/overview

@@ -89,7 +89,7 @@ def search() -> ResponseReturnValue:
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
     found = find(reference(), language.current(), query, limit=_limit())
-    response = as_json(found.as_json(language.current()))
+    response = as_json(found.as_json())
     response.vary.add("Accept-Language")
     return same_for_all(response)
 

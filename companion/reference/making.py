@@ -1,0 +1,62 @@
+"""Everything that is worked out from texts and components: read, checked, rendered, indexed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion import i18n
+from companion.book.disputes import load_disputes, load_facts
+from companion.book.glossary import Glossary, load_glossary
+from companion.book.library import REFERENCE_LANGUAGE, Book, languages, load_book, section_address
+from companion.book.moments import load_moments
+from companion.book.search.faq import load_questions
+from companion.book.search.index import Index
+from companion.book.search.suggestions import load_asking
+from companion.made.store import Pieces
+from companion.paths import folder
+from companion.reference import finding, layers, operators
+from companion.reference.components import parts
+from companion.reference.kept import ALL
+from companion.reference.names import telling
+from companion.reference.sources import sources_in
+
+
+def make_all() -> Mapping[str, Pieces]:
+    """All pieces of `kept.py`. Raises ContentError or CatalogError for the first thing that is wrong."""
+    content = folder("content")
+    text_layers = layers.read_text_layers()
+    figures = layers.named_figures(text_layers)
+    sources = {language: sources_in(language, figures) for language in languages(content)}
+    books: dict[str, Book] = {}
+    glossaries: dict[str, Glossary] = {}
+    for language, referred in sources.items():  # The reference language is the first: the others have its facts.
+        book = load_book(content, language, referred, section_address, books.get(REFERENCE_LANGUAGE))
+        original = glossaries.get(REFERENCE_LANGUAGE)
+        books[language] = book
+        glossaries[language] = load_glossary(content, book, referred, section_address, original)
+    facts = load_facts(content / "disputes.yaml")
+    made: dict[str, Pieces] = {}
+    for language, book in books.items():
+        asking = load_asking(content / language / "search.yaml")
+        made[language] = {
+            "book": book,
+            "index": Index(
+                book,
+                [other for other in books.values() if other is not book],
+                frozenset(text_layers),
+                asking.synonyms(glossaries[language].synonyms()),
+                load_questions(content, book),
+            ),
+            "glossary": glossaries[language],
+            "asking": asking,
+            "disputes": load_disputes(content, facts, book, sources[language], section_address),
+            "titles": {part.id: telling(language).title(part) for part in parts().values()},
+        }
+    made[ALL] = {
+        "moments": load_moments(content / "moments.yaml", books[REFERENCE_LANGUAGE]),
+        "text layers": text_layers,
+        "names": finding.all_names(list(i18n.languages())),
+        "buildings": frozenset(part.id for part in parts().values() if part.kind == "building"),
+        "operators": operators.all_words(list(i18n.languages())),
+    }
+    return made
