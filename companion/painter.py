@@ -11,8 +11,6 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
 
-import resvg_py
-
 MAX_KEPT = 16
 """Pictures, of a megabyte or two each."""
 _MAX_WAITING = 2
@@ -65,6 +63,9 @@ def _painted(file: str, width: int, font: Path, family: str) -> bytes:
 
 
 def _main(width: str, font: str, family: str) -> None:
+    # Imported here because the app that starts this process does not paint.
+    import resvg_py
+
     painted = resvg_py.svg_to_bytes(
         svg_string=sys.stdin.buffer.read().decode(),
         width=int(width),

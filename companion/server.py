@@ -15,7 +15,6 @@ from dataclasses import asdict
 from typing import Any, NoReturn
 
 import click
-import segno
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 from waitress.server import create_server
@@ -148,6 +147,9 @@ def _announce(host: str, port: int) -> None:
         return
     address = f"http://{_own_address()}:{port}/"
     click.echo(f"{address}  (every device on this network can reach it)", err=True)
+    # Imported here because an app behind a proxy shows none.
+    import segno
+
     segno.make_qr(address).terminal(out=sys.stderr, compact=True)
 
 

@@ -13,8 +13,6 @@ from typing import Any
 
 import click
 
-from companion import i18n
-
 _COMMANDS = {
     "serve": "server",
     "make": "make",
@@ -45,10 +43,27 @@ def main() -> None:
 
 def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--lang`: the language of the answer."""
-    known = click.Choice(list(i18n.languages()))
-    return click.option(
-        "--lang", "language", type=known, default=i18n.DEFAULT_LANGUAGE, help="Language of the answer."
-    )(command)
+    return click.option("--lang", "language", type=_Language(), default="en", help="Language of the answer.")(command)
+
+
+class _Language(click.ParamType):  # type: ignore[type-arg] # older versions have no arguments
+    """One of the languages that there are."""
+
+    name = "language"
+
+    def get_metavar(self, *_: object, **__: object) -> str:
+        return f"[{'|'.join(_known().choices)}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        known: str = _known().convert(value, param, ctx)
+        return known
+
+
+def _known() -> click.Choice[str]:
+    # Imported here because most commands say nothing in any language.
+    from companion import i18n
+
+    return click.Choice(list(i18n.languages()))
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:

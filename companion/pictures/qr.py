@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import segno
-
 _DENSEST = 25
 """The version of a QR code beyond which a phone no longer reads it from another phone's screen."""
 
@@ -15,6 +13,9 @@ def qr(address: str, error: Literal["l", "m"] = "l") -> str | None:
 
     `error`: how much of the picture may be unreadable, little ("l") or some ("m").
     """
+    # Imported here because few pages show one.
+    import segno
+
     try:
         code = segno.make_qr(address, error=error)
     except segno.DataOverflowError:

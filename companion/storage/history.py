@@ -5,12 +5,13 @@ Steps are only ever added. An undo is a step of its own, which sets the state of
 
 from __future__ import annotations
 
+import functools
+import importlib
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Select, Table, and_, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from companion.sheets.states import Cell, ChangedSince, FieldChange, Step, Typed, Value
 from companion.storage import models
@@ -36,15 +37,14 @@ _EMPTY = (Value(), 0)
 _IN_ENTRY = ("text", "by", "rivals", "revision")
 
 
-def _replacing(insert_into: Callable[[Table], Any]) -> Any:
-    """Add a field, or replace what stands in it."""
-    adding = insert_into(_ENTRIES)
+@functools.cache
+def _putting(dialect: str) -> Any:
+    """Add a field, or replace what stands in it; each kind of database says it in its own way."""
+    # Imported here because a database is of one kind, and the other takes long to import.
+    adding = importlib.import_module(f"sqlalchemy.dialects.{dialect}").insert(_ENTRIES)
     return adding.on_conflict_do_update(
         index_elements=list(_ENTRIES.primary_key), set_={name: adding.excluded[name] for name in _IN_ENTRY}
     )
-
-
-_PUT = {"sqlite": _replacing(sqlite.insert), "postgresql": _replacing(postgresql.insert)}
 
 
 def record(
@@ -214,7 +214,7 @@ def _put(sheet: LockedSheet, values: Mapping[Cell, Value]) -> None:
         }
         for (seat, field), value in values.items()
     ]
-    sheet.connection.execute(_PUT[sheet.connection.dialect.name], told)
+    sheet.connection.execute(_putting(sheet.connection.dialect.name), told)
 
 
 def _as_stored(typed: Typed) -> dict[str, Any]:

@@ -9,13 +9,15 @@ import sys
 import time
 
 from flask import Flask, Response, g, request
-from pythonjsonlogger.json import JsonFormatter
 
 _requests = logging.getLogger("companion.requests")
 
 
 def configure(level: int = logging.INFO) -> None:
     """Send all logs of this process to standard error as JSON lines."""
+    # Imported here because who makes an app for something else has logs of its own.
+    from pythonjsonlogger.json import JsonFormatter
+
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonFormatter(

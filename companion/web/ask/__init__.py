@@ -9,15 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
+from werkzeug.routing import AnyConverter, Map
 
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, answer
 from companion.web.ask.fields import Ticks
 from companion.web.ask.form import VERSION, Form
 from companion.web.ask.in_words import MAX_LENGTH, understand
-from companion.web.ask.questions import PHASES, questions
+from companion.web.ask.questions import PHASES, names, questions
 from companion.web.ask.situation import Question
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
@@ -27,10 +29,21 @@ from companion.web.sanitise import one_line
 
 blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")
 
-_NAMES = ", ".join(f'"{name}"' for name in questions())
+
+class _QuestionConverter(AnyConverter):
+    """A part of an address that names one of the questions."""
+
+    def __init__(self, url_map: Map) -> None:
+        super().__init__(url_map, *names())
 
 
-@blueprint.route(f"/check/<any({_NAMES}):question>/")
+@blueprint.record
+def _know_questions(state: BlueprintSetupState) -> None:
+    # Told first: the routes below use it.
+    state.app.url_map.converters["question"] = _QuestionConverter
+
+
+@blueprint.route("/check/<question:question>/")
 def ask(question: str) -> ResponseReturnValue:
     """A question with its answer."""
     asked = questions()[question]
@@ -72,7 +85,7 @@ def in_words() -> ResponseReturnValue:
     return same_for_all(render_template("ask/words.html", text=text, doors=by_phase()), robots="noindex")
 
 
-@blueprint.route(f"/check/<any({_NAMES}):question>/share")
+@blueprint.route("/check/<question:question>/share")
 def share(question: str) -> ResponseReturnValue:
     """The link to an answer, also as a picture for the cameras of other phones."""
     asked = questions()[question]

@@ -45,12 +45,11 @@ class EditorQuery:
 
 
 _NAMES = ("show", "pick", "group", "open", "at", "do", "fill")
-_COLOURS = frozenset(field.region for field in fields().values())
 
 
 def read_query(arguments: Mapping[str, str]) -> EditorQuery:
     """What an address asks for; words that cannot be meant are left out."""
     words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= MAX_LENGTH}
-    if words.get("show") not in (*REGIONS, *_COLOURS):
+    if words.get("show") not in (*REGIONS, *(field.region for field in fields().values())):
         words["show"] = TRAIL
     return EditorQuery(**words)

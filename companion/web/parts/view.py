@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from companion import pictures
 from companion.book.library import Section, section_address
-from companion.book.render import render
 from companion.engine import Effect
 from companion.reference import components, facets, links
 from companion.reference.components import Part
@@ -142,6 +141,9 @@ def _doings(part: Part, words: Telling) -> tuple[Doing, ...]:
 
 def _told(text: str, language: str) -> Markup:
     """A line of rule text as HTML. Raises LookupError for what it must not refer to."""
+
+    # Imported here because no other page needs Markdown.
+    from companion.book.render import render
 
     def address(target: str) -> str:
         name = target.removeprefix("reference/")

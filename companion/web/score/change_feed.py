@@ -26,7 +26,6 @@ from companion.web import security
 from companion.web.score.response_cache import CachedResponse, ResponseCache
 from companion.web.score.revisions import Watch
 
-_SHEET = re.compile(rf"(/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}}))(/.*)?")
 _HEADERS = [("Cache-Control", "private, no-store"), ("X-Robots-Tag", "noindex, nofollow")]
 _CHANGES = "/changes"
 _TELLS = "companion.tells"
@@ -60,10 +59,11 @@ def tells(since: int, revision: int) -> None:
 def init_app(app: Flask) -> None:
     """Answer polls, and pass on all other requests."""
     cache, inner, database = ResponseCache(), app.wsgi_app, app.extensions["database"]
+    sheets = re.compile(rf"(/(?:{'|'.join(i18n.languages())})/score/([A-Za-z0-9_-]{{1,64}}))(/.*)?")
     watch, lock = Watch(Sheets(database)), _lock(database)
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        path = _SHEET.fullmatch(environ["PATH_INFO"])
+        path = sheets.fullmatch(environ["PATH_INFO"])
         if path is None:
             return inner(environ, start_response)
         if path[3] not in (None, _CHANGES):

@@ -21,6 +21,11 @@ PHASES: Mapping[str, Any] = {
 """The groups of the index, in the order of a turn."""
 
 
+def names() -> tuple[str, ...]:
+    """The ids of all questions: those of their modules, none of which is imported for it."""
+    return tuple(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
+
+
 @functools.cache
 def questions() -> Mapping[str, Question]:
     """Every question by its id, in the order of a turn."""
