@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import ask, codes, engine, entering, objectives, rules, search, sheets, web, weight
+from bench import ask, codes, engine, entering, objectives, rules, search, sheets, start, web, weight
 
 PARTS = {
     "engine": engine.run,
@@ -12,6 +12,7 @@ PARTS = {
     "entering": entering.run,
     "search": search.run,
     "sheets": sheets.run,
+    "start": start.run,
     "weight": weight.run,
     "web": web.run,
     "ask": ask.run,

@@ -31,6 +31,7 @@ def test_what_is_inside(wheel: Path) -> None:
     assert "companion/content/ko/messages.po" in names
     assert "companion/content/en/names/reasons.toml" in names
     assert "companion/storage/migrations/versions/0001_score_sheets.py" in names
+    assert {f"companion/__made__/{name}.made" for name in ("all", "en", "ko", "static")} <= names
     assert not [name for name in names if name.startswith(("tests/", "bench/"))]
 
 

@@ -37,7 +37,7 @@ Pieces = Mapping[str, object]
 """Name -> what is kept under it. A piece may refer to another one as a whole; then it leads there."""
 
 
-class _Damaged(Exception):
+class Damaged(Exception):
     """What was kept cannot be used."""
 
 
@@ -96,7 +96,7 @@ class Store:
             if key not in self._loaded:
                 try:
                     self._loaded[key] = self._read(file, name)
-                except _Damaged as error:
+                except Damaged as error:
                     self.make(f"{file} cannot be used ({error})")
                     # What was made for the pieces that others hold already is the same once more.
                     if key not in self._loaded:
@@ -107,7 +107,7 @@ class Store:
         """Why what is kept cannot be used; None when it can."""
         try:
             heads = {file: self._head(file) for file in self.files}
-        except _Damaged as error:
+        except Damaged as error:
             return str(error)
         stats = _stats(self._sources)
         if all(head["stats"] == stats for head in heads.values()):
@@ -116,7 +116,7 @@ class Store:
         contents = _contents(self._sources)
         if any(head["contents"] != contents for head in heads.values()):
             return "out of date"
-        with contextlib.suppress(OSError, _Damaged):
+        with contextlib.suppress(OSError, Damaged):
             for file in self.files:
                 self._write(file, stats, contents, {name: self._bytes(file, name) for name in heads[file]["pieces"]})
         return None
@@ -126,7 +126,7 @@ class Store:
             with self._path(file).open("rb") as kept:
                 return _head_of(kept)
         except OSError as error:
-            raise _Damaged(f"no {file}: {error.strerror}") from error
+            raise Damaged(f"no {file}: {error.strerror}") from error
 
     def _bytes(self, file: str, name: str) -> bytes:
         """A piece as it stands in its file."""
@@ -137,9 +137,9 @@ class Store:
                 kept.seek(offset, io.SEEK_CUR)
                 content = kept.read(length)
         except (OSError, LookupError, TypeError, ValueError) as error:
-            raise _Damaged(repr(error)) from error
+            raise Damaged(repr(error)) from error
         if hashlib.sha256(content).hexdigest() != checksum:
-            raise _Damaged("the checksum is wrong")
+            raise Damaged("the checksum is wrong")
         return content
 
     def _read(self, file: str, name: str) -> object:
@@ -151,7 +151,7 @@ class Store:
             return _Unpickler(content, self._sources, functools.partial(self.load, file)).load()
         except Exception as error:
             # Whatever a pickle of another state of the code comes to.
-            raise _Damaged(repr(error)) from error
+            raise Damaged(repr(error)) from error
         finally:
             if collecting:
                 gc.enable()
@@ -196,11 +196,11 @@ def _head_of(kept: io.BufferedReader) -> dict[str, Any]:
     try:
         head: dict[str, Any] = json.loads(kept.readline())
         if head["form"] != _FORM:
-            raise _Damaged("made by another Python, or another version of the app")
+            raise Damaged("made by another Python, or another version of the app")
         # Whoever asks may rely on these.
         head["stats"], head["contents"], head["pieces"].items()
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise _Damaged("damaged") from error
+        raise Damaged("damaged") from error
     return head
 
 

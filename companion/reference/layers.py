@@ -98,6 +98,12 @@ def named_figures(layers: Mapping[str, TextLayer]) -> Mapping[str, Figure]:
 
 def always_shown() -> frozenset[str]:
     """The layers that everything else builds on."""
+    shown: frozenset[str] = store().load(ALL, "always shown")
+    return shown
+
+
+def read_always_shown() -> frozenset[str]:
+    """The same as the components tell it now."""
     return frozenset(layer.id for layer in engine.playable_layers().values() if layer.edition is not None)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.book.disputes import Disputes
 from companion.book.glossary import Glossary
@@ -15,6 +15,9 @@ from companion.book.rendered import Sources
 from companion.book.search.index import Index
 from companion.book.search.suggestions import Asking
 from companion.reference.kept import ALL, store
+
+if TYPE_CHECKING:  # A search shows no examples, and so needs no engine.
+    from companion.reference.examples import Example
 
 T = TypeVar("T")
 
@@ -53,6 +56,8 @@ class Reference:
     moments: Moments
     asking: Mapping[str, Asking]
     disputes: Mapping[str, Disputes]
+    examples: Mapping[str, Mapping[str, Sequence[Example]]]
+    """Those of each section, with the engine's answers."""
     titles: Mapping[str, Mapping[str, str]]
     """What components are called, by id."""
 
@@ -75,6 +80,7 @@ def load() -> Reference:
         moments=store().load(ALL, "moments"),
         asking=of_each("asking"),
         disputes=of_each("disputes"),
+        examples=of_each("examples"),
         titles=of_each("titles"),
     )
 

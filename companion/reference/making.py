@@ -16,6 +16,7 @@ from companion.made.store import Pieces
 from companion.paths import folder
 from companion.reference import finding, layers, operators
 from companion.reference.components import parts
+from companion.reference.examples import examples_of
 from companion.reference.kept import ALL
 from companion.reference.names import telling
 from companion.reference.sources import sources_in
@@ -50,11 +51,13 @@ def make_all() -> Mapping[str, Pieces]:
             "glossary": glossaries[language],
             "asking": asking,
             "disputes": load_disputes(content, facts, book, sources[language], section_address),
+            "examples": {name: tuple(examples_of(section)) for name, section in book.sections.items()},
             "titles": {part.id: telling(language).title(part) for part in parts().values()},
         }
     made[ALL] = {
         "moments": load_moments(content / "moments.yaml", books[REFERENCE_LANGUAGE]),
         "text layers": text_layers,
+        "always shown": layers.read_always_shown(),
         "names": finding.all_names(list(i18n.languages())),
         "buildings": frozenset(part.id for part in parts().values() if part.kind == "building"),
         "operators": operators.all_words(list(i18n.languages())),

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from companion.book.moments import MOMENTS, chapters_at
 from companion.book.search.index import MAX_QUERY_LENGTH
 from companion.reference import layers
-from companion.reference.examples import examples_of
 from companion.reference.search import Found, look_for
 from companion.web import language
 from companion.web.caching import kept, same_for_all
@@ -70,7 +69,7 @@ def section(name: str) -> ResponseReturnValue:
             "book": rules,
             "section": found,
             "chapter": rules.chapter_of(found),
-            "examples": examples_of(found),
+            "examples": reference().examples[rules.language][found.id],
             "related": [rules.sections[other] for other in found.related],
             "selections": view.selections_about(found.id, rules.language),
             "disputes": reference().disputes[rules.language].about(found.id),

@@ -1,0 +1,220 @@
+"""What is made once and kept: out of date, damaged, not to be written, made twice at once, and loaded in pieces."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+from companion.book.library import Chapter
+from companion.made import store as stores
+from companion.made.static import ENCODERS, StaticFiles, sprite_address
+from companion.made.store import Pieces, Store
+from companion.paths import folder
+
+from tests.conftest import ROOT
+
+
+class Maker:
+    """Makes pieces of one text, and counts how often."""
+
+    def __init__(self, folder: Path) -> None:
+        self.source, self.kept, self.times = folder / "texts", folder / "kept", 0
+        self.source.mkdir(exist_ok=True)
+        self.text = self.source / "text.md"
+
+    def make(self) -> Mapping[str, Pieces]:
+        self.times += 1
+        told = self.text.read_text(encoding="utf-8")
+        chapter = Chapter(told, told, ())
+        pieces = {"chapter": chapter, "index": [chapter, self.text, MappingProxyType({"a": 1})]}
+        return {"en": pieces, "ko": {"chapter": Chapter(f"{told}, in Korean", "", ())}}
+
+    def store(self) -> Store:
+        return Store({"texts": self.source}, ("en", "ko"), self.make, self.kept)
+
+    def told(self) -> str:
+        """What a new process finds."""
+        found: Chapter = self.store().load("en", "chapter")
+        return found.id
+
+
+@pytest.fixture
+def maker(tmp_path: Path) -> Maker:
+    maker = Maker(tmp_path)
+    maker.text.write_text("first", encoding="utf-8")
+    return maker
+
+
+def test_it_is_made_once(maker: Maker) -> None:
+    assert [maker.told() for _ in range(3)] == ["first"] * 3
+    assert maker.times == 1
+    assert sorted(file.name for file in maker.kept.iterdir()) == ["en.made", "ko.made"]
+
+
+def test_a_piece_leads_to_another_and_paths_and_tables_come_back(maker: Maker) -> None:
+    for store in (maker.store(), maker.store()):
+        chapter, text, table = store.load("en", "index")
+        assert chapter is store.load("en", "chapter")
+        assert text == maker.text
+        assert table == {"a": 1}
+    maker.source.rename(maker.source.with_name("elsewhere"))
+    maker.source = maker.source.with_name("elsewhere")
+    assert maker.store().load("en", "index")[1] == maker.source / "text.md"
+    assert maker.times == 1
+
+
+def test_a_language_is_loaded_when_it_is_asked_for(maker: Maker) -> None:
+    maker.told()
+    (maker.kept / "ko.made").write_bytes((maker.kept / "ko.made").read_bytes()[:-1])
+    assert maker.told() == "first"
+    assert maker.times == 1
+    assert maker.store().load("ko", "chapter").id == "first, in Korean"
+    assert maker.times == 2
+
+
+def _edit(maker: Maker) -> None:
+    maker.text.write_text("other", encoding="utf-8")
+
+
+def _add(maker: Maker) -> None:
+    (maker.source / "another.md").touch()
+
+
+def _rename(maker: Maker) -> None:
+    (maker.source / "another.md").touch()
+    maker.told()
+    (maker.source / "another.md").rename(maker.source / "renamed.md")
+
+
+def _remove(maker: Maker) -> None:
+    (maker.kept / "ko.made").unlink()
+
+
+def _truncate(maker: Maker) -> None:
+    file = maker.kept / "en.made"
+    head, _, rest = file.read_bytes().partition(b"\n")
+    file.write_bytes(head + b"\n" + rest[:9])
+
+
+def _empty(maker: Maker) -> None:
+    (maker.kept / "en.made").write_bytes(b"")
+
+
+def _other_python(maker: Maker) -> None:
+    file = maker.kept / "en.made"
+    head, _, rest = file.read_bytes().partition(b"\n")
+    file.write_bytes(json.dumps({**json.loads(head), "form": "cpython-310"}).encode() + b"\n" + rest)
+
+
+def _no_pieces(maker: Maker) -> None:
+    (maker.kept / "en.made").write_bytes(b"[]\n")
+
+
+@pytest.mark.parametrize(
+    "change", [_edit, _add, _rename, _remove, _truncate, _empty, _other_python, _no_pieces], ids=lambda do: do.__name__
+)
+def test_what_cannot_be_used_is_made_again_with_a_line_in_the_log(
+    maker: Maker, change: Callable[[Maker], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    maker.told()
+    change(maker)
+    before = maker.times
+    caplog.clear()
+    assert maker.told() == maker.text.read_text(encoding="utf-8")
+    assert maker.times == before + 1
+    assert len(caplog.records) == 1
+    assert maker.told() == maker.text.read_text(encoding="utf-8")
+    assert maker.times == before + 1
+
+
+def test_any_flipped_byte_is_noticed(maker: Maker) -> None:
+    maker.told()
+    file = maker.kept / "en.made"
+    whole = file.read_bytes()
+    for place in range(len(whole)):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x21]) + whole[place + 1 :])
+        store = maker.store()
+        assert store.load("en", "chapter").id == "first", place
+        assert store.load("en", "index")[2] == {"a": 1}, place
+
+
+def test_other_times_of_the_same_contents_change_nothing(maker: Maker) -> None:
+    maker.told()
+    content, kept = maker.text.read_bytes(), (maker.kept / "en.made").read_bytes()
+    maker.text.unlink()
+    maker.text.write_bytes(content)
+    assert maker.told() == "first"
+    assert maker.times == 1
+    # The next one need not read the contents again.
+    assert (maker.kept / "en.made").read_bytes() != kept
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_where_nothing_can_be_written_it_is_made_in_memory(
+    maker: Maker, there: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if there:
+        maker.told()
+        maker.text.write_text("second", encoding="utf-8")
+        caplog.clear()
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(stores.tempfile, "mkstemp", refuse)
+    store = maker.store()
+    assert store.load("en", "chapter").id == ("second" if there else "first")
+    assert store.load("en", "index")[0] is store.load("en", "chapter")
+    assert store.load("ko", "chapter").id.endswith("in Korean")
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "Permission denied" in caplog.text
+
+
+def test_a_piece_that_is_missing_in_a_whole_file_is_made_again(maker: Maker) -> None:
+    maker.told()
+    with pytest.raises(stores.Damaged):
+        maker.store().load("en", "nothing of that name")
+
+
+def test_several_make_it_at_once(maker: Maker) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        for number in range(20):
+            maker.text.write_text(str(number), encoding="utf-8")
+            assert set(pool.map(lambda _: maker.told(), range(8))) == {str(number)}
+    assert sorted(file.name for file in maker.kept.iterdir()) == ["en.made", "ko.made"]
+
+
+def test_a_search_imports_little_and_loads_one_language() -> None:
+    code = """
+import sys
+from companion.cli import main
+from companion.reference.kept import store
+try:
+    main(["search", "--lang", "ko", "요금"])
+except SystemExit:
+    heavy = {"flask", "sqlalchemy", "yaml", "markdown", "companion.engine"} & sys.modules.keys()
+    print(sorted(heavy), sorted({file for file, _ in store()._loaded}))
+"""
+    subprocess.run([sys.executable, "-m", "companion", "make"], cwd=ROOT, check=True, capture_output=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[] ['all', 'ko']"
+
+
+def test_static_files_are_kept_in_all_encodings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    static = folder("static")
+    monkeypatch.setattr(stores, "FOLDER", tmp_path)
+    StaticFiles(static).store.prepare()
+    files = StaticFiles(static)
+    mimetype, fingerprint = files.listed()["symbols.svg"]
+    assert mimetype == "image/svg+xml"
+    assert sprite_address(static).endswith(fingerprint)
+    plain = (static / "symbols.svg").read_bytes()
+    for encoding, encode in ENCODERS.items():
+        assert files.content("symbols.svg", encoding) == encode(plain)
