@@ -65,4 +65,4 @@ $(DEV): requirements/setup.txt requirements/dev.txt pyproject.toml
 	@touch $@ $(RUN)
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results dist
+	rm -rf .venv companion/__made__ .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results dist

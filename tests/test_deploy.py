@@ -19,7 +19,7 @@ from typing import NamedTuple
 import click
 import pytest
 from companion import server
-from companion.cli import main
+from companion.cli.server import serve
 from companion.engine import Chance, encode, start
 from companion.engine.format.notation import MAX_LETTERS
 from companion.storage.tidying import Ages
@@ -274,6 +274,7 @@ def test_the_container_gets_all_that_the_app_is_made_of() -> None:
         "pyproject.toml",
         "README.md",
         "LICENSE",
+        "hatch_build.py",
         *wheel["packages"],
         *wheel["force-include"],
     }
