@@ -4,6 +4,7 @@ What is imported here is its public face, with the namespaces `actions` and `eff
 player can do, and for everything that waits to be done. Everything else may change.
 """
 
+from companion.engine import actions, effects, layers
 from companion.engine.cards.piles import hand_limit
 from companion.engine.checking import check, possible
 from companion.engine.core.action import Action
@@ -105,7 +106,7 @@ __all__ += ["Severity", "Sides", "Space", "Standing", "State", "StationSlot", "T
 __all__ += ["Unreadable", "Value", "Verdict", "VerdictRecord", "action_line_schema", "action_plain", "action_schema"]
 __all__ += ["action_text", "actions", "apply", "check", "code_schema", "decode", "drawn_schema", "editions", "effects"]
 __all__ += ["encode", "ends", "entry_reasons", "excluded", "figures", "hand_limit", "hidden", "is_location", "judge"]
-__all__ += ["laid_out", "load_catalog", "load_ruleset", "may_choose", "missing_of", "nearest", "options"]
+__all__ += ["laid_out", "layers", "load_catalog", "load_ruleset", "may_choose", "missing_of", "nearest", "options"]
 __all__ += ["permanent_certificates", "place_of", "playable_layers", "position_from", "position_schema"]
 __all__ += ["position_text", "possible", "random_game", "ranking", "reachable", "read_action", "read_drawn"]
 __all__ += ["read_json", "read_log", "read_position", "read_question", "read_record", "read_with_lines", "record_code"]
