@@ -17,6 +17,7 @@ from companion.made import store as stores
 from companion.made.static import ENCODERS, StaticFiles, sprite_address
 from companion.made.store import Pieces, Store
 from companion.paths import folder
+from companion.reference import kept
 
 from tests.conftest import ROOT
 
@@ -218,3 +219,24 @@ def test_static_files_are_kept_in_all_encodings(tmp_path: Path, monkeypatch: pyt
     plain = (static / "symbols.svg").read_bytes()
     for encoding, encode in ENCODERS.items():
         assert files.content("symbols.svg", encoding) == encode(plain)
+
+
+def test_all_code_that_has_a_say_is_among_the_sources() -> None:
+    code = "import sys, companion.reference.making; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    parts = {name.split(".")[1] for name in done.stdout.split() if name.startswith("companion.")}
+    assert parts <= {name.removesuffix(".py") for name in kept.store()._sources}
+
+
+def test_importing_the_app_reads_nothing_of_ours() -> None:
+    code = """
+import sys
+def note(event, arguments):
+    file = str(arguments[0]) if event in ("open", "os.scandir") else ""
+    if file.startswith(sys.argv[1]) and not file.endswith((".py", ".pyc")) and "/.venv/" not in file:
+        print(file)
+sys.addaudithook(note)
+import companion.app, companion.server
+"""
+    done = subprocess.run([sys.executable, "-c", code, str(ROOT)], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout == ""

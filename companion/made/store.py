@@ -89,7 +89,8 @@ class Store:
     def load(self, file: str, name: str) -> Any:
         """A piece of a file, read when it is first asked for."""
         key = file, name
-        if key in self._loaded:
+        # Without the lock, since most are there.
+        with contextlib.suppress(KeyError):
             return self._loaded[key]
         with self._lock:
             self.prepare()
@@ -98,7 +99,7 @@ class Store:
                     self._loaded[key] = self._read(file, name)
                 except Damaged as error:
                     self.make(f"{file} cannot be used ({error})")
-                    # What was made for the pieces that others hold already is the same once more.
+                    # In memory it is there now.
                     if key not in self._loaded:
                         self._loaded[key] = self._read(file, name)
             return self._loaded[key]

@@ -12,11 +12,11 @@ from companion.book.glossary import Glossary
 from companion.book.library import REFERENCE_LANGUAGE, Book, Section
 from companion.book.moments import Moments
 from companion.book.rendered import Sources
-from companion.book.search.index import Index
-from companion.book.search.suggestions import Asking
 from companion.reference.kept import ALL, store
 
-if TYPE_CHECKING:  # A search shows no examples, and so needs no engine.
+if TYPE_CHECKING:  # Each comes with what is loaded: a page needs no index, and a search no engine.
+    from companion.book.search.index import Index
+    from companion.book.search.suggestions import Asking
     from companion.reference.examples import Example
 
 T = TypeVar("T")

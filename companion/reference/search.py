@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from companion.book.glossary import Term
 from companion.book.library import Section
-from companion.book.search.index import Hit
 from companion.reference import operators
 from companion.reference.finding import named
 from companion.reference.library import Reference
+
+if TYPE_CHECKING:
+    from companion.book.search.index import Hit
 
 USUAL_HITS, MAX_HITS = 10, 100
 """Hits that commands and the API give out."""

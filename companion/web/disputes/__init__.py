@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.book.disputes import Dispute, Disputes
-from companion.book.search.index import MAX_QUERY_LENGTH
+from companion.book.search.query import MAX_QUERY_LENGTH
 from companion.engine import REASONS
 from companion.sentences.judged import judged
 from companion.web import language

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.book.moments import MOMENTS, chapters_at
-from companion.book.search.index import MAX_QUERY_LENGTH
+from companion.book.search.query import MAX_QUERY_LENGTH
 from companion.reference import layers
 from companion.reference.search import Found, look_for
 from companion.web import language
