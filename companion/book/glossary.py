@@ -6,6 +6,7 @@ content/<lang>/glossary.yaml   terms: id, term, says, perhaps what it is called 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from companion.book.fields import ContentError, Field, Fields, Reader, line_of, read_mapping, read_table
 from companion.book.library import REFERENCE_LANGUAGE, Book, link_problem
 from companion.book.rendered import Sources
-from companion.book.search.words import covers, telling, words
+from companion.book.search.things import Phrases
+from companion.book.search.words import telling, words
 
 if TYPE_CHECKING:
     import yaml
@@ -61,17 +63,27 @@ class Glossary:
             return []
         # A term stands in the singular; people may ask for several.
         ways = [asked, [word.removesuffix("s") if len(word) > 3 else word for word in asked]]
-        found: list[tuple[float, Term]] = []
-        for term in self.terms.values():
-            if layers is not None and term.layer is not None and term.layer not in layers:
-                continue
-            # What it is called else counts a little less, so that the term itself goes first.
-            names = [(1.0, term.term), *((0.9, other) for other in term.also)]
-            value = max(weight * covers(way, words(name)) for way in ways for weight, name in names)
-            if value > 0.5:  # At least half of a name has been said.
-                found.append((value, term))
+        best: dict[str, float] = {}
+        for place, value in (entry for way in ways for entry in self._phrases.covered(way).items()):
+            weight, term = self._names[place]
+            best[term.id] = max(best.get(term.id, 0.0), weight * value)
+        found = [
+            (best[term.id], term)
+            for term in self.terms.values()
+            if best.get(term.id, 0.0) > 0.5  # At least half of a name has been said.
+            and (layers is None or term.layer is None or term.layer in layers)
+        ]
         found.sort(key=lambda entry: -entry[0])
         return [term for _, term in found[:_MAX]]
+
+    @functools.cached_property
+    def _names(self) -> list[tuple[float, Term]]:
+        """All names. What a term is called else counts a little less, so that the term itself goes first."""
+        return [(0.9 if place else 1.0, term) for term in self.terms.values() for place in range(1 + len(term.also))]
+
+    @functools.cached_property
+    def _phrases(self) -> Phrases:
+        return Phrases(words(name) for term in self.terms.values() for name in (term.term, *term.also))
 
     def synonyms(self) -> Mapping[str, frozenset[str]]:
         """Words that mean the same in this game, as far as each is a single word: train, engine."""

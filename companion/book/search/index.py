@@ -16,6 +16,7 @@ from html import unescape
 from companion.book.library import Book, Section
 from companion.book.search.fallback import Nearest
 from companion.book.search.faq import Questions
+from companion.book.search.grams import Likeness
 from companion.book.search.passages import Shown
 from companion.book.search.query import MAX_QUERY_LENGTH, Query, read_query
 from companion.book.search.ranking import Ranking
@@ -30,6 +31,8 @@ _RULING = 0.93
 """The rule itself goes before our reading of what it leaves open."""
 _ASIDE = 0.9
 """What few tables play goes after what all play, as long as nobody has said what is played."""
+_NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
+"""What letters count in a name of a section, in its text, in what is asked of it."""
 _WORTH_SHOWING = 0.4
 """A section that fits less than this part of how the best one fits is left out."""
 _MIN_CLOSE = 0.35
@@ -78,6 +81,16 @@ class Index:
         asked = questions or {}
         self._ranking = Ranking(book, abroad)
         self._matching = Matching({each.id: [each.title, *each.terms, *asked.get(each.id, ())] for each in sections})
+        self._likeness = Likeness(
+            {
+                each.id: [
+                    *((_NAMED, name) for name in (each.title, *each.terms)),
+                    *((_SAID, f"{heading} {text}") for _, heading, text in each.page.passages),
+                    *((_ASKED, question) for question in asked.get(each.id, ())),
+                ]
+                for each in sections
+            }
+        )
         self._vocabulary = Vocabulary(
             {*self._ranking.known, *self._matching.known}, self._ranking.names, synonyms or {}
         )
@@ -152,8 +165,9 @@ class Index:
     ) -> dict[str, float]:
         """The sections whose text or whose questions fit the words. `known`: it has been said what is played."""
         found = self._ranking.scores(asked)
-        for name, score in self._matching.scores(typed, asked).items():
-            found[name] = found.get(name, 0.0) + score
+        for scores in (self._matching.scores(typed, asked), self._likeness.scores(" ".join(typed))):
+            for name, score in scores.items():
+                found[name] = found.get(name, 0.0) + score
         weights = self._played if known else self._unsaid
         return {name: score * weights[name] for name, score in found.items() if among is None or name in among}
 

@@ -6,7 +6,7 @@ The full-text index is for texts; this is for the many small things that have a 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.book.search.words import telling, without_particle, words
@@ -14,6 +14,38 @@ from companion.book.search.words import telling, without_particle, words
 _MAX_WORDS = 12
 _WHOLE, _BEGINNING = 1.0, 0.6
 """A word that is typed in full tells more than one that has only begun."""
+
+
+class Phrases:
+    """Names word by word, ready to be asked which of them a query says. Never changes."""
+
+    def __init__(self, phrases: Iterable[Sequence[str]]) -> None:
+        self._lengths: list[int] = []
+        places: dict[str, set[int]] = {}
+        for place, phrase in enumerate(phrases):
+            self._lengths.append(len(phrase))
+            for word in phrase:
+                places.setdefault(word, set()).add(place)
+        self._words = sorted(places)
+        self._places = places
+
+    def covered(self, asked: Sequence[str]) -> dict[int, float]:
+        """The phrases of which a query says nothing but words, and how much: 1 is all of it.
+
+        A query word may be the beginning of a word, or carry a particle.
+        """
+        if not asked:
+            return {}
+        first, *others = (self._beginning(without_particle(word) or word) for word in asked)
+        return {place: min(1.0, len(asked) / self._lengths[place]) for place in first.intersection(*others)}
+
+    def _beginning(self, form: str) -> set[int]:
+        found: set[int] = set()
+        for whole in self._words[bisect_left(self._words, form) :]:
+            if not whole.startswith(form):
+                break
+            found |= self._places[whole]
+        return found
 
 
 @dataclass(frozen=True)

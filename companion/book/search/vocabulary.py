@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from companion.book.search.words import is_hangul, letters, runs, stems, unfinished, without_particle
 
@@ -71,7 +70,7 @@ class Vocabulary:
             for pair in {word[place : place + 2] for place in range(1, len(word) - 1)}:
                 if is_hangul(pair[0]) and is_hangul(pair[1]):
                     self._by_pair.setdefault(pair, []).append(word)
-        self._read = lru_cache(_KEPT)(self._meant)
+        self._kept: dict[str, tuple[Typed, ...]] = {}
         self._synonyms: dict[str, frozenset[str]] = {}
         for word, others in synonyms.items():
             meant = frozenset(known for other in others for known in self._forms(other))
@@ -80,10 +79,15 @@ class Vocabulary:
 
     def read(self, typed: Iterable[str]) -> list[Typed]:
         """The words of a query, each once, with what they may mean. Unknown compounds come as their parts."""
-        return list({part.word: part for word in typed for part in self._read(word)}.values())
+        return list({part.word: part for word in typed for part in self._meant(word)}.values())
 
     def _meant(self, word: str) -> tuple[Typed, ...]:
-        return tuple(Typed(part, self.near(part)) for part in self.parts(word))
+        meant = self._kept.get(word)
+        if meant is None:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            meant = self._kept[word] = tuple(Typed(part, self.near(part)) for part in self.parts(word))
+        return meant
 
     def parts(self, word: str) -> list[str]:
         """A typed compound as the known words that it is made of, as it is when it is none: 초록손 is 초록, 손."""

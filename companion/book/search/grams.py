@@ -1,0 +1,89 @@
+"""How much a query looks like what is written of each section and asked of it, letter by letter.
+
+Runs of letters need no list of endings, particles or compounds: what is typed without spaces, with a slip, or in a
+language whose words nobody has described here, still shares most of its runs with what is written. BM25 over runs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import log
+
+from companion.book.search.words import is_hangul, is_small, words
+
+_SHORTEST, _LONGEST = 3, 5
+"""Letters of a run of a word in an alphabet; of Hangul a run is one syllable or two."""
+_SATURATED, _BY_LENGTH = 1.5, 0.6
+"""BM25: how soon a run that comes again says nothing more; how much long texts have to say it more often."""
+_SYLLABLE = 0.3
+"""What one syllable tells beside two."""
+_SMALL = 0.25
+"""What the words of asking tell."""
+
+Scores = dict[str, float]
+
+
+def grams(text: str) -> Iterator[tuple[str, float]]:
+    """The runs of a text, and what each counts. Hangul is read on over spaces: some put them, some do not."""
+    told = words(text)
+    for word in told:
+        share = _SMALL if is_small(word) else 1.0
+        if _of_hangul(word):
+            yield from ((syllable, _SYLLABLE * share) for syllable in word)
+            yield from (("".join(pair), share) for pair in pairwise(word))
+        else:
+            framed = f" {word} "
+            for size in range(_SHORTEST, _LONGEST + 1):
+                yield from ((framed[place : place + size], share) for place in range(len(framed) - size + 1))
+    for word, following in pairwise(told):
+        if _of_hangul(word) and _of_hangul(following):
+            yield word[-1] + following[0], 1.0
+
+
+def _of_hangul(word: str) -> bool:
+    return is_hangul(word[0]) and is_hangul(word[-1])
+
+
+class Likeness:
+    """The runs of what is written of each section. Never changes."""
+
+    def __init__(self, told: Mapping[str, Sequence[tuple[float, str]]]) -> None:
+        counts = {section: _counted(texts) for section, texts in told.items()}
+        sizes = {section: sum(counted.values()) for section, counted in counts.items()}
+        usual = sum(sizes.values()) / max(1, len(sizes))
+        having = Counter(gram for counted in counts.values() for gram in counted)
+        self._rare = {gram: _rare(len(counts), number) for gram, number in having.items()}
+        self._rarest = _rare(len(counts), 0)
+        self._places: dict[str, list[tuple[str, float]]] = {}
+        for section, counted in counts.items():
+            long = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * sizes[section] / usual)
+            for gram, times in counted.items():
+                worth = self._rare[gram] * times / (times + long)
+                self._places.setdefault(gram, []).append((section, worth))
+
+    def scores(self, query: str) -> Scores:
+        """The sections that look like a query: 1 is one that has all of its runs as often as can be."""
+        asked: dict[str, float] = {}
+        for gram, share in grams(query):
+            asked[gram] = asked.get(gram, 0.0) + share
+        found: Scores = {}
+        total = 0.0
+        for gram, share in asked.items():
+            total += share * self._rare.get(gram, self._rarest)
+            for section, worth in self._places.get(gram, ()):
+                found[section] = found.get(section, 0.0) + share * worth
+        return {section: score / total for section, score in found.items()} if total else {}
+
+
+def _counted(texts: Sequence[tuple[float, str]]) -> Mapping[str, float]:
+    counted: dict[str, float] = {}
+    for weight, text in texts:
+        for gram, _ in grams(text):
+            counted[gram] = counted.get(gram, 0.0) + weight
+    return counted
+
+
+def _rare(sections: int, having: int) -> float:
+    return log(1 + (sections - having + 0.5) / (having + 0.5))
