@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion import i18n
 from companion.book.moments import Moments
 from companion.book.search.query import Query, read_query
+from companion.book.search.words import words
 from companion.reference.kept import ALL, store
 
 PHASES: Mapping[str, tuple[str, ...]] = {
@@ -61,6 +62,7 @@ def within(query: Query, moments: Moments) -> frozenset[str] | None:
 
 
 def buildings(query: Query) -> list[str]:
-    """The ids of the buildings that a query names with the operator."""
-    found = [_building(value) for field, value in query.fields if field == _BUILDING]
+    """The ids of the buildings that a query names with the operator, else those whose number stands among its words."""
+    numbers = [value for field, value in query.fields if field == _BUILDING] or words(query.text)
+    found = map(_building, dict.fromkeys(numbers))
     return [name for name in found if name]

@@ -88,7 +88,9 @@ def find(
     hits = index.search(asked, limit, shown, operators.within(asked, among.moments))
     components = buildings or (named(said, _MAX_PARTS) if said else [])
     parts = [Component(name, among.titles[language][name]) for name in components]
-    terms = glossary.find(said, shown) if said and not asked.without else []
+    former = among.asking[language].of_another_edition(said)
+    named_terms = [*glossary.find(said, shown), *(term for word in former for term in glossary.find(word, shown)[:1])]
+    terms = [] if asked.without else list({term.id: term for term in named_terms}.values())
     if hits or terms or parts:
         plain = not (asked.fields or asked.phrases or asked.without)
         return Found(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)

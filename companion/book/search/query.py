@@ -1,7 +1,7 @@
 """What a query asks for besides its words: operators, for people who want them.
 
     "step limit"    these words, in this order
-    -hazard         nothing that has this word; -"black hand" too
+    -hazard         nothing that has this word; -"black hand" too, but -6 is a number
     phase:b         a field: what fields there are, and what may stand in them, whoever searches knows
 
 Whatever is no operator is words.
@@ -17,8 +17,10 @@ MAX_QUERY_LENGTH = 120
 """Characters of a query that are looked at."""
 
 _PIECE = re.compile(
-    r"""(?P<minus>(?:(?<=\s)|^)-)?(?:["“”„](?P<phrase>[^"“”„]+)["“”]|(?P<field>\w+):(?P<value>[\w-]+)(?!\S)|(?P<word>\S+))"""
+    r"""(?P<minus>(?:(?<=\s)|^)-(?!\d+(?!\S)))?(?:["“”„](?P<phrase>[^"“”„]+)["“”]|(?P<field>\w+):(?P<value>[\w-]+)(?!\S)|(?P<word>\S+))"""
 )
+_NUMBER = re.compile(r"(?<![0-9])(\d{1,2})(?:([ab])번?(?![a-z0-9])| ([ab])$)", re.IGNORECASE)
+"""The number of a building, also where it is written into the words beside it or with a space: 건물7a로, house 7 a."""
 _HAS_WORD = re.compile(r"[^\W_]")
 
 
@@ -51,4 +53,8 @@ def read_query(text: str, knows: Callable[[str, str], bool] | None = None) -> Qu
             query = replace(query, phrases=(*query.phrases, phrase))
         else:
             told.append(word or f"{field} {value}")
-    return replace(query, text=" ".join(told))
+    return replace(query, text=_NUMBER.sub(_apart, " ".join(told)).strip())
+
+
+def _apart(number: re.Match[str]) -> str:
+    return f" {number[1]}{number[2] or number[3]} "

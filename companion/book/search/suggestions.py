@@ -1,6 +1,6 @@
 """How people ask in a language: everyday words that mean the same to them, and searches to begin with.
 
-content/<lang>/search.yaml   alike: lines of words; suggested: searches
+content/<lang>/search.yaml   alike: lines of words; suggested: searches; former: words of another edition
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.book.fields import ContentError, Field, read_mapping
-from companion.book.search.words import words
+from companion.book.search.words import stems, words
 
-_FIELDS = {"alike": Field("texts"), "suggested": Field("texts")}
+_FIELDS = {"alike": Field("texts"), "suggested": Field("texts"), "former": Field("texts")}
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,13 @@ class Asking:
     alike: Mapping[str, frozenset[str]]
     """Word -> words that may stand for it."""
     suggested: tuple[str, ...]
+    former: frozenset[str]
+    """Words of another edition, which the glossary says in words of this one."""
+
+    def of_another_edition(self, text: str) -> list[str]:
+        """The words of a text that another edition had, as it had them."""
+        forms = [{word, *stems(word)} & self.former for word in words(text)]
+        return [min(form) for form in forms if form]
 
     def synonyms(self, more: Mapping[str, Iterable[str]]) -> Mapping[str, frozenset[str]]:
         """The words that are alike, together with `more` of them."""
@@ -38,4 +45,5 @@ def load_asking(file: Path) -> Asking:
             raise ContentError(file, lines["alike"], f"{line!r} is not two words or more")
         for word in group:
             alike.setdefault(word, set()).update(other for other in group if other != word)
-    return Asking({word: frozenset(others) for word, others in alike.items()}, tuple(values["suggested"]))
+    former = frozenset(word for text in values["former"] for word in words(text))
+    return Asking({word: frozenset(others) for word, others in alike.items()}, tuple(values["suggested"]), former)

@@ -11,10 +11,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
-from companion.book.search.words import is_hangul, letters, runs, stems, unfinished, without_particle
+from companion.book.search.words import is_hangul, is_initials, letters, runs, stems, unfinished, without_particle
 
-_STEM, _SHORT_STEM, _SYNONYM, _INSIDE = 0.9, 0.6, 0.6, 0.6
+_STEM, _SHORT_STEM, _SYNONYM, _INSIDE, _INITIALS = 0.9, 0.6, 0.6, 0.6, 0.9
 _BEGINNING, _UNFINISHED = 0.8, 0.7
 _ONE_SLIP, _ALIKE = 0.6, 0.5
 _MIN_BEGINNING = 2
@@ -70,6 +71,11 @@ class Vocabulary:
             for pair in {word[place : place + 2] for place in range(1, len(word) - 1)}:
                 if is_hangul(pair[0]) and is_hangul(pair[1]):
                     self._by_pair.setdefault(pair, []).append(word)
+        self._by_initials: dict[str, list[str]] = {}
+        for word in sorted(self._names):
+            if all(map(is_hangul, word)):
+                self._by_initials.setdefault("".join(letters(syllable)[0] for syllable in word), []).append(word)
+        self._initials = sorted(self._by_initials)
         self._kept: dict[str, tuple[Typed, ...]] = {}
         self._synonyms: dict[str, frozenset[str]] = {}
         for word, others in synonyms.items():
@@ -93,6 +99,8 @@ class Vocabulary:
         """A typed compound as the known words that it is made of, as it is when it is none: 초록손 is 초록, 손."""
         if word in self._names:
             return [word]
+        if is_initials(word):
+            return [word] if self._initialled(word) else self._split(word, _MIN_BEGINNING) or [word]
         counted = _COUNTED.fullmatch(word)
         if counted and not self._same_or_stem(word):
             return list(counted.groups())
@@ -114,8 +122,8 @@ class Vocabulary:
     def _split(self, word: str, least: int) -> list[str]:
         for place in range(len(word) - 1, least - 1, -1):
             head, tail = word[:place], word[place:]
-            if head in self._names:
-                if tail in self._names:
+            if head in self._names or head in self._by_initials:
+                if tail in self._names or tail in self._by_initials:
                     return [head, tail]
                 rest = self._split(tail, least) if len(tail) > least else []
                 if rest:
@@ -124,7 +132,22 @@ class Vocabulary:
 
     def near(self, word: str) -> Near:
         """The known words that a typed word may mean, none when nothing comes close."""
-        return self._sure(word) or self._begun(word) or self.misspelt(word)
+        return (
+            self._initialled(word)
+            if is_initials(word)
+            else self._sure(word) or self._begun(word) or self.misspelt(word)
+        )
+
+    def _initialled(self, word: str) -> Near:
+        """Names whose syllables begin with these consonants, else those of which they are the first: ㅋㅈㅅ."""
+        if len(word) < _MIN_BEGINNING or len(set(word)) == 1:  # ㅋㅋ is a laugh.
+            return {}
+        whole = self._by_initials.get(word, ())
+        start = bisect_left(self._initials, word)
+        begun = takewhile(lambda initials: initials.startswith(word), self._initials[start:])
+        return dict.fromkeys(whole, _INITIALS) or {
+            name: _INITIALS * len(word) / len(name) for initials in begun for name in self._by_initials[initials]
+        }
 
     def _sure(self, word: str) -> Near:
         found: Near = {}

@@ -53,6 +53,11 @@ def is_hangul(character: str) -> bool:
     return _FIRST_SYLLABLE <= ord(character) <= _LAST_SYLLABLE
 
 
+def is_initials(word: str) -> bool:
+    """Whether a folded word is nothing but consonants that begin Hangul syllables: ㅋㅈㅅ."""
+    return all("\u1100" <= character <= "\u1112" for character in word)
+
+
 @functools.lru_cache(_KEPT)
 def without_particle(word: str) -> str | None:
     """A Korean word without the longest particle at its end, None when there is none to take off."""
@@ -128,6 +133,8 @@ _UNLIKE = {
         "low": "lower lowest",
         "cheap": "cheaper cheapest",
         "move": "movement",
+        "cattleman": "cattlemen",
+        "craftsman": "craftsmen",
     }.items()
     for form in forms.split()
 }
