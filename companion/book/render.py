@@ -24,6 +24,7 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
 from companion.book.checks import Checks
+from companion.book.pieces import blocks, figure_for
 from companion.book.rendered import Rendered, Sources
 
 FIGURE = r"\{\{(?:(?P<word>abs|players):)?(?P<name>[a-z0-9.-]+)(?:@(?P<players>\d))?\}\}"
@@ -150,6 +151,10 @@ class _Structure(Treeprocessor):
         self.out, self.address, self.bare = out, address, bare
 
     def run(self, root: ElementTree.Element) -> None:
+        self.bare_for = [self.bare] + [
+            {inner: figure_for(inner, players) or text for inner, text in self.bare.items()} for players in range(1, 5)
+        ]
+        self.out.blocks = list(blocks(root, self.told))
         anchor, heading = "", ""
         parts: list[str] = []
         for block in root:
@@ -179,6 +184,11 @@ class _Structure(Treeprocessor):
                 root[place] = frame
                 frame.append(block)
         _fold(root)
+
+    def told(self, element: ElementTree.Element, players: int) -> str:
+        """The words of a block for a number of players, without the links beside what is ticked off."""
+        beside = dict.fromkeys((link for link in element.iter("a") if link.get("class") == "check-rule"), "")
+        return re.sub(r" (?=[.,;:!?)])", "", _text(element, self.bare_for[players] | beside))
 
 
 def _fold(root: ElementTree.Element) -> None:

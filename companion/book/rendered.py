@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from companion.book.pieces import Block
+
 
 class Figure(Protocol):
     """A figure of the game, as the engine's catalogue tells it."""
@@ -36,6 +38,8 @@ class Rendered:
     passages: list[tuple[str, str, str]] = field(default_factory=list)
     """(heading id or "", heading, text) from the top down, as the search index needs them: figures are bare values,
     symbols are left out."""
+    blocks: list[Block] = field(default_factory=list)
+    """The same piece by piece, for whoever shows a part of it."""
     headings: list[tuple[str, str]] = field(default_factory=list)
     """(id, heading), as plain."""
     figures: list[str] = field(default_factory=list)

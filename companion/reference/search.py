@@ -62,30 +62,37 @@ class Found:
         return {"hits": hits, "components": [{"component": part.id, "title": part.title} for part in self.parts]}
 
 
-def look_for(among: Reference, language: str, query: str, played: Collection[str] | None) -> Found:
-    """Search one language, in the layers that are `played` (None: nobody has said)."""
+def look_for(
+    among: Reference, language: str, query: str, played: Collection[str] | None, players: int | None = None
+) -> Found:
+    """Search one language, in the layers that are `played` (None: nobody has said), by so many `players`."""
     # Imported here because who says nothing of layers needs no components.
     from companion.reference import layers
 
     if not query:
         return Found("")
     shown = None if played is None else layers.always_shown() | set(played).intersection(layers.known())
-    found = find(among, language, query, shown)
+    found = find(among, language, query, shown, players=players)
     if shown is None or found.hits or found.terms:
         return found
-    everywhere = find(among, language, query)
+    everywhere = find(among, language, query, players=players)
     return Found(query, everywhere.terms, everywhere.hits, found.parts, bool(everywhere.hits), nearest=found.nearest)
 
 
 def find(
-    among: Reference, language: str, query: str, shown: frozenset[str] | None = None, limit: int = _HITS_OF_A_PAGE
+    among: Reference,
+    language: str,
+    query: str,
+    shown: frozenset[str] | None = None,
+    limit: int = _HITS_OF_A_PAGE,
+    players: int | None = None,
 ) -> Found:
     """Search one language, in the layers `shown` (None: in all), operators and all."""
     index, glossary = among.indexes[language], among.glossaries[language]
     asked = operators.read(query)
     buildings = operators.buildings(asked)
     said = " ".join((asked.text, *asked.phrases))
-    hits = index.search(asked, limit, shown, operators.within(asked, among.moments))
+    hits = index.search(asked, limit, shown, operators.within(asked, among.moments), players)
     components = buildings or (named(said, _MAX_PARTS) if said else [])
     parts = [Component(name, among.titles[language][name]) for name in components]
     former = among.asking[language].of_another_edition(said)

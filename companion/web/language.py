@@ -17,7 +17,7 @@ from companion.web.device import table
 
 _ARGUMENTS = {
     "rules.index": ("at",),
-    "rules.search": ("q", "in"),
+    "rules.search": ("q", "in", "players"),
     "parts.index": ("kind", "does", "hand", "side", "vp", "builders"),
     "check.index": ("example",),
     "check.picture": ("region", "zoom"),

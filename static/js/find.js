@@ -8,11 +8,12 @@
   const found = document.getElementById("found");
   const root = document.documentElement;
 
-  // Search looks at what is played, once that has been said under Table.
-  document.querySelectorAll("[data-shown-layers]").forEach((played) => {
-    if (root.dataset.shown === undefined) return;
-    played.value = root.dataset.shown;
-    played.disabled = false;
+  // Search looks at what is played and tells figures for those who play, once that has been said under Table.
+  document.querySelectorAll("[data-of-table]").forEach((field_of_table) => {
+    const said = root.dataset[field_of_table.dataset.ofTable];
+    if (said === undefined) return;
+    field_of_table.value = said;
+    field_of_table.disabled = false;
   });
 
   function keep(query) {

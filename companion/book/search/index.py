@@ -17,12 +17,12 @@ from companion.book.library import Book, Section
 from companion.book.search.fallback import Nearest
 from companion.book.search.faq import Questions
 from companion.book.search.grams import Likeness
-from companion.book.search.passages import Shown
+from companion.book.search.passages import Hits, Shown, Wanted, marked
 from companion.book.search.query import MAX_QUERY_LENGTH, Query, read_query
 from companion.book.search.ranking import Ranking
 from companion.book.search.similarity import Matching
 from companion.book.search.vocabulary import Typed, Vocabulary
-from companion.book.search.words import is_small, words
+from companion.book.search.words import asking_for_figures, is_small, words
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
 
@@ -33,15 +33,19 @@ _ASIDE = 0.9
 """What few tables play goes after what all play, as long as nobody has said what is played."""
 _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
+_LOOKS_LIKE = 0.3
+"""So far a section must look like a query to be found by nothing else."""
 _WORTH_SHOWING = 0.4
 """A section that fits less than this part of how the best one fits is left out."""
+_SAME = 0.85
+"""Known words that are closer to what was typed are the same."""
 _MIN_CLOSE = 0.35
 """Known words that are further from what was typed are not marked."""
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A section that was found: the best place in it, and its best passage as HTML with hits marked."""
+    """A section that was found: the best place in it, and what it says there as HTML with hits marked."""
 
     section: Section
     anchor: str
@@ -108,9 +112,10 @@ class Index:
         limit: int = 20,
         layers: frozenset[str] | None = None,
         within: Collection[str] | None = None,
+        players: int | None = None,
     ) -> list[Hit]:
         """The sections that fit a query, the best first. With `layers`, of those layers only; with `within`, only
-        sections whose ids are there.
+        sections whose ids are there. Excerpts tell the figures for so many `players`, unless the query names others.
         """
         read = read_query(query) if isinstance(query, str) else query
         typed = [word for text in (read.text, *read.phrases) for word in words(text)][:_MAX_WORDS]
@@ -124,8 +129,9 @@ class Index:
             found = self._fitting(typed, asked, among, known=layers is not None)
         ranked = sorted(((score, name) for name, score in found.items()), key=_order)
         shown = [(score, name) for score, name in ranked if score >= ranked[0][0] * _WORTH_SHOWING]
-        hits = self._hits_of(asked)
-        return [self._hit(name, score, hits) for score, name in shown[:limit]]
+        same = frozenset(known for each in asked for known, close in each.near.items() if close >= _SAME)
+        hits, wanted = self._hits_of(asked), Wanted(same, asking_for_figures(typed), read.players or players or 0)
+        return [self._hit(name, score, hits, wanted) for score, name in shown[:limit]]
 
     def corrected(self, query: str) -> str | None:
         """A query with misspelt words as they are known, None when there is nothing to put right."""
@@ -165,34 +171,38 @@ class Index:
     ) -> dict[str, float]:
         """The sections whose text or whose questions fit the words. `known`: it has been said what is played."""
         found = self._ranking.scores(asked)
-        for scores in (self._matching.scores(typed, asked), self._likeness.scores(" ".join(typed))):
-            for name, score in scores.items():
+        for name, score in self._matching.scores(typed, asked).items():
+            found[name] = found.get(name, 0.0) + score
+        for name, score in self._likeness.scores(" ".join(typed)).items():
+            if name in found or score >= _LOOKS_LIKE:
                 found[name] = found.get(name, 0.0) + score
         weights = self._played if known else self._unsaid
         return {name: score * weights[name] for name, score in found.items() if among is None or name in among}
 
-    def _hit(self, name: str, score: float, hits: Mapping[str, float]) -> Hit:
+    def _hit(self, name: str, score: float, hits: Hits, wanted: Wanted) -> Hit:
         section, shown = self.book.sections[name], self._shown[name]
         passage = shown.best(hits)
-        terms = (term for term in shown.terms if any(word in hits for _, _, word in term.spans))
+        excerpt = passage.excerpt(hits, wanted, shown)
+        terms = (marked(term, hits) for term in shown.terms)
         return Hit(
             section,
             passage.anchor,
-            passage.heading.text,
+            passage.heading,
             score,
-            shown.title.marked(hits),
-            passage.text.snippet(hits),
-            tuple(term.marked(hits) for term in terms),
+            marked(shown.title, hits),
+            marked(excerpt, hits),
+            tuple(term for term in terms if "<mark>" in term),
         )
 
-    def _hits_of(self, asked: Sequence[Typed]) -> dict[str, float]:
-        """The known words that a query means, each with what it tells; words of the question are not among them."""
-        hits: dict[str, float] = {}
+    def _hits_of(self, asked: Sequence[Typed]) -> Hits:
+        """The known words that a query means; words of the question, and lone letters, are not among them."""
+        hits: dict[str, tuple[str, float]] = {}
         for each in [each for each in asked if not is_small(each.word)] or asked:
             tells = self._ranking.tells(each)
             for known, close in each.near.items():
-                if close >= _MIN_CLOSE:
-                    hits[known] = max(hits.get(known, 0.0), close * tells)
+                lone = len(known) == 1 and known.isascii() and known.isalpha()
+                if close >= _MIN_CLOSE and not lone and close * tells > hits.get(known, ("", 0.0))[1]:
+                    hits[known] = each.word, close * tells
         return hits
 
 

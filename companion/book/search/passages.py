@@ -1,61 +1,56 @@
-"""The passage of a section that fits a query best, as HTML with the hits marked."""
+"""What a list of hits shows of a section: the sentences, the entry of a list or the row of a table that fits best.
+
+Pieces are shown whole, as HTML with the hits marked: nobody understands half a sentence, or figures without headers.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from companion.book.library import Section
-from companion.book.search.words import fold
+from companion.book.pieces import Block, Text
+from companion.book.search.words import fold, words
+
+Hits = Mapping[str, tuple[str, float]]
+"""A word that a query means -> the word that was typed for it, and what it tells."""
 
 _WORD = re.compile(r"[^\W_]+")
-_LENGTH = 24
-"""Words of a passage that is shown."""
-_BEFORE = 4
-"""Words before the first hit."""
+_LENGTH = 180
+"""Letters up to which whole pieces are put together; one that is longer stands alone."""
+_ROWS = " · "
 _HEADING = 2.0
+_FIGURE = {"p": 1.25, "list": 1.25, "table": 1.8}
+"""A piece with a figure counts so much more where one is asked for, by the kind of its block."""
+_FOR_PLAYERS = 1.3
+"""And one that tells figures for those who play."""
+_READING = 1.5
+"""So much more counts what our reading is, than what there is to read and why."""
+_NAMED = 0.8
+"""What the section or the heading is called is said in each piece, so to say; in the first, which answers, it is."""
+
+
+def marked(text: str, hits: Collection[str]) -> str:
+    """A text as HTML: everything escaped, hits in <mark>."""
+    pieces, at = [], 0
+    for match in _WORD.finditer(text):
+        if fold(match[0]) in hits:
+            pieces += [escape(text[at : match.start()]), "<mark>", escape(match[0]), "</mark>"]
+            at = match.end()
+    return "".join([*pieces, escape(text[at:])])
 
 
 @dataclass(frozen=True)
-class Words:
-    """A text and where its words stand, each in the form that search knows it by."""
+class Wanted:
+    """What an excerpt shall tell: rows with these words, a figure if there are words that ask for one, and for which
+    number of players (0: nobody has said).
+    """
 
-    text: str
-    spans: tuple[tuple[int, int, str], ...]
-
-    @classmethod
-    def of(cls, text: str) -> Words:
-        """The words of a text."""
-        plain = re.sub(r"\s+", " ", text).strip()
-        return cls(plain, tuple((m.start(), m.end(), fold(m[0])) for m in _WORD.finditer(plain)))
-
-    def marked(self, hits: Collection[str], first: int = 0, after: int | None = None) -> str:
-        """Some of the words as HTML: everything escaped, hits in <mark>, left out text as …"""
-        spans = self.spans[first:after]
-        if not spans:
-            return escape(self.text)
-        begin = spans[0][0] if first else 0
-        end = len(self.text) if after is None or after >= len(self.spans) else spans[-1][1]
-        pieces, at = ["…" if first else ""], begin
-        for start, stop, word in spans:
-            if word in hits:
-                pieces += [escape(self.text[at:start]), "<mark>", escape(self.text[start:stop]), "</mark>"]
-                at = stop
-        pieces += [escape(self.text[at:end]), "" if end == len(self.text) else "…"]
-        return "".join(pieces)
-
-    def snippet(self, hits: Collection[str]) -> str:
-        """The stretch of the text that has most different hits."""
-        places = [place for place, span in enumerate(self.spans) if span[2] in hits]
-        best, most = 0, 0
-        for place in places:
-            different = len({span[2] for span in self.spans[place : place + _LENGTH - _BEFORE] if span[2] in hits})
-            if different > most:
-                best, most = place, different
-        first = max(0, min(best - _BEFORE, len(self.spans) - _LENGTH))
-        return self.marked(hits, first, first + _LENGTH)
+    words: frozenset[str]
+    figure: frozenset[str]
+    players: int
 
 
 @dataclass(frozen=True)
@@ -63,46 +58,136 @@ class Passage:
     """What stands under one heading; the first passage of a section has none."""
 
     anchor: str
-    heading: Words
-    text: Words
+    heading: str
+    headed: frozenset[str]
+    said: frozenset[str]
+    blocks: tuple[tuple[Block, tuple[frozenset[str], ...]], ...]
+    """Each with the words of its pieces and of what leads to them."""
 
-    def worth(self, hits: Mapping[str, float]) -> float:
+    def worth(self, hits: Hits) -> float:
         """How much of the query this passage has."""
-        said = {word for _, _, word in self.text.spans}
-        headed = {word for _, _, word in self.heading.spans}
-        return sum(hits[w] for w in said & hits.keys()) + _HEADING * sum(hits[w] for w in headed & hits.keys())
+        return _worth(self.said, hits) + _HEADING * _worth(self.headed, hits)
+
+    def excerpt(self, hits: Hits, wanted: Wanted, section: Shown) -> str:
+        """The pieces of a passage of a section that have most of the query, as plain text."""
+        best, most = (0, 0), -1.0
+        called, reading = section.named | self.headed, section.reading
+        figure = bool(wanted.figure - section.titled)
+        for number, (block, known) in enumerate(self.blocks):
+            for place, said in enumerate(known):
+                answers = block is reading or (number == place == 0 and reading is None)
+                worth = _worth(said, hits, called, 1.0 if answers else _NAMED)
+                if figure and any(word.isdecimal() for word in said):
+                    worth *= _FIGURE[block.kind] * (_FOR_PLAYERS if wanted.players in block.pieces[place] else 1.0)
+                if block is reading and not place:
+                    worth *= _READING
+                if worth > most and _told(block.pieces[place], wanted.players):
+                    best, most = (number, place), worth
+        return self._put_together(*best, wanted) if self.blocks else ""
+
+    def _put_together(self, number: int, first: int, wanted: Wanted) -> str:
+        """A piece of a block, and as much of what belongs to it as there is room for; what leads to it goes before."""
+        (block, known), players = self.blocks[number], wanted.players
+        told = [_told(piece, players) for piece in block.pieces]
+        if block.kind == "table":
+            fits = known[first] & wanted.words
+            rows = (row for row, said in zip(told, known, strict=True) if row and said & wanted.words == fits)
+            return _led(block, _as_fit(rows, _ROWS), players)
+        if block.kind == "list":
+            return _led(block, _as_fit(told[first:] if sum(map(len, told)) > _LENGTH else told, _ROWS), players)
+        text = _as_fit(told[first:], " ")
+        while first and len(told[first - 1]) + len(text) < _LENGTH:
+            first -= 1
+            text = f"{told[first]} {text}"
+        following = self.blocks[number + 1][0] if number + 1 < len(self.blocks) else None
+        if following and following.lead and text.endswith(told[-1]):
+            text = f"{text} {_as_fit((_told(piece, players) for piece in following.pieces), _ROWS)}"
+        return text
+
+
+def _led(block: Block, text: str, players: int) -> str:
+    lead = _told(block.lead, players)
+    return f"{lead.removesuffix(':')} – {text}" if lead.endswith(":") else f"{lead} {text}".strip()
+
+
+def _as_fit(pieces: Iterable[str], between: str) -> str:
+    """The first of the pieces, and those after it that there is room for."""
+    first, *others = pieces
+    for piece in others:
+        if len(first) + len(piece) > _LENGTH:
+            break
+        first = (first.rstrip(";,") if between == _ROWS else first) + between + piece
+    return first
+
+
+def _worth(said: frozenset[str], hits: Hits, called: frozenset[str] = frozenset(), share: float = 0.0) -> float:
+    """How much of the query is said, for each of its words the most that any word does that it may mean; what is only
+    `called` so counts its share.
+    """
+    best: dict[str, float] = {}
+    for word in (said | called) & hits.keys():
+        typed, tells = hits[word]
+        worth = tells if word in said else tells * share
+        if worth > best.get(typed, 0.0):
+            best[typed] = worth
+    return sum(best.values())
+
+
+def _told(text: Text, players: int) -> str:
+    return text.get(players, text.get(0, ""))
 
 
 @dataclass(frozen=True)
 class Shown:
     """A section as a list of hits shows it."""
 
-    title: Words
-    terms: tuple[Words, ...]
+    title: str
+    terms: tuple[str, ...]
+    titled: frozenset[str]
+    named: frozenset[str]
+    """The words of the title, and those of all that it is called."""
     passages: tuple[Passage, ...]
+    reading: Block | None
+    """Where it is our reading of what the rules leave open: what we read."""
+    lines: tuple[str, ...]
+    """Everything that it says, word by word."""
 
     @classmethod
     def of(cls, section: Section) -> Shown:
         """The words of a section."""
+        page = section.page
+        named = [block for block in page.blocks if block.named]
+        passages = tuple(
+            Passage(
+                anchor,
+                heading,
+                frozenset(words(heading)),
+                frozenset(words(text)),
+                tuple(
+                    (block, tuple(frozenset(words(f"{block.lead.get(0, '')} {piece[0]}")) for piece in block.pieces))
+                    for block in page.blocks
+                    if block.passage == number
+                ),
+            )
+            for number, (anchor, heading, text) in enumerate(page.passages)
+        )
+        said: Iterable[str] = (part for _, heading, text in page.passages for part in (heading, text))
         return cls(
-            Words.of(section.title),
-            tuple(map(Words.of, section.terms)),
-            tuple(
-                Passage(anchor, Words.of(heading), Words.of(text)) for anchor, heading, text in section.page.passages
-            ),
+            section.title,
+            section.terms,
+            frozenset(words(section.title)),
+            frozenset(words(" ".join((section.title, *section.terms)))),
+            passages,
+            named[1] if section.ruling and len(named) > 1 else None,
+            tuple(f" {' '.join(words(text))} " for text in (section.title, *section.terms, *said)),
         )
 
-    def best(self, hits: Mapping[str, float]) -> Passage:
+    def best(self, hits: Hits) -> Passage:
         """The passage that has most of the query; the first one where title or terms have as much."""
-        named = {word for words in (self.title, *self.terms) for _, _, word in words.spans}
-        of_names = sum(hits[word] for word in named & hits.keys())
-        values = [
-            passage.worth(hits) + (of_names if place == 0 else 0.0) for place, passage in enumerate(self.passages)
-        ]
+        values = [passage.worth(hits) for passage in self.passages]
+        values[0] += _worth(self.named, hits)
         return self.passages[values.index(max(values))]
 
     def said(self, phrases: Sequence[str]) -> bool:
         """Whether all phrases stand somewhere in it, word by word."""
-        texts = [self.title, *self.terms, *(part for p in self.passages for part in (p.heading, p.text))]
-        lines = [" ".join(("", *(word for _, _, word in each.spans), "")) for each in texts]
-        return all(any(f" {phrase}" in line for line in lines) for phrase in phrases)
+        return all(any(f" {phrase}" in line for line in self.lines) for phrase in phrases)

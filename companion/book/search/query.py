@@ -21,6 +21,7 @@ _PIECE = re.compile(
 )
 _NUMBER = re.compile(r"(?<![0-9])(\d{1,2})(?:([ab])번?(?![a-z0-9])| ([ab])$)", re.IGNORECASE)
 """The number of a building, also where it is written into the words beside it or with a space: 건물7a로, house 7 a."""
+_PLAYERS = re.compile(r"(?<![^\W_])([2-4]) ?(?:p|players?|ppl|인|명)(?![a-z])", re.IGNORECASE)
 _HAS_WORD = re.compile(r"[^\W_]")
 
 
@@ -32,6 +33,12 @@ class Query:
     phrases: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def players(self) -> int:
+        """The number of players that it names, 0 when it names none: 3p, 4 players, 2인플."""
+        named = _PLAYERS.search(self.text)
+        return int(named[1]) if named else 0
 
     @property
     def narrows(self) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
+from collections.abc import Iterable
 
 _WORD = re.compile(r"[^\W_]+")
 _FIRST_SYLLABLE, _LAST_SYLLABLE = 0xAC00, 0xD7A3
@@ -98,6 +99,19 @@ _WORDS_THAT_POINT = frozenset(_POINTERS.split())
 def points(word: str) -> bool:
     """Whether a word of asking points at the kind of answer: a place, a price, a time."""
     return word in _WORDS_THAT_POINT or any(stem in _WORDS_THAT_POINT for stem in stems(word))
+
+
+_WORDS_FOR_FIGURES = """
+many much cost costs price prices fee fees toll pay limit max maximum min minimum most points pts vp worth number
+얼마 가격 비용 값 요금 통행료 점수 승점 개수 최대 최소 몇
+"""
+_FIGURES_ARE_ASKED = tuple(_WORDS_FOR_FIGURES.split())
+
+
+def asking_for_figures(asked: Iterable[str]) -> frozenset[str]:
+    """The words of a query that ask how much or how many: 얼마예요, 몇장, the price of it."""
+    korean = tuple(word for word in _FIGURES_ARE_ASKED if is_hangul(word[0]))
+    return frozenset(word for word in asked if word in _FIGURES_ARE_ASKED or word.startswith(korean))
 
 
 def telling(asked: list[str]) -> list[str]:

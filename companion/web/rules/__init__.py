@@ -106,11 +106,12 @@ def player_aid() -> ResponseReturnValue:
 def search() -> ResponseReturnValue:
     """Components and terms that a query names, and sections that fit it; for htmx only the list.
 
-    `in` names the layers that the table plays; without it, all are searched.
+    `in` names the layers that the table plays; without it, all are searched. Figures are told for so many `players`.
     """
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     played = request.args.get("in")
-    found = look_for(reference(), language.current(), query, None if played is None else played.split())
+    players = request.args.get("players", type=int)
+    found = look_for(reference(), language.current(), query, None if played is None else played.split(), players)
     about = {
         "book": book(),
         "query": query,

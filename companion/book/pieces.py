@@ -1,0 +1,130 @@
+"""What a text says piece by piece: its sentences, the entries of its lists, the rows of its tables with their headers.
+
+Whoever shows a part of a text shows whole pieces. A piece that tells figures by numbers of players can be told for one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from xml.etree import ElementTree
+
+Element = ElementTree.Element
+Text = Mapping[int, str]
+"""A text by number of players; 0 is for everybody, and stands for those that would read the same."""
+
+_PLAYERS = (2, 3, 4)
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!\bSt\.)(?<!\be\.g\.)[\"'”’)]*\s+(?=[^\sa-z])")
+_NUMBERS = re.compile(r"[\d, /–-]+")
+_FOLLOWING = "다음"
+"""Korean leads to what follows with this word, and no colon."""
+_NOTHING = ("", "–")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A paragraph ("p"), a list or a table: its pieces, what leads to them, and the passage that it stands in."""
+
+    kind: str
+    passage: int
+    pieces: tuple[Text, ...]
+    lead: Text
+    named: bool = False
+    """Whether it begins with words that say what it is."""
+
+
+def blocks(root: Element, text: Callable[[Element, int], str]) -> Iterator[Block]:
+    """The blocks of a text. `text(element, players)` tells an element in words, with players 0 for everybody."""
+    passage = 0
+    lead: Text = {}
+    for block in root:
+        if re.fullmatch("h[1-6]", block.tag):
+            passage, lead = passage + 1, {}
+            continue
+        named = bool(len(block)) and block[0].tag == "strong" and not block.text
+        if block.tag == "table":
+            found = Block("table", passage, tuple(_rows(block, text)), lead or _title(block, text))
+        elif block.tag in ("ul", "ol"):
+            found = Block("list", passage, tuple(_by_players(partial(text, item)) for item in block), lead)
+        else:
+            found = Block("p", passage, _sentences(_by_players(partial(text, block))), {}, named)
+        yield found
+        lead = _leading(found) if found.kind != "table" else {}
+
+
+def _leading(block: Block) -> Text:
+    """The sentence at the end of a block that leads to what comes next, nothing when there is none."""
+    last = _sentences(block.pieces[-1])[-1] if block.pieces else {0: ""}
+    return last if last[0].endswith(":") or _FOLLOWING in last[0] else {}
+
+
+def _sentences(told: Text) -> tuple[Text, ...]:
+    split = {n: _SENTENCE.split(each) for n, each in told.items()}
+    return tuple({n: each[place] for n, each in split.items() if place < len(each)} for place in range(len(split[0])))
+
+
+def _title(table: Element, text: Callable[[Element, int], str]) -> Text:
+    """What stands above the names of the rows where nothing stands above what they say: what the table is about."""
+    first, *others = (text(cell, 0) for cell in next(table.iter("tr")) if cell.tag in ("th", "td"))
+    return {0: f"{first}:"} if first and not any(others) else {}
+
+
+def _by_players(told: Callable[[int], str]) -> Text:
+    everybody = told(0)
+    return {0: everybody} | {n: each for n in _PLAYERS if (each := told(n)) != everybody}
+
+
+def _rows(table: Element, text: Callable[[Element, int], str]) -> Iterator[Text]:
+    head, *rows = ([cell for cell in row if cell.tag in ("th", "td")] for row in table.iter("tr"))
+    for_whom = [_who(cell) for cell in head]
+    first = ""
+
+    def row_of(cells: list[Element], n: int) -> str:
+        told = [_cell(cell, text, n) for cell in cells]
+        headers = [_cell(cell, text, n) for cell in head]
+        row_name = 0 if for_whom[0] else 1
+        name = "".join(told[:row_name]) or first * row_name
+        if row_name and _NUMBERS.fullmatch(name):
+            name = f"{headers[0]} {name}".strip()
+        if n and _who(cells[0]) not in (0, n):
+            return ""
+        shown = [
+            place
+            for place in range(row_name, len(told))
+            if told[place] not in _NOTHING and for_whom[place] in (0, n or for_whom[place])
+        ]
+        whose = next((headers[place] for place in shown if n and for_whom[place] == n), "")
+        values = [
+            " ".join(filter(None, (headers[place] if headers[place] != whose else "", told[place]))) for place in shown
+        ]
+        between = "; " if any("," in value for value in values) else ", "
+        return ": ".join(filter(None, (", ".join(filter(None, (whose, name))), between.join(values))))
+
+    for cells in rows:
+        yield _by_players(partial(row_of, cells))
+        first = _cell(cells[0], text, 0) or first
+
+
+def _who(cell: Element) -> int:
+    """The number of players that a cell is headed with, 0 when it is none."""
+    who = next((span for span in cell.iter("span") if span.get("class") == "who-plays"), None)
+    return 0 if who is None else int(who.get("data-players", 0))
+
+
+def _cell(cell: Element, text: Callable[[Element, int], str], n: int) -> str:
+    """The words of a cell; where it has nothing but symbols, what they are called."""
+    return text(cell, n) or ", ".join(symbol.get("aria-label", "") for symbol in cell.iter("svg"))
+
+
+def figure_for(element: Element, players: int) -> str:
+    """What a figure is for a number of players, \"\" when it does not say."""
+    told: dict[str, None] = {}
+    for span in element.iter("span"):
+        kind = span.get("class", "").partition(" ")[0]
+        if kind == "figure":
+            told[span.text or ""] = None
+        elif kind == "chip" and span.get("data-players") == str(players):
+            told[span[-1].text or ""] = None
+    return "/".join(told)
