@@ -13,10 +13,12 @@ from math import log
 
 from companion.book.search.words import is_hangul, is_small, words
 
-_SHORTEST, _LONGEST = 3, 5
+_SHORTEST, _LONGEST = 3, 4
 """Letters of a run of a word in an alphabet; of Hangul a run is one syllable or two."""
 _SATURATED, _BY_LENGTH = 1.5, 0.6
 """BM25: how soon a run that comes again says nothing more; how much long texts have to say it more often."""
+_COMMON = 0.5
+"""Runs that more of the sections have tell nothing."""
 _SYLLABLE = 0.3
 """What one syllable tells beside two."""
 _SMALL = 0.25
@@ -56,25 +58,27 @@ class Likeness:
         having = Counter(gram for counted in counts.values() for gram in counted)
         self._rare = {gram: _rare(len(counts), number) for gram, number in having.items()}
         self._rarest = _rare(len(counts), 0)
-        self._places: dict[str, list[tuple[str, float]]] = {}
-        for section, counted in counts.items():
+        self._sections = list(counts)
+        self._places: dict[str, list[tuple[int, float]]] = {}
+        for place, (section, counted) in enumerate(counts.items()):
             long = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * sizes[section] / usual)
             for gram, times in counted.items():
-                worth = self._rare[gram] * times / (times + long)
-                self._places.setdefault(gram, []).append((section, worth))
+                if having[gram] < _COMMON * len(counts):
+                    worth = self._rare[gram] * times / (times + long)
+                    self._places.setdefault(gram, []).append((place, worth))
 
     def scores(self, query: str) -> Scores:
         """The sections that look like a query: 1 is one that has all of its runs as often as can be."""
         asked: dict[str, float] = {}
         for gram, share in grams(query):
             asked[gram] = asked.get(gram, 0.0) + share
-        found: Scores = {}
+        found = [0.0] * len(self._sections)
         total = 0.0
         for gram, share in asked.items():
             total += share * self._rare.get(gram, self._rarest)
-            for section, worth in self._places.get(gram, ()):
-                found[section] = found.get(section, 0.0) + share * worth
-        return {section: score / total for section, score in found.items()} if total else {}
+            for place, worth in self._places.get(gram, ()):
+                found[place] += share * worth
+        return {section: score / total for section, score in zip(self._sections, found, strict=True) if score}
 
 
 def _counted(texts: Sequence[tuple[float, str]]) -> Mapping[str, float]:

@@ -183,7 +183,6 @@ class Index:
         section, shown = self.book.sections[name], self._shown[name]
         passage = shown.best(hits)
         excerpt = passage.excerpt(hits, wanted, shown)
-        terms = (marked(term, hits) for term in shown.terms)
         return Hit(
             section,
             passage.anchor,
@@ -191,7 +190,7 @@ class Index:
             score,
             marked(shown.title, hits),
             marked(excerpt, hits),
-            tuple(term for term in terms if "<mark>" in term),
+            tuple(marked(term, hits) for term, said in shown.terms if said & hits.keys()),
         )
 
     def _hits_of(self, asked: Sequence[Typed]) -> Hits:

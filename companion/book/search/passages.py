@@ -142,7 +142,7 @@ class Shown:
     """A section as a list of hits shows it."""
 
     title: str
-    terms: tuple[str, ...]
+    terms: tuple[tuple[str, frozenset[str]], ...]
     titled: frozenset[str]
     named: frozenset[str]
     """The words of the title, and those of all that it is called."""
@@ -174,7 +174,7 @@ class Shown:
         said: Iterable[str] = (part for _, heading, text in page.passages for part in (heading, text))
         return cls(
             section.title,
-            section.terms,
+            tuple((term, frozenset(words(term))) for term in section.terms),
             frozenset(words(section.title)),
             frozenset(words(" ".join((section.title, *section.terms)))),
             passages,

@@ -78,7 +78,8 @@ you your actually also am been happen happens he his really she still tell try t
 whether yet 몇 몇개 몇장 몇번 어떻게 언제 얼마나 얼마 뭐 뭘 뭔가요 뭐야 뭐예요 무엇 무엇을 무슨 누가 누구 어디
 어디서 어디에 왜 할 수 있나요 있나 있어 있어요 되나 되나요 돼 돼요 되는 하나 하나요 해 해요 해야 하면 하는 거
 거야 건가요 것 게 내가 저 좀 그냥 이거 그 때 데 법 더 꼭 다 또 안 못 근데 혹시 그럼 이제 지금 진짜 싶어 싶어요
-싶은데 알려줘 뭐지 뭐임 어떻게돼 되지 돼나 가능 가능해 가능한가요 되냐 인지
+싶은데 알려줘 뭐지 뭐임 어떻게돼 되지 돼나 가능 가능해 가능한가요 되냐 인지 u r ur wtf pls plz tho idk lol btw gonna
+gotta wanna gimme ive dunno anyone hey 머 머임 머야 뭐함 뭐해 어케 어떡해 걍 됨 됨요 도대체 대체
 """
 _SMALL_WORDS = frozenset(_WORDS_OF_QUESTIONS.split())
 """Words that say nothing about what is asked for."""
@@ -176,6 +177,7 @@ _VERB_ENDINGS = """
 요 자 게 는법 는데요 하기 하는 하나 하나요 하면 하고 하지 하려면 하려고 하는데 한다 합니다 했어 했어요 해 해요
 해도 해서 해야 할까 할까요 할때 할 되나 되나요 되면 되는 되는데 됐어 돼 돼요 될까 예요 이에요 이야 인가 인가요
 이면 으니까 니까 어서요 었는데 았는데 으면요 면요 려는데 을까 을까요 나봐 냐고 던데 고싶어 고싶어요 고싶은데
+음 음요 함 됨 임 나여 가여 까여 는거 은거 는건가 는가 을래 던가
 을때 을수 지마 지말고 됐는데 됐나 했는데 했나 했으면 됐으면 었으면 았으면
 """
 _VERBS = sorted(_VERB_ENDINGS.split(), key=len, reverse=True)
