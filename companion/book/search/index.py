@@ -84,11 +84,14 @@ class Index:
         sections = book.sections.values()
         asked = questions or {}
         self._ranking = Ranking(book, abroad)
-        self._matching = Matching({each.id: [each.title, *each.terms, *asked.get(each.id, ())] for each in sections})
+        names = {
+            each.id: [name for told in (each, *abroad(each)) for name in (told.title, *told.terms)] for each in sections
+        }
+        self._matching = Matching({name: [*called, *asked.get(name, ())] for name, called in names.items()})
         self._likeness = Likeness(
             {
                 each.id: [
-                    *((_NAMED, name) for name in (each.title, *each.terms)),
+                    *((_NAMED, name) for name in names[each.id]),
                     *((_SAID, f"{heading} {text}") for _, heading, text in each.page.passages),
                     *((_ASKED, question) for question in asked.get(each.id, ())),
                 ]
