@@ -11,10 +11,11 @@ from companion.reference.library import Reference
 from companion.reference.search import find
 
 FOLDER = Path(__file__).parent / "questions"
-TUNED, LATER, FRESH = "", "later-", "fresh-"
-"""The set that the search was tuned on, and two that nobody tuned on: one written before the search learned what people
-ask of each section, one after that, from the texts alone."""
-UNSEEN = (LATER, FRESH)
+TUNED, LATER, FRESH, LAST = "", "later-", "fresh-", "unseen-"
+"""The set that the search was tuned on, and three that it was not: one written before the search learned what people
+ask of each section, one after that, from the texts alone; what is missed there shows what kinds of questions are. The
+last was written from knowing the game, and nobody looks at what is missed there."""
+UNSEEN = (LATER, FRESH, LAST)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from companion.reference.components import parts
 from companion.reference.library import Reference
 from flask import Flask
 
-from tests.book.asked import FRESH, LATER, TUNED, UNSEEN, place, questions, rate
+from tests.book.asked import FRESH, LAST, LATER, TUNED, UNSEEN, place, questions, rate
 from tests.conftest import LANGUAGES
 
 SETS = [(language, which) for language in LANGUAGES for which in (TUNED, *UNSEEN)]
@@ -48,6 +48,8 @@ FLOORS = [
     ("ko", LATER, 0.80, 0.90),
     ("en", FRESH, 0.80, 0.90),
     ("ko", FRESH, 0.80, 0.90),
+    ("en", LAST, 0.90, 0.96),
+    ("ko", LAST, 0.88, 0.96),
 ]
 
 

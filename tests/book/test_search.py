@@ -43,7 +43,13 @@ FIRST = [
     ("ko", "첫 차례", "turn/first-turn"),
     ("ko", "인력 시장", "kansas-city/job-market"),
     ("ko", "손 요그", "movement/hand-fees"),
+    # First consonants, and words that are run together.
+    ("ko", "ㅋㅈㅅㅅㅌ", "kansas-city/overview"),
+    ("ko", "손요금얼마", "movement/hand-fees"),
+    ("ko", "4행", "actions/hiring-cost"),
+    ("en", "row 4", "actions/hiring-cost"),
     # Another language's word.
+    ("ko", "auxiliary action", "turn/auxiliary-actions"),
     ("ko", "foresight", "kansas-city/foresight"),
     ("en", "운송료", "kansas-city/transport"),
 ]

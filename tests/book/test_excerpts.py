@@ -1,0 +1,76 @@
+"""What a list of hits shows of a section: whole sentences, entries of lists, rows of tables with their headers."""
+
+import pickle
+
+import pytest
+from companion.book.pieces import Block
+from companion.book.search.index import Hit, Index
+from companion.reference.library import Reference
+from flask import Flask
+
+from tests.conftest import LANGUAGES
+
+
+@pytest.fixture(scope="module")
+def indexes(app: Flask) -> dict[str, Index]:
+    reference: Reference = app.extensions["reference"]
+    return dict(reference.indexes)
+
+
+def shown(indexes: dict[str, Index], language: str, query: str, section: str, players: int | None = None) -> Hit:
+    return next(hit for hit in indexes[language].search(query, players=players) if hit.section.id == section)
+
+
+FIGURES = [
+    # What is typed, how many play, the section, and what the excerpt says of the figures.
+    ("en", "green hand fee", None, "movement/hand-fees", "The fee in dollars – green: 2 players 2, 3 players 2"),
+    ("en", "green hand fee", 3, "movement/hand-fees", "The fee in dollars – 3 players, green: 2"),
+    ("en", "black hand how much 4p", 3, "movement/hand-fees", "The fee in dollars – 4 players, black: 2"),
+    ("en", "how many cows in the market 2 players", None, "setup/cattle-market", "2 players: 7/9"),
+    ("en", "price of hereford", None, "actions/cattle-prices", "Hereford, purple: Cowboys 2, Dollars 12, Cards 1"),
+    ("en", "worker in row 4", None, "actions/hiring-cost", "Rows from the top 4, 5, 6: Dollars 5, 7, 9"),
+    ("ko", "초록손 3인 얼마", None, "movement/hand-fees", "3인, 초록색: 2"),
+    ("ko", "헤리퍼드 가격", None, "actions/cattle-prices", "헤리퍼드, 보라색: 카우보이 2명, 달러 12"),
+]
+
+
+@pytest.mark.parametrize(("language", "query", "players", "section", "says"), FIGURES)
+def test_a_figure_stands_in_its_row(
+    indexes: dict[str, Index], language: str, query: str, players: int | None, section: str, says: str
+) -> None:
+    assert says in shown(indexes, language, query, section, players).plain_snippet
+
+
+def test_a_ruling_shows_what_we_read(indexes: dict[str, Index]) -> None:
+    hit = shown(indexes, "en", "when is a building higher", "rulings/replacing")
+    assert hit.plain_snippet.startswith("Our reading: higher means")
+
+
+def test_a_rule_is_answered_first(indexes: dict[str, Index]) -> None:
+    assert shown(indexes, "en", "when does the game end", "scoring/game-end").plain_snippet.startswith("The end begins")
+
+
+def pieces(block: Block) -> list[str]:
+    return [text for piece in (*block.pieces, block.lead) for text in piece.values()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut(indexes: dict[str, Index], language: str) -> None:
+    index = indexes[language]
+    for section in index.book.sections.values():
+        whole = [text.rstrip(":;,") for block in section.page.blocks for text in pieces(block)]
+        for players in (None, 2, 3, 4):
+            hit = next(hit for hit in index.search(section.title, players=players) if hit.section is section)
+            said = hit.plain_snippet
+            for text in sorted(filter(None, whole), key=len, reverse=True):
+                said = said.replace(text, "")
+            assert not said.strip(" –·:;,"), (section.id, hit.plain_snippet)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_index_can_be_kept(indexes: dict[str, Index], language: str) -> None:
+    kept: Index = pickle.loads(pickle.dumps(indexes[language]))  # noqa: S301 (our own)
+    for query in ("transport", "운송료", "4 players", "ㅋㅈㅅ"):
+        assert [(hit.section.id, hit.snippet) for hit in kept.search(query)] == [
+            (hit.section.id, hit.snippet) for hit in indexes[language].search(query)
+        ]
