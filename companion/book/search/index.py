@@ -54,7 +54,7 @@ class Hit:
     title: str
     snippet: str
     terms: tuple[str, ...] = ()
-    """What else people call it, where that is what was found; as HTML like the passage."""
+    """What else people call it, where nothing else was found; as HTML like the passage."""
 
     @property
     def plain_snippet(self) -> str:
@@ -186,15 +186,13 @@ class Index:
         section, shown = self.book.sections[name], self._shown[name]
         passage = shown.best(hits)
         excerpt = passage.excerpt(hits, wanted, shown)
-        return Hit(
-            section,
-            passage.anchor,
-            passage.heading,
-            score,
-            marked(shown.title, hits),
-            marked(excerpt, hits),
-            tuple(marked(term, hits) for term, said in shown.terms if said & hits.keys()),
+        title, snippet = marked(shown.title, hits), marked(excerpt, hits)
+        terms = (
+            []
+            if "<mark>" in title + snippet
+            else [marked(term, hits) for term, said in shown.terms if said & hits.keys()]
         )
+        return Hit(section, passage.anchor, passage.heading, score, title, snippet, tuple(terms))
 
     def _hits_of(self, asked: Sequence[Typed]) -> Hits:
         """The known words that a query means; words of the question, and lone letters, are not among them."""

@@ -6,7 +6,7 @@ Pieces are shown whole, as HTML with the hits marked: nobody understands half a 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from html import escape
 
@@ -71,7 +71,7 @@ class Passage:
     def excerpt(self, hits: Hits, wanted: Wanted, section: Shown) -> str:
         """The pieces of a passage of a section that have most of the query, as plain text."""
         best, most = (0, 0), -1.0
-        called, reading = section.named | self.headed, section.reading
+        called, reading = hits.keys() & (section.named | self.headed), section.reading
         figure = bool(wanted.figure - section.titled)
         for number, (block, known) in enumerate(self.blocks):
             for place, said in enumerate(known):
@@ -120,16 +120,16 @@ def _as_fit(pieces: Iterable[str], between: str) -> str:
     return first
 
 
-def _worth(said: frozenset[str], hits: Hits, called: frozenset[str] = frozenset(), share: float = 0.0) -> float:
+def _worth(said: frozenset[str], hits: Hits, called: Set[str] = frozenset(), share: float = 0.0) -> float:
     """How much of the query is said, for each of its words the most that any word does that it may mean; what is only
     `called` so counts its share.
     """
     best: dict[str, float] = {}
-    for word in (said | called) & hits.keys():
-        typed, tells = hits[word]
-        worth = tells if word in said else tells * share
-        if worth > best.get(typed, 0.0):
-            best[typed] = worth
+    for words_of, counts in ((said, 1.0), (called, share)):
+        for word in hits.keys() & words_of:
+            typed, tells = hits[word]
+            if tells * counts > best.get(typed, 0.0):
+                best[typed] = tells * counts
     return sum(best.values())
 
 
