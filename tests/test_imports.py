@@ -11,8 +11,9 @@ PACKAGE = ROOT / "companion"
 # Part of the package -> parts it may import. Its own modules are always allowed.
 ALLOWED = {
     "engine": set(),
-    "book": set(),
-    "i18n": {"paths"},
+    "languages": {"paths"},
+    "book": {"languages"},
+    "i18n": {"languages", "paths"},
     "paths": set(),
     "painter": set(),
     "integers": set(),
@@ -23,7 +24,7 @@ ALLOWED = {
     "pictures": {"engine", "reference", "sentences", "paths", "painter"},
     "storage": {"sheets"},
     "web": {
-        *("engine", "book", "i18n", "integers", "sheets", "sentences", "reference", "pictures", "storage"),
+        *("engine", "book", "i18n", "integers", "languages", "sheets", "sentences", "reference", "pictures", "storage"),
         *("made", "paths", "painter"),
     },
     "__main__": {"cli"},

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from xml.etree import ElementTree
 
+from companion import languages
+
 Element = ElementTree.Element
 Text = Mapping[int, str]
 """A text by number of players; 0 is for everybody, and stands for those that would read the same."""
@@ -18,8 +20,6 @@ Text = Mapping[int, str]
 _PLAYERS = (2, 3, 4)
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\bSt\.)(?<!\be\.g\.)[\"'”’)]*\s+(?=[^\sa-z])")
 _NUMBERS = re.compile(r"[\d, /–-]+")
-_FOLLOWING = "다음"
-"""Korean leads to what follows with this word, and no colon."""
 _NOTHING = ("", "–")
 
 
@@ -57,7 +57,7 @@ def blocks(root: Element, text: Callable[[Element, int], str]) -> Iterator[Block
 def _leading(block: Block) -> Text:
     """The sentence at the end of a block that leads to what comes next, nothing when there is none."""
     last = _sentences(block.pieces[-1])[-1] if block.pieces else {0: ""}
-    return last if last[0].endswith(":") or _FOLLOWING in last[0] else {}
+    return last if any(language.leads(last[0]) for language in languages.known()) else {}
 
 
 def _sentences(told: Text) -> tuple[Text, ...]:

@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
+from companion import languages as known_languages
 from companion.i18n import names
 from companion.i18n.forms import filled
 from companion.paths import folder
@@ -42,9 +43,12 @@ DEFAULT_LANGUAGE = "en"
 @functools.cache
 def languages() -> Mapping[str, str]:
     """The languages that there are: code -> name in the language itself, the default language first."""
-    codes = sorted(entry.name for entry in CONTENT.iterdir() if names_folder(entry.name).is_dir())
-    codes.sort(key=lambda code: code != DEFAULT_LANGUAGE)
-    return {code: (Locale.parse(code).get_display_name(code) or code).capitalize() for code in codes}
+    codes = sorted(known_languages.codes(), key=lambda code: code != DEFAULT_LANGUAGE)
+    return {code: known_languages.of(code).name or _display_name(code) for code in codes}
+
+
+def _display_name(code: str) -> str:
+    return (Locale.parse(code).get_display_name(code) or code).capitalize()
 
 
 def po_file(language: str) -> Path:

@@ -13,27 +13,19 @@ import unicodedata
 from collections.abc import Mapping
 from typing import TypeVar
 
+from companion import languages
+
 T = TypeVar("T", bound=str)
 
-_PARTICLES: Mapping[str, tuple[str, str]] = {
-    "은(는)": ("은", "는"),
-    "이(가)": ("이", "가"),
-    "을(를)": ("을", "를"),
-    "과(와)": ("과", "와"),
-    "(으)로": ("으로", "로"),
-    "(이)": ("이", ""),
-}
-"""As it is written -> behind a final consonant, behind a vowel."""
-
 _VALUE = r"%\((?P<value>\w+)\)[sd]"
-_PARTICLE = rf"(?P<close>[”’\"')]*)(?P<particle>{'|'.join(map(re.escape, _PARTICLES))})"
-_PIECE = re.compile(rf"{_VALUE}(?:{_PARTICLE})?|\[(?P<one>[^][|]*)\|(?P<more>[^][|]*)\]")
 
-_CLOSED: Mapping[str, str] = {**dict.fromkeys("178lLrR", "ㄹ"), **dict.fromkeys("036mMnN", "ㅇ")}
-"""Final sounds of digits (0 as in 영, 십, 백, 천) and of the names of Latin letters; the others end with a vowel."""
-_FIRST_SYLLABLE, _LAST_SYLLABLE, _FINALS, _FINAL_L = 0xAC00, 0xD7A3, 28, 8
-# In a name that somebody typed, a stop behind a vowel closes the syllable: Bob, Jack, Matt.
-_CLOSED_WORD = re.compile(r"[a-z]*[aeiouy](?:[bckpt]|ck|pp|tt|ng|[lmn]{1,2})", re.IGNORECASE)
+
+@functools.cache
+def _piece() -> re.Pattern[str]:
+    """A value with what depends on it."""
+    particles = "|".join(re.escape(particle) for language in languages.known() for particle in language.particles)
+    behind = rf"(?P<close>[”’\"')]*)(?P<particle>{particles or '(?!)'})"
+    return re.compile(rf"{_VALUE}(?:{behind})?|\[(?P<one>[^][|]*)\|(?P<more>[^][|]*)\]")
 
 
 def filled(text: T, params: Mapping[str, object]) -> T:
@@ -49,22 +41,18 @@ def filled(text: T, params: Mapping[str, object]) -> T:
             particle = found["particle"]
             return found[0][: -len(particle)] + _particle(particle, value) if particle else found[0]
 
-        text = type(text)(_PIECE.sub(chosen, str(text)))
+        text = type(text)(_piece().sub(chosen, str(text)))
     return text % params  # type: ignore[return-value] # of the same type, like all that text is made of
 
 
 @functools.cache
 def _has_forms(text: str) -> bool:
-    return any(found["particle"] or found["one"] is not None for found in _PIECE.finditer(text))
+    return any(found["particle"] or found["one"] is not None for found in _piece().finditer(text))
 
 
 def _particle(particle: str, value: object) -> str:
-    closed, open_ = _PARTICLES[particle]
-    final = final_sound(_spoken(value))
-    if final is None:
-        return particle
-    # ㄹ takes 로, as a vowel does.
-    return closed if final and not (final == "ㄹ" and particle == "(으)로") else open_
+    language = next(language for language in languages.known() if particle in language.particles)
+    return language.particle(particle, _spoken(value))
 
 
 def _spoken(value: object) -> str:
@@ -74,22 +62,3 @@ def _spoken(value: object) -> str:
     while text and unicodedata.category(text[-1])[0] not in "LN":
         text = text[:-1]
     return text
-
-
-def final_sound(text: str) -> str | None:
-    """The consonant that a text ends with when a Korean reads it aloud, "" for a vowel, None where nobody can tell.
-
-    Of the consonants of syllables only ㄹ is told apart; every other one is "ㅇ".
-    """
-    if not text:
-        return None
-    last = text[-1]
-    if _FIRST_SYLLABLE <= ord(last) <= _LAST_SYLLABLE:
-        final = (ord(last) - _FIRST_SYLLABLE) % _FINALS
-        return "ㄹ" if final == _FINAL_L else "ㅇ" if final else ""
-    if not (last.isascii() and last.isalnum()):
-        return None
-    word = re.search(r"[A-Za-z]+$", text)
-    if word and len(word[0]) > 1 and not word[0].isupper():
-        return ("ㄹ" if last in "lL" else "ㅇ") if _CLOSED_WORD.fullmatch(word[0]) else ""
-    return _CLOSED.get(last, "")

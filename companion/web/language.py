@@ -12,7 +12,7 @@ from flask import Flask, g, request, url_for
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter
 
-from companion import i18n
+from companion import i18n, languages
 from companion.web.device import table
 
 _ARGUMENTS = {
@@ -114,7 +114,7 @@ def init_app(app: Flask) -> None:
 
     @app.context_processor
     def tell_templates() -> dict[str, object]:
-        return {"language": current()}
+        return {"language": current(), "script": languages.of(current()).script}
 
     # Macros know these too, wherever they are used. Texts are looked up here and not by Flask-Babel, which asks for the
     # locale anew for each of them.

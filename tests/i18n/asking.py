@@ -30,6 +30,7 @@ from companion.pictures.symbols import symbol_ids
 from companion.reference import layers
 from companion.reference.components import parts
 from companion.reference.facts import Facts
+from companion.reference.making import make_all
 from companion.reference.names import telling
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
@@ -237,6 +238,7 @@ def open_pages() -> None:
 def main() -> None:
     names.strict = True
     asked = record()
+    make_all()  # What is kept was told before; here it is told anew.
     tell_rules()
     tell_components()
     edition = engine.editions()[-1]

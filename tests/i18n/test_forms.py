@@ -5,7 +5,7 @@ import re
 import pytest
 from companion import i18n
 from companion.i18n import filled
-from companion.i18n.forms import final_sound
+from companion.languages.ko import final_sound
 from markupsafe import Markup
 
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import log
 
-from companion.book.search.words import is_hangul, is_small, words
+from companion.book.search.words import in_syllables, is_small, words
 
 _SHORTEST, _LONGEST = 3, 4
-"""Letters of a run of a word in an alphabet; of Hangul a run is one syllable or two."""
+"""Letters of a run of a word in an alphabet; of syllables a run is one or two."""
 _SATURATED, _BY_LENGTH = 1.5, 0.6
 """BM25: how soon a run that comes again says nothing more; how much long texts have to say it more often."""
 _COMMON = 0.5
@@ -28,11 +28,11 @@ Scores = dict[str, float]
 
 
 def grams(text: str) -> Iterator[tuple[str, float]]:
-    """The runs of a text, and what each counts. Hangul is read on over spaces: some put them, some do not."""
+    """The runs of a text, and what each counts. Syllables are read on over spaces: some put them, some do not."""
     told = words(text)
     for word in told:
         share = _SMALL if is_small(word) else 1.0
-        if _of_hangul(word):
+        if _glued(word):
             yield from ((syllable, _SYLLABLE * share) for syllable in word)
             yield from (("".join(pair), share) for pair in pairwise(word))
         else:
@@ -40,12 +40,12 @@ def grams(text: str) -> Iterator[tuple[str, float]]:
             for size in range(_SHORTEST, _LONGEST + 1):
                 yield from ((framed[place : place + size], share) for place in range(len(framed) - size + 1))
     for word, following in pairwise(told):
-        if _of_hangul(word) and _of_hangul(following):
+        if _glued(word) and _glued(following):
             yield word[-1] + following[0], 1.0
 
 
-def _of_hangul(word: str) -> bool:
-    return is_hangul(word[0]) and is_hangul(word[-1])
+def _glued(word: str) -> bool:
+    return in_syllables(word[0]) and in_syllables(word[-1])
 
 
 class Likeness:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from companion.book.search.words import is_hangul, is_initials, letters, runs, stems, unfinished, without_particle
+from companion.book.search.words import in_syllables, is_initials, letters, runs, stems, unfinished, without_particle
 
 _STEM, _SHORT_STEM, _SYNONYM, _INSIDE, _INITIALS = 0.9, 0.6, 0.6, 0.6, 0.9
 _BEGINNING, _UNFINISHED = 0.8, 0.7
@@ -69,11 +69,11 @@ class Vocabulary:
                 for run in runs(spelt):
                     self._by_run.setdefault(run, []).append(word)
             for pair in {word[place : place + 2] for place in range(1, len(word) - 1)}:
-                if is_hangul(pair[0]) and is_hangul(pair[1]):
+                if in_syllables(pair):
                     self._by_pair.setdefault(pair, []).append(word)
         self._by_initials: dict[str, list[str]] = {}
         for word in sorted(self._names):
-            if all(map(is_hangul, word)):
+            if in_syllables(word):
                 self._by_initials.setdefault("".join(letters(syllable)[0] for syllable in word), []).append(word)
         self._initials = sorted(self._by_initials)
         self._kept: dict[str, tuple[Typed, ...]] = {}
@@ -104,7 +104,7 @@ class Vocabulary:
         counted = _COUNTED.fullmatch(word)
         if counted and not self._same_or_stem(word):
             return list(counted.groups())
-        if not all(map(is_hangul, word)):
+        if not in_syllables(word):
             return [word]
         stem = without_particle(word)
         if stem in self._names:

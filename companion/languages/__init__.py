@@ -1,0 +1,85 @@
+"""What a language needs besides its texts, where it needs anything: one module called like its folder in `content/`.
+
+A language without a module is one of an alphabet, of whose grammar nothing is known: search compares its words as they
+are and letter by letter. Whoever reads a word does not know its language, so search asks all of them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection
+from importlib import import_module
+from importlib.util import find_spec
+
+from companion.paths import folder
+
+__all__ = ["Language", "codes", "known", "of"]
+
+
+class Language:
+    """A language as search, messages and pages see it; a module overrides what is different in its own."""
+
+    name: str | None = None
+    """What the language calls itself; None when only Babel knows."""
+    script = "alphabet"
+    """How it is written: "alphabet", or "syllables", whose words are broken nowhere but between them."""
+    asking: Collection[str] = ()
+    """Words that belong to asking rather than to what is asked for."""
+    pointing: Collection[str] = ()
+    """Words of asking that point at the kind of answer: a place, a price, a time."""
+    figures: Collection[str] = ()
+    """Words that ask how much or how many."""
+    particles: Collection[str] = ()
+    """Words that depend on the value in front of them, as a message writes them; see `particle`."""
+
+    def asks_for_figures(self, word: str) -> bool:
+        """Whether a folded word asks how much or how many."""
+        return word in self.figures
+
+    def leads(self, sentence: str) -> bool:
+        """Whether a sentence leads to what stands below it."""
+        return sentence.endswith(":")
+
+    def particle(self, particle: str, spoken: str) -> str:
+        """The form of one of `particles` behind a text as one says it, as it stands where nobody can tell."""
+        return particle
+
+    def is_syllable(self, character: str) -> bool:
+        """Whether a character is a complete syllable of this language."""
+        return False
+
+    def is_initials(self, word: str) -> bool:
+        """Whether a folded word is nothing but first letters of syllables."""
+        return False
+
+    def bare(self, word: str) -> str | None:
+        """A folded word without the particle at its end, None when there is none to take off."""
+        return None
+
+    def stems(self, word: str) -> frozenset[str]:
+        """What may be left of a folded word without endings; empty for words of other languages."""
+        return frozenset()
+
+    def unfinished(self, word: str) -> list[str] | None:
+        """What a word that is still being typed may begin with; None where every beginning is typed as it is."""
+        return None
+
+
+@functools.cache
+def codes() -> tuple[str, ...]:
+    """The languages that there are: the names of their folders."""
+    return tuple(sorted(entry.name for entry in folder("content").iterdir() if (entry / "names").is_dir()))
+
+
+@functools.cache
+def of(code: str) -> Language:
+    """What is known of a language."""
+    module = f"{__name__}.{code}"
+    found: Language = import_module(module).LANGUAGE if find_spec(module) else Language()
+    return found
+
+
+@functools.cache
+def known() -> tuple[Language, ...]:
+    """What is known of all the languages that there are."""
+    return tuple(map(of, codes()))
