@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,16 @@ CODE = "eo"
 
 
 @pytest.fixture(scope="module")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The source tree with a language more."""
     tree = tmp_path_factory.mktemp("tree")
     shutil.copytree(ROOT / "content", tree / "content")
     for name in ("companion", "templates", "static", "tests", "scripts", "pyproject.toml", "CONTRIBUTING.md", "docs"):
         (tree / name).symlink_to(ROOT / name)
     run(tree, "scripts/pseudo.py", str(tree / "content"), CODE)
-    return tree
+    yield tree
+    # The package is the same as ever, so what was made of the language lies beside what is made of the others.
+    (ROOT / "companion" / "__made__" / f"{CODE}.made").unlink(missing_ok=True)
 
 
 def run(tree: Path, *arguments: str) -> str:
