@@ -35,10 +35,12 @@ e2e: $(DEV)
 	scripts/ensure-browser
 	$(PYTEST) tests/e2e
 
-# Long property runs, thousands of hostile requests, kill -9 again and again, a real nginx, an empty environment: up to 45 minutes.
+# Long property runs, thousands of hostile requests, kill -9 again and again, a real nginx, an empty environment, the engines
+# of Safari and Firefox: up to 45 minutes.
 thorough: $(DEV)
 	scripts/ensure-browser
 	scripts/ensure-proxy
+	scripts/ensure-engines
 	$(PYTEST) -m "" --hypothesis-profile=thorough
 
 messages: $(DEV)

@@ -8,28 +8,32 @@ is looked for first, `NUMBER` for a number that is typed.
 
 import itertools
 import statistics
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion import engine
 from companion.web.editor import step
 from companion.web.editor.fields import Heap
-from companion.web.editor.palettes import groups, row_to_fill
-from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, fields
+from companion.web.editor.palettes import Group, groups, row_to_fill, settled
+from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields
 from companion.web.editor.query import EditorQuery
+from companion.web.editor.starts import in_progress
+from companion.web.editor.widgets import MOST_OPENED, NUMBERS, TILES, is_open
 from tests.engine.midgame import midgame
+from werkzeug.datastructures import MultiDict
 
 TAP, LOOK, NUMBER = 1.1, 1.35, 2.5
 """Seconds: a tap; looking for the next thing (the mental operator of the model); typing a number, focus included."""
 
-LIMIT = 300
+LIMIT = 200
 """Seconds that a complete position may take."""
 _LIMIT = engine.load_catalog().table.hand_limit
 SEEDS, MIDDLE = range(30), 60
 
-Kind = Literal["start", "tab", "group", "pick", "tap", "fill", "open", "rows", "put", "press", "type"]
-_LOOKED_FOR: frozenset[Kind] = frozenset({"start", "tab", "group", "pick", "fill", "open", "rows"})
+Kind = Literal["answer", "start", "tab", "group", "pick", "tap", "fill", "open", "put", "press", "type"]
+_LOOKED_FOR: frozenset[Kind] = frozenset({"answer", "start", "tab", "group", "pick", "fill", "open"})
 """Steps before which people look for something else than before."""
 
 
@@ -57,24 +61,40 @@ class Entering:
     """Somebody at the page, and all that was done so far."""
 
     position: engine.Position
-    query: EditorQuery = field(default_factory=lambda: EditorQuery(show=GAME))
+    query: EditorQuery = field(default_factory=EditorQuery)
     steps: list[Step] = field(default_factory=list)
+
+    @property
+    def group(self) -> Group | None:
+        """The group that is open."""
+        return settled(self.position, self.query)[1]
+
+    @property
+    def hand(self) -> str:
+        """What is in hand."""
+        return settled(self.position, self.query)[0].pick
 
     def tab(self, region: str) -> None:
         """Show a part of the board."""
         self.query = EditorQuery(show=region)
         self.steps.append(Step("tab", region))
 
-    def pick(self, thing: str) -> None:
-        """Have a thing in hand: open its group, which picks the first of it, and pick it."""
-        if self.query.pick == thing:
+    def open_group(self, name: str) -> None:
+        """Open a group: the first of it is in hand, or what its first row is to hold is asked for."""
+        if self.group and self.group.name == name:
             return
-        every = groups(self.position, self.query.show)
-        group = next((group for group in every if thing in group.things), None)
-        if group and self.query.group != group.name:
-            self.query = self.query.view(group=group.name, pick=group.things[0])
-            self.steps.append(Step("group", group.name))
-        if self.query.pick != thing:
+        group = next(group for group in groups(self.position, self.query.show) if group.name == name)
+        self.query = self.query.view(group=name, pick=group.things[0], open=row_to_fill(self.position, group))
+        self.steps.append(Step("group", name))
+
+    def pick(self, thing: str) -> None:
+        """Have a thing in hand."""
+        if self.hand == thing:
+            return
+        if not self.group or thing not in self.group.things:
+            every = groups(self.position, self.query.show)
+            self.open_group(next(group.name for group in every if thing in group.things))
+        if self.hand != thing:
             self.query = self.query.view(pick=thing)
             self.steps.append(Step("pick", thing))
 
@@ -84,30 +104,17 @@ class Entering:
         self.steps.append(taken)
 
     def tap(self, place: str, thing: str = "") -> None:
-        """Tap a place of the picture with a thing in hand."""
+        """Tap a place of the picture, with a thing in hand where one is told."""
         if thing:
             self.pick(thing)
-        self.do(Step("tap", place), at=place)
+        self.do(Step("tap", place), at=place, pick=self.hand)
 
     def rows(self, group: str, rows: list[list[str]]) -> None:
-        """Fill rows one after another from the left."""
-        if self.query.group != group:
-            first = next(one for one in groups(self.position, self.query.show) if one.name == group).things[0]
-            self.query = self.query.view(group=group, pick=first)
-            self.steps.append(Step("group", group))
-        self.open_rows(group)
+        """Fill rows one after another."""
+        self.open_group(group)
         for thing in itertools.chain.from_iterable(rows):
-            self.do(Step("put", thing), at=self.query.open, pick=thing)
-        if self.query.open:
-            self.query = self.query.view(open="")
-            self.steps.append(Step("rows", group))
-
-    def open_rows(self, group: str) -> None:
-        """Begin with the first row."""
-        every = groups(self.position, self.query.show)
-        row = row_to_fill(self.position, next(one for one in every if one.name == group))
-        self.query = self.query.view(open=row)
-        self.steps.append(Step("rows", group))
+            row = settled(self.position, self.query)[0].open
+            self.do(Step("put", thing), at=row, pick=thing, group=group, open=row)
 
     def fill(self, name: str) -> None:
         """Press the button of a filling."""
@@ -124,18 +131,27 @@ class Entering:
         self.do(Step("press", path, thing), at=path, do=thing)
 
     def number(self, path: str, value: int) -> None:
-        """Enter a number: a press or two when it is small, else typed."""
-        if 0 < value <= 2:
+        """Enter a number: a tap on it where the page shows it, else typed."""
+        name = path.rpartition(".")[2]
+        if value <= NUMBERS.get(name, MOST_OPENED if self.query.open == path else -1):
+            self.press(path, str(value))
+        elif 0 < value <= 2:
             for _ in range(value):
                 self.press(path, "+1")
         else:
             self.do(Step("type", path, str(value)), at=path, do=str(value))
 
-    def several(self, path: str, things: list[str]) -> None:
-        """Put several things into a folded field."""
-        for thing in things:
+    def kinds(self, path: str, things: Iterable[str]) -> None:
+        """So many of each thing: up to three are a tap, of what nobody has many one tap for each."""
+        if things and not is_open(self.position, fields()[path]):
             self.open(path)
-            self.press(path, thing)
+        for thing, count in Counter(things).items():
+            if thing.partition(":")[0] in TILES:
+                for so_many in range(1, count + 1):
+                    self.press(path, f"{thing}={so_many}")
+            else:
+                for so_many in (min(count, 3), *range(4, count + 1)):
+                    self.press(path, f"{thing}={so_many}")
 
 
 def target(seed: int, players: int = 4, turns: int = MIDDLE) -> engine.Position:
@@ -148,30 +164,26 @@ def entering(wanted: engine.Position) -> Entering:
     """Enter a whole position, step by step."""
     plain = engine.to_plain(wanted)
     colours = sorted(plain["players"], key=lambda colour: plain["players"][colour]["seat"])
-    seats = {colour: {"seat": number} for number, colour in enumerate(colours, start=1)}
-    table = {"game": {name: plain["game"][name] for name in ("edition", "players", "variants")}, "players": seats}
-    one = Entering(engine.read_position(engine.laid_out(table, 3)))
-    one.steps.append(Step("start", "empty"))
-    _game(one, plain)
+    one = _begun(plain, colours)
     _trail(one, plain)
     _market(one, plain)
     _railroad(one, plain)
     for colour in colours:
         _player(one, plain["players"][colour], colour)
-    one.fill("all-usual")
+    one.fill("all")
     return one
 
 
-def _game(one: Entering, plain: Mapping[str, Any]) -> None:
-    one.tab(GAME)
-    one.fill("not-first")
-    sides = plain["game"]["sides"]
+def _begun(plain: Mapping[str, Any], colours: list[str]) -> Entering:
+    """The answers on the page where it begins; who plays is known from the table of the device."""
+    sides, turn = plain["game"]["sides"], plain["turn"]["player"]
     most = statistics.mode(sides.values())
-    one.fill(f"sides-{most}")
-    for number, side in sides.items():
-        if side != most:
-            one.press(f"game.sides.{number}", side)
-    one.press("turn.player", plain["turn"]["player"])
+    others = [number for number, side in sides.items() if side != most]
+    given = [("turn", turn), *([("sides", most)] if most != "a" else []), *(("other", number) for number in others)]
+    asked = MultiDict([*given, ("sides", most)])
+    one = Entering(in_progress(asked, tuple(colours), tuple(plain["game"]["variants"])))
+    one.steps += [*(Step("answer", name, what) for name, what in given), Step("start", "empty")]
+    return one
 
 
 def _thing(path: str, value: Any) -> str:
@@ -181,33 +193,18 @@ def _thing(path: str, value: Any) -> str:
 
 
 def _trail(one: Entering, plain: Mapping[str, Any]) -> None:
-    one.tab(TRAIL)
     lying = [
         (_thing(f"board.{table}.{space}", value), f"board.{table}.{space}")
-        for table in ("hazards", "outlaws", "buildings", "neutral")
+        for table in ("neutral", "hazards", "outlaws", "buildings")
         for space, value in plain["board"][table].items()
         if value is not None
     ]
-    for thing, place in sorted(lying, key=lambda entry: _order(one, entry[0])):
-        one.tap(place, thing)
-    for colour in _colours_of(one, "herder"):
-        herder = plain["players"][colour]["herder"]
-        one.tap(_trail_place(herder), f"herder:{colour}")
-    one.fill("others-empty")
-
-
-def _order(one: Entering, thing: str) -> tuple[int, int]:
-    """Things in the order in which the page offers them."""
-    for number, group in enumerate(groups(one.position, one.query.show)):
-        if thing in group.things:
-            return number, group.things.index(thing)
-    raise LookupError(thing)
-
-
-def _colours_of(one: Entering, figure: str) -> list[str]:
-    """The players in the order in which the page offers their figures."""
-    things = [thing for group in groups(one.position, one.query.show) for thing in group.things]
-    return [thing.partition(":")[2] for thing in things if thing.startswith(f"{figure}:")]
+    lying += [(f"herder:{colour}", _trail_place(player["herder"])) for colour, player in plain["players"].items()]
+    order = [name for group in groups(one.position, TRAIL) for name in group.things]
+    first = {name: place for place, name in enumerate(order)}
+    for thing, place in sorted(lying, key=lambda entry: (not entry[0].startswith("neutral"), first[entry[0]])):
+        if place.rpartition(".")[2] not in one.position.board.neutral or not thing.startswith("neutral"):
+            one.tap(place, thing)
 
 
 def _trail_place(space: str) -> str:
@@ -220,40 +217,41 @@ def _trail_place(space: str) -> str:
 def _market(one: Entering, plain: Mapping[str, Any]) -> None:
     board = plain["board"]
     one.tab(MARKET)
-    rows = [[f"worker:{one}" if one else "empty" for one in cells] for cells in board["job_market"]["rows"].values()]
-    while rows and set(rows[-1]) == {"empty"}:
-        rows.pop()
-    one.rows("workers", rows)
-    one.tap(f"board.job_market.rows.{board['job_market']['token_row']}", "token")
-    one.fill("others-empty")
+    rows = board["job_market"]["rows"]
+    for worker in dict.fromkeys(worker for cells in rows.values() for worker in cells if worker):
+        for row, cells in rows.items():
+            for place, lying in enumerate(cells, start=1):
+                if lying == worker:
+                    one.tap(f"board.job_market.rows.{row}:{place}", f"worker:{worker}")
+    one.tap(f"board.job_market.rows.{board['job_market']['token_row']}")
     one.rows("tiles", [[_thing("board.foresight.1", tile) for tile in tiles] for tiles in board["foresight"].values()])
-    one.several("board.cattle_market", [f"{card}+1" for card, n in board["cattle_market"].items() for _ in range(n)])
-    one.several("board.objective_display", [f"objective:{card}" for card in board["objective_display"]])
+    one.kinds("board.cattle_market", Counter(board["cattle_market"]))
+    one.kinds("board.objective_display", [f"objective:{card}" for card in board["objective_display"]])
     for path in ("cattle_stack", "objective_stack"):
         one.number(f"board.{path}", board[path])
     for column, count in board["bags"].items():
-        one.number(f"board.bags.{column}", count)
+        if one.position.board.bags.get(int(column)) != engine.Pile(count):
+            one.number(f"board.bags.{column}", count)
 
 
 def _railroad(one: Entering, plain: Mapping[str, Any]) -> None:
     one.tab(RAILROAD)
-    for colour in _colours_of(one, "engine"):
-        one.tap(f"railroad:{plain['players'][colour]['engine']}", f"engine:{colour}")
+    masters = plain["board"]["station_masters"]
+    one.rows("masters", [[_thing(f"board.station_masters.{number}", slot) for number, slot in masters.items()]])
     for colour, player in plain["players"].items():
+        one.tap(f"railroad:{player['engine']}", f"engine:{colour}")
         discs = [f"station:{station}" for station in player["stations"]]
         discs += [f"city:{city}" for city, count in player["deliveries"].items() for _ in range(count)]
         for place in discs:
             one.tap(place, f"disc:{colour}")
-    for number, slot in plain["board"]["station_masters"].items():
-        one.tap(f"board.station_masters.{number}", _thing(f"board.station_masters.{number}", slot))
 
 
 def _player(one: Entering, player: Mapping[str, Any], colour: str) -> None:
     at = f"players.{colour}"
     one.tab(colour)
     for worker, count in player["workers"].items():
-        for _ in range(count - 1):
-            one.tap(f"{at}.workers.{worker}")
+        if count > 1:
+            one.tap(f"{at}.workers.{worker}:{count}")
     for disc in player["cleared"]:
         one.tap(f"{at}.cleared:{disc}")
     for name in ("dollars", "exchange_tokens", "certificates"):
@@ -268,11 +266,16 @@ def _player(one: Entering, player: Mapping[str, Any], colour: str) -> None:
         if isinstance(pile, int):
             one.number(f"{at}.{name}", pile)
         else:
-            one.several(f"{at}.{name}", [_thing(f"{at}.{name}", card) for card in pile])
-    for name in ("placed_out", "hazards", "objectives", "station_masters"):
-        one.several(f"{at}.{name}", [_thing(f"{at}.{name}", value) for value in player[name]])
-    for outlaw in [outlaw for outlaw, count in player["outlaws"].items() for _ in range(count)]:
-        one.press(f"{at}.outlaws", f"{outlaw}+1")
+            one.kinds(f"{at}.{name}", [_thing(f"{at}.{name}", card) for card in pile])
+    known = [card.id for card in one.position.players[colour].objectives or ()]
+    one.kinds(f"{at}.objectives", [f"objective:{card}" for card in player["objectives"] if card not in known])
+    one.kinds(f"{at}.hazards", [_thing(f"{at}.hazards", value) for value in player["hazards"]])
+    one.kinds(f"{at}.outlaws", Counter({outlaw: count for outlaw, count in player["outlaws"].items() if count}))
+    for name in ("placed_out", "station_masters"):
+        for value in player[name]:
+            if not is_open(one.position, fields()[f"{at}.{name}"]):
+                one.open(f"{at}.{name}")
+            one.press(f"{at}.{name}", _thing(f"{at}.{name}", value))
     if player["job_market_token"]:
         one.press(f"{at}.job_market_token", "yes")
 
@@ -304,7 +307,7 @@ def run() -> Iterator[str]:
     numbers = [sum(step.kind == "type" for step in one.steps) for one in done]
     seconds = [sum(step.seconds for step in one.steps) for one in done]
     looking = [sum(step.seconds_looking for step in one.steps) for one in done]
-    yield f"{len(done)} complete four-player positions, {MIDDLE} turns into the game, entered on an empty board"
+    yield f"{len(done)} complete four-player positions, {MIDDLE} turns into the game, begun as a game in progress"
     yield f"model: {TAP} s a tap, {NUMBER} s a typed number; looking: {LOOK} s more before another thing or part"
     for name, told in (("taps", taps), ("typed numbers", numbers), ("seconds", seconds), ("seconds, looking", looking)):
         yield f"{name}: median {statistics.median(told):.0f}, at most {max(told):.0f}"

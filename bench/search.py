@@ -3,9 +3,9 @@
 import sqlite3
 from collections.abc import Iterator
 
-from companion.book.library import Book
+from companion.book.sections import Book
 from companion.reference.library import Reference, load
-from tests.book.asked import FRESH, LAST, LATER, TUNED, UNSEEN, place, questions, rate
+from tests.book.asked import FRESH, LAST, LATER, TUNED, UNSEEN, opened, place, questions, rate
 
 from bench.timing import beside, milliseconds
 
@@ -25,10 +25,11 @@ def _right(loaded: Reference, language: str) -> Iterator[str]:
     sets = ((TUNED, "tuned on", 0.9), (LATER, "later", 0.8), (FRESH, "fresh", 0.8), (LAST, "never looked at", 0.92))
     for which, name, target in sets:
         asked = questions(language, which)
+        there = sum(opened(loaded, language, question) or question.of_component for question in asked)
         rates = rate([place(loaded, language, question) for question in asked])
         yield (
             f"{language}, {len(asked)} questions, {name}: hit@1 {rates.hit1:.3f} (target {target}),"
-            f" hit@3 {rates.hit3:.3f}, MRR {rates.mrr:.3f}"
+            f" hit@3 {rates.hit3:.3f}, MRR {rates.mrr:.3f}; opens at the right heading: {there / len(asked):.3f}"
         )
 
 

@@ -1,9 +1,9 @@
-"""Score sheets under load: 200 tables, each with four phones that ask for changes, and entries coming in.
+"""Score sheets under load: tables with four phones each that ask for changes, and entries coming in.
 
 An entry counts as acknowledged when its answer is there, which is after it is on the disk. Beside it, on the same
 server under the same load: the cheapest page there is; and on the same disk: writing one block and waiting for it.
-With SQLite, and with PostgreSQL: the one that DATABASE_URL names (its tables are used!), else the one of the tests;
-where there is nginx, also behind it, with one process and with two.
+With SQLite, and with PostgreSQL: the one that DATABASE_URL names (its tables are used!), else the one of the tests.
+Then many more tables with PostgreSQL and two processes of the app, to each of which half of them go.
 """
 
 from __future__ import annotations
@@ -11,44 +11,42 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import itertools
 import os
 import random
 import re
-import ssl
 import statistics
 import tempfile
 import time
 import urllib.parse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.engine import load_catalog
 from companion.engine.scoring.reach import reachable
+from companion.sheets.log import Change
 from companion.storage.database import Database
+from companion.storage.exchange import Exchange
 from companion.storage.sheets import Name, Sheets
 from tests.postgres import Postgres
-from tests.proxy import Proxy, missing
 from tests.serving import Server
 
-SHEETS = 200
+SHEETS, MANY = 50, 200
 PHONES = 4
 SECONDS = 60
-"""Some 2,400 entries: of fewer, one bad moment of the machine would decide about the slowest of a hundred."""
+"""Some 600 entries: of fewer, one bad moment of the machine would decide about the slowest of a hundred."""
 ASKING_EVERY = 1.5
-"""Seconds between two questions of a phone, as `static/js/together.js` asks."""
+"""Seconds between two questions of a phone while somebody types, as `static/js/together.js` asks."""
 TYPING_EVERY = 5.0
 """Seconds between two entries at a table: quick for four people who count cards."""
+BEFORE = 100
+"""Changes that are in the log of a sheet before it counts: a game has them when half of it is entered."""
 MAX_COUNT = 25
 """Points typed at once are fewer."""
 MISTYPED = 0.05
 GOAL_MS = 50
-
-
-_TRUSTING = ssl.create_default_context()
-"""The certificate of the bench is nobody's."""
-_TRUSTING.check_hostname = False
-_TRUSTING.verify_mode = ssl.CERT_NONE
 
 
 @dataclass
@@ -66,12 +64,9 @@ class Phone:
 
     def __init__(self, server: urllib.parse.SplitResult, source: str) -> None:
         self.host, self.port = server.hostname, server.port
-        self.source, self.tls = source, _TRUSTING if server.scheme == "https" else None
+        self.source = source
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.cookie = ""
-
-    def _name(self) -> str | None:
-        return self.host if self.tls else None
 
     async def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, bytes]:
         """Status and body. A connection that the server has closed meanwhile is opened again."""
@@ -82,9 +77,7 @@ class Phone:
             head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         for attempt in (1, 2):
             if self.streams is None:
-                self.streams = await asyncio.open_connection(
-                    "127.0.0.1", self.port, local_addr=(self.source, 0), ssl=self.tls, server_hostname=self._name()
-                )
+                self.streams = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
             reader, writer = self.streams
             try:
                 writer.write(head.encode() + b"\r\n" + body)
@@ -123,12 +116,12 @@ async def _table(key: str, server: urllib.parse.SplitResult, until: float, measu
     source = f"127.0.{random.Random(key).randint(1, 250)}.{random.Random(key[::-1]).randint(1, 250)}"  # noqa: S311
     chance = random.Random(key)  # noqa: S311 (nobody needs to be surprised)
     categories = list(load_catalog().scoring.categories)
-    revision, typed = 0, dict.fromkeys(range(1, PHONES + 1), "")
+    revision, typed = BEFORE, dict.fromkeys(range(1, PHONES + 1), "")
 
     async def asks(phone: Phone) -> None:
         nonlocal revision
         await asyncio.sleep(chance.random() * ASKING_EVERY)
-        known = 0
+        known = BEFORE
         while time.perf_counter() < until:
             start = time.perf_counter()
             status, _ = await phone.ask("GET", f"/en/score/{key}/changes?since={known}")
@@ -167,10 +160,11 @@ async def _cheapest(server: urllib.parse.SplitResult, until: float, measured: Me
         await asyncio.sleep(0.05)
 
 
-async def _load(keys: list[str], url: str, seconds: float) -> Measured:
-    server, measured = urllib.parse.urlsplit(url), Measured()
+async def _load(keys: list[str], servers: Sequence[Server], seconds: float) -> Measured:
+    places, measured = [urllib.parse.urlsplit(server.url) for server in servers], Measured()
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(_table(key, server, until, measured) for key in keys), _cheapest(server, until, measured))
+    tables = (_table(key, place, until, measured) for key, place in zip(keys, itertools.cycle(places)))
+    await asyncio.gather(*tables, _cheapest(places[0], until, measured))
     return measured
 
 
@@ -209,41 +203,48 @@ def _at(durations: list[float], percent: int) -> float:
 
 
 @contextlib.contextmanager
-def _served(folder: Path, address: str, behind: int) -> Iterator[tuple[list[Server], str]]:
-    """The app, or as many as are `behind` nginx; and where phones find it."""
-    options = ["--database-url", address, *(["--https"] if behind else [])]
+def _served(folder: Path, address: str, processes: int) -> Iterator[list[Server]]:
+    """So many processes of the app."""
     with contextlib.ExitStack() as stack:
         servers = []
-        for _ in range(behind or 1):
-            servers.append(Server(folder, *options))
+        for _ in range(processes):
+            servers.append(Server(folder, "--database-url", address))
             stack.callback(servers[-1].stop)
-        if not behind:
-            yield servers, servers[0].url
-            return
-        proxy = Proxy([server.url for server in servers], name="localhost", limits=False)
-        stack.callback(proxy.stop)
-        yield servers, f"https://localhost:{proxy.port}"
+        yield servers
 
 
-def _measure(name: str, address: str | None, behind: int = 0) -> Iterator[str]:
-    name += f" behind nginx, processes: {behind}" if behind else ""
+def _half_full(database: Database, people: list[Name]) -> str:
+    """The key of a sheet on which something has been entered and corrected."""
+    key, chance, now = str(Sheets(database).create(people, 2, []).edit_key), random.Random(BEFORE), datetime.now(UTC)  # noqa: S311
+    made, stands = [], dict[tuple[int, str], str]()
+    for number in range(1, BEFORE + 1):
+        cell, text = (chance.randint(1, PHONES), f"things.stations.{chance.randint(1, 10)}"), str(chance.randint(0, 1))
+        told = {"cells": [[*cell, stands.get(cell), text]]}
+        stands[cell] = text
+        made.append(Change(number, f"before-{number}", number, "#bench", now, "write", told))
+    Exchange(database).merge(key, made, 0)
+    return key
+
+
+def _measure(name: str, address: str | None, sheets: int = SHEETS, processes: int = 1) -> Iterator[str]:
+    name += f", processes: {processes}" if processes > 1 else ""
     os.environ["COMPANION_WTF_CSRF_ENABLED"] = "false"
     with tempfile.TemporaryDirectory() as instance:
         address = address or f"sqlite:///{instance}/companion.db"
         database = Database(address)
         database.upgrade()
         people = [Name(f"P{number}", colour) for number, colour in enumerate(("blue", "red", "yellow", "white"), 1)]
-        keys = [str(Sheets(database).create(people, 2, []).edit_key) for _ in range(SHEETS)]
+        keys = [_half_full(database, people) for _ in range(sheets)]
         database.close()
-        with _served(Path(instance), address, behind) as (servers, url):
+        with _served(Path(instance), address, processes) as servers:
             # Every process has answered each kind of request before it counts.
-            asyncio.run(_load(keys[:10], url, 4 * ASKING_EVERY))
+            asyncio.run(_load(keys[:10], servers, 4 * ASKING_EVERY))
             before, phones = _cpu_seconds(servers), time.process_time()
             machine = _machine_seconds()
             # Phones do not stand still while the bench looks for garbage.
             gc.collect()
             gc.disable()
-            measured = asyncio.run(_load(keys, url, SECONDS))
+            measured = asyncio.run(_load(keys, servers, SECONDS))
             gc.enable()
             busy, phones = (
                 (now - then) / SECONDS for now, then in ((_cpu_seconds(servers), before), (time.process_time(), phones))
@@ -256,7 +257,7 @@ def _measure(name: str, address: str | None, behind: int = 0) -> Iterator[str]:
     asked = measured.questions
     yield (
         f"{name}: {len(measured.entries) / SECONDS:.0f} entries/s and {len(asked) / SECONDS:.0f} questions/s"
-        f" of {SHEETS * PHONES} phones at {SHEETS} sheets"
+        f" of {sheets * PHONES} phones at {sheets} sheets"
     )
     yield (
         f"{name}: entry acknowledged in {_at(measured.entries, 50):.1f} ms, 99 of 100 in {entries:.1f} ms"
@@ -273,14 +274,11 @@ def _measure(name: str, address: str | None, behind: int = 0) -> Iterator[str]:
 def run() -> Iterator[str]:
     """The lines of the report."""
     yield from _measure("SQLite", None)
-    proxied = not missing()
-    if proxied:
-        yield from _measure("SQLite", None, behind=1)
     named = os.environ.get("DATABASE_URL", "")
     server = None if named.startswith("postgres") else Postgres()
     try:
-        for behind in (0, 1, 2) if proxied else (0,):
-            yield from _measure("PostgreSQL", server.database() if server else named, behind)
+        yield from _measure("PostgreSQL", server.database() if server else named)
+        yield from _measure("PostgreSQL", server.database() if server else named, MANY, processes=2)
     finally:
         if server:
             server.stop()

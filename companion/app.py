@@ -13,7 +13,6 @@ from typing import Any
 
 from flask import Flask, redirect, url_for
 from flask.typing import ResponseReturnValue
-from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion import paths
@@ -35,15 +34,17 @@ from companion.web import (
     limits,
     links,
     logs,
+    offline,
     parts,
     reference,
     rules,
     score,
     security,
+    solo,
     table,
 )
 from companion.web.htmx import htmx
-from companion.web.score import change_feed, results
+from companion.web.score import exchange, results
 
 log = logging.getLogger(__name__)
 
@@ -63,10 +64,13 @@ _DEFAULTS: Mapping[str, Any] = {
     # A form stays good as long as the session: a sheet lies open for a whole evening.
     "WTF_CSRF_TIME_LIMIT": None,
     "WTF_CSRF_SSL_STRICT": False,
+    "COMPRESS": True,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
     "COMPRESS_STREAMS": False,
     "COMPRESS_BR_LEVEL": 5,
     "RATELIMIT_ENABLED": True,
+    # The app answers in a browser: see phone.py.
+    "ON_PHONE": False,
     # Days after which something goes that nobody misses; 0: never.
     "EMPTY_DAYS": Ages.empty,
     "FORGOTTEN_DAYS": Ages.forgotten,
@@ -97,7 +101,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.filters["points"] = lambda value: str(value).replace("-", "−")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # What runs after a request runs in the opposite order: compression comes last, so it is told first.
-    Compress(app)
+    if app.config["COMPRESS"]:
+        # Imported here because on a phone there is no line to save, and no compiled library.
+        from flask_compress import Compress
+
+        Compress(app)
     logs.init_app(app)
     impossible.init_app(app)
     security.init_app(app)
@@ -110,14 +118,25 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for stateless in (check, editor, disputes, api):
         # Nothing is stored and nobody is known there, so there is nothing that a foreign page could abuse.
         csrf.exempt(stateless.blueprint)
+    # It takes JSON only, which foreign pages cannot send here, and goes by the keys of sheets, which those do not have.
+    csrf.exempt(exchange.blueprint)
     errors.init_app(app)
-    for feature in (rules, parts, check, ask, editor, score, results, history, table, disputes, api):
+    features = (rules, parts, check, ask, editor, score, results, exchange, history, table, solo)
+    for feature in (*features, disputes, api, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app, database)
     reference.init_app(app)
-    change_feed.init_app(app)
     return app
+
+
+def make_pages() -> None:
+    """Make beforehand what phones keep, which takes an app that answers. Raises as `create_app` does."""
+    with tempfile.TemporaryDirectory() as nobodys, create_app({"INSTANCE": nobodys}).app_context():
+        offline.packs.store().prepare()
+    if offline.whole.available():
+        for store in {*offline.whole.stores().values()}:
+            store.prepare()
 
 
 def _secret_key(file: Path) -> str:

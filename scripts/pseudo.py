@@ -29,8 +29,8 @@ _KEPT = re.compile(
 def pseudo(text: str) -> str:
     """A text with accents and more letters, with everything kept that is no word.
 
-    >>> pseudo("Pay **{{fee.green}}** at [the bank](setup/bank)")
-    'Páay **{{fee.green}}** áat [thée báank](setup/bank)'
+    >>> pseudo("Pay **{{fee.green}}** at [the bank](setup/board#bank)")
+    'Páay **{{fee.green}}** áat [thée báank](setup/board#bank)'
     """
     told, done = [], 0
     for kept in _KEPT.finditer(text):
@@ -52,7 +52,9 @@ def _sections(english: Path, target: Path) -> None:
     for file in english.glob("*/*.md"):
         _, front, body = file.read_text(encoding="utf-8").split("---\n", 2)
         facts = yaml.safe_load(front)
-        words: dict[str, Any] = {"title": pseudo(facts["title"]), "terms": [pseudo(term) for term in facts["terms"]]}
+        words: dict[str, Any] = {"title": pseudo(facts["title"]), **_part(facts)}
+        if facts.get("parts"):
+            words["parts"] = {name: _part(part) for name, part in facts["parts"].items()}
         if facts.get("examples"):
             words["examples"] = [
                 {key: pseudo(one[key]) for key in ("title", "text") if key in one} for one in facts["examples"]
@@ -60,6 +62,11 @@ def _sections(english: Path, target: Path) -> None:
         words["translates"] = revision(read_front_matter(file, SECTION_FIELDS))
         text = f"---\n{yaml.safe_dump(words, allow_unicode=True, sort_keys=False, width=1000)}---\n{pseudo(body)}"
         _write(target / file.relative_to(english), text)
+
+
+def _part(facts: dict[str, Any]) -> dict[str, Any]:
+    answer = {"answer": pseudo(facts["answer"])} if "answer" in facts else {}
+    return {"terms": [pseudo(term) for term in facts["terms"]], **answer}
 
 
 def _tables(english: Path, target: Path) -> None:

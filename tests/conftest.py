@@ -42,6 +42,13 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = tuple(i18n.languages())
 
 
+def is_told(target: str, language: str = "en") -> bool:
+    """Whether there is the section, and the heading in it, that something is said to be told under."""
+    name, _, heading = target.partition("#")
+    file = ROOT / "content" / language / f"{name}.md"
+    return file.is_file() and f"{{#{heading}" in f"{{#{file.read_text(encoding='utf-8')}"
+
+
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One app for all tests: it holds no state but its database, and sheets do not see each other."""

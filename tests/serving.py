@@ -21,6 +21,16 @@ def free_port() -> int:
         return int(listening.getsockname()[1])
 
 
+def wait_for_port(port: int) -> None:
+    """Until somebody listens at a port of this machine."""
+    deadline = time.monotonic() + 60
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5):
+            return
+        assert time.monotonic() < deadline, f"nobody listens at port {port}"
+        time.sleep(0.05)
+
+
 class Server:
     """A running `companion serve`. Its log goes to a file, so that it never waits for a reader."""
 

@@ -3,6 +3,7 @@
 import json
 import socket
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_check_of_an_impossible_position_as_json() -> None:
     (finding,) = answer["findings"]
     assert finding["code"] == "worker-row-out-of-range"
     assert finding["path"] == "players.blue.workers.cowboy"
-    assert finding["section"] == "components/workers"
+    assert finding["section"] == "job-market/workers"
     assert finding["params"]["have"] == 7
     assert finding["text"].startswith("Blue has 7 in the row “Cowboys”.")
 
@@ -83,12 +84,12 @@ def test_search() -> None:
     assert result.exit_code == 0
     hits = json.loads(result.stdout)["hits"]
     assert hits[0]["section"] == "movement/hand-fees"
-    assert set(hits[0]) == {"section", "title", "score", "snippet"}
+    assert set(hits[0]) == {"section", "title", "heading", "score", "answer", "snippet"}
     assert "<" not in hits[0]["snippet"]
 
 
 def test_search_in_korean() -> None:
-    assert run("search", "역장에게", "--lang", "ko").stdout.startswith("역장  [components/station-masters]")
+    assert run("search", "역장에게", "--lang", "ko").stdout.startswith("역장  [railroad/station-master]")
 
 
 def test_search_for_a_component() -> None:
@@ -114,15 +115,15 @@ def test_translations_are_up_to_date() -> None:
 
 def test_stamping_a_translation(tmp_path: Path) -> None:
     from companion.book.frontmatter import read_front_matter, translation_fields
-    from companion.book.library import Section, stamp
+    from companion.book.library import stamp
+    from companion.reference.library import load
 
     file = tmp_path / "overview.md"
     original = (ROOT / "content" / "ko" / "turn" / "overview.md").read_text(encoding="utf-8")
     file.write_text(original, encoding="utf-8")
-    section = object.__new__(Section)
-    object.__setattr__(section, "file", file)
+    section = replace(load().books["ko"].sections["turn/overview"], file=file)
     stamp(section, "01234567")
-    front = read_front_matter(file, translation_fields(()))
+    front = read_front_matter(file, translation_fields(section))
     assert front.values["translates"] == "01234567"
     assert front.body == original.split("\n---\n", 1)[1]
 

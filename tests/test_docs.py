@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from companion.engine import actions
 from companion.engine.cards.piles import MAX_NAMED
+from companion.sheets.changes import MAX_CHANGES, MAX_SIZE, ROOM_TO_END
+from companion.sheets.log import Change
 from companion.web.api.responses import MESSAGES
 from flask.testing import FlaskClient
 
@@ -64,3 +66,31 @@ def test_every_action_is_told_with_its_fields() -> None:
     assert told.keys() == actions.vocabulary().keys()
     for name, kind in actions.vocabulary().items():
         assert all(f"`{field.name}`" in told[name] for field in dataclasses.fields(kind)), name
+
+
+def test_every_kind_of_change_is_told() -> None:
+    sheets = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (`[a-z`, ]+`) \|", sheets.partition("| `kind` |")[2].partition("A log holds")[0], re.MULTILINE
+    )
+    told = {kind for row in rows for kind in re.findall(r"`(\w+)`", row)}
+    table = re.findall(r"^ *\| (`[a-z`, ]+`) \|", str(Change.__doc__), re.MULTILINE)
+    assert told == {kind for row in table for kind in re.findall(r"`(\w+)`", row)}
+    figures = [f"{figure:,}" for figure in (MAX_CHANGES, MAX_SIZE, ROOM_TO_END)]
+    assert re.findall(r"\d[\d,]*", re.search(r"^A log holds .*$", sheets, re.MULTILINE)[0]) == figures  # type: ignore[index]
+
+
+def test_the_change_that_is_shown_can_be_sent(client: FlaskClient) -> None:
+    sheets = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
+    shown = re.search(r"```json\n(.*?)```", sheets, re.DOTALL)
+    assert shown
+    start = {"id": "start", "time": 0, "by": "", "at": "2026-11-20T17:00:00+00:00", "kind": "start",
+             "told": {"players": [["Anna", "blue"], ["Ben", "red"]]}}  # fmt: skip
+    sheet = {"edit_key": "d" * 24, "view_key": "s" * 24, "edition": 2, "variants": [], "made": start["at"]}
+    answer = client.post("/en/score/exchange", json={"sheet": sheet, "changes": [start]})
+    assert answer.status_code == 200
+    change = {**json.loads(shown[1]), "time": 1}
+    answer = client.post(f"/en/score/{'d' * 24}/exchange", json={"changes": [change], "known": 0})
+    told = answer.json or {}
+    assert [one["id"] for one in told["changes"]] == [change["id"]]
+    assert {**told["changes"][0]} == change

@@ -29,9 +29,10 @@ ALLOWED = {
     },
     "__main__": {"cli"},
     "app": {"pictures", "storage", "web", "paths"},
+    "phone": {"app", "i18n"},
     "server": {"app", "storage", "web"},
     "cli": {
-        *("engine", "book", "i18n", "made", "pictures", "reference", "sentences", "storage", "paths", "server"),
+        *("app", "engine", "book", "i18n", "made", "pictures", "reference", "sentences", "storage", "paths", "server"),
     },
 }
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
-from companion.book.library import Chapter
+from companion.book.sections import Chapter
 from companion.made import store as stores
 from companion.made.static import ENCODERS, StaticFiles, sprite_address
 from companion.made.store import Pieces, Store

@@ -3,6 +3,7 @@
 import concurrent.futures
 import contextlib
 import itertools
+import json
 import re
 import socket
 import sqlite3
@@ -332,4 +333,5 @@ def test_a_clean_stop_leaves_one_whole_file(tmp_path: Path) -> None:
     (copy := tmp_path / "elsewhere.db").write_bytes((tmp_path / "companion.db").read_bytes())
     with contextlib.closing(sqlite3.connect(copy)) as database:
         assert database.execute("SELECT edit_key FROM sheets").fetchall() == [(sheet.rpartition("/")[2],)]
-        assert database.execute("SELECT text FROM entries").fetchall() == [("3",)]
+        (told,) = database.execute("SELECT told FROM log WHERE kind = 'write'").fetchone()
+        assert json.loads(told) == {"cells": [[1, "money", None, "3"]]}

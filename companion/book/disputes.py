@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book.examples import read_asked
 from companion.book.fields import ContentError, Field, Fields, Reader, read_mapping, read_table, texts_of
-from companion.book.library import Book, link_problem
 from companion.book.rendered import Rendered, Sources
 from companion.book.search.words import covers, telling, words
+from companion.book.sections import Book, link_problem, section_of
 
 if TYPE_CHECKING:
     import yaml
@@ -79,7 +79,9 @@ class Disputes:
 
     def about(self, section: str) -> tuple[Dispute, ...]:
         """Those that a section of the rules decides."""
-        return tuple(dispute for dispute in self.disputes.values() if section in dispute.facts.sections)
+        return tuple(
+            dispute for dispute in self.disputes.values() if section in map(section_of, dispute.facts.sections)
+        )
 
     def find(self, query: str, topic: str = "") -> tuple[Dispute, ...]:
         """Those of a topic ("" for all) that have all the words, in their order; without words, all."""

@@ -58,6 +58,7 @@ NEEDED: Mapping[str, str | None] = {"yes": None, "no": "reasons", "depends": "mi
 
 EXAMPLE: Fields = {
     "title": Field("text"),
+    "part": Field("text", required=False),
     "position": Field("table"),
     "ask": Field("table"),
     "answer": Field("table"),

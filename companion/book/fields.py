@@ -103,6 +103,30 @@ def texts_of(ids: Collection[str] | None = None) -> Field:
     return Field("table", reader=read)
 
 
+def tables_of(fields: Fields) -> Field:
+    """A table that may be left out, of tables with these fields."""
+
+    def read(file: Path, node: yaml.Node, offset: int) -> dict[str, dict[str, Any]]:
+        told: dict[str, dict[str, Any]] = read_each({key.value: fields for key, _ in node.value})(file, node, offset)
+        return told
+
+    return Field("table", required=False, reader=read)
+
+
+def read_each(of: Mapping[str, Fields]) -> Reader:
+    """What reads a table of tables, each with the fields that are told for its name."""
+
+    def read(file: Path, node: yaml.Node, offset: int) -> dict[str, dict[str, Any]]:
+        def reader(fields: Fields) -> Reader:
+            return lambda file, inner, offset: read_table(file, inner, fields, offset)[0]
+
+        tables = {name: Field("table", reader=reader(fields)) for name, fields in of.items()}
+        told: dict[str, dict[str, Any]] = read_table(file, node, tables, offset)[0]
+        return told
+
+    return read
+
+
 def plain(node: yaml.Node) -> Any:
     """The value of a node."""
     import yaml

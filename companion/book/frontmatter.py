@@ -7,38 +7,52 @@ A key that is unknown, missing, given twice or of the wrong type is a `ContentEr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.book.examples import in_other_words, read_examples
-from companion.book.fields import ContentError, Field, Fields, read_mapping
+from companion.book.fields import ContentError, Field, Fields, read_each, read_mapping, tables_of
+from companion.book.sections import Part, Section
+
+_PART: Fields = {
+    "terms": Field("texts"),
+    "answer": Field("text", required=False),
+    "question": Field("text", required=False),
+}
 
 SECTION_FIELDS: Fields = {
     "id": Field("text"),
     "title": Field("text"),
     "order": Field("number"),
     "layers": Field("texts"),
-    "terms": Field("texts"),
+    **_PART,
+    "parts": tables_of(_PART),
     "related": Field("texts"),
     "source": Field("text"),
     "enforced": Field("flag", required=False),
-    "ruling": Field("flag", required=False),
-    "question": Field("text", required=False),
     "examples": Field("entries", required=False, reader=read_examples),
 }
 
 
-def translation_fields(examples: Sequence[Mapping[str, Any]]) -> Fields:
-    """What the front matter of a translation holds, given the examples of the original."""
+def translation_fields(original: Section) -> Fields:
+    """What the front matter of a translation holds: words for everything that the original has words for."""
     fields = {
         "title": Field("text"),
-        "terms": Field("texts"),
+        **_words(original.own),
         "source": Field("text", required=False),
         "translates": Field("text", required=False),
     }
-    return fields | ({"examples": Field("entries", reader=in_other_words(examples))} if examples else {})
+    if original.parts:
+        fields["parts"] = Field("table", reader=read_each({name: _words(p) for name, p in original.parts.items()}))
+    if original.examples:
+        fields["examples"] = Field("entries", reader=in_other_words(original.examples))
+    return fields
+
+
+def _words(part: Part) -> dict[str, Field]:
+    return {"terms": Field("texts")} | ({"answer": Field("text")} if part.answer else {})
 
 
 @dataclass(frozen=True)

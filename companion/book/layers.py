@@ -4,17 +4,18 @@ content/layers/<id>.yaml   one layer: what kind it is, and its figures with how 
 
     kind: expansion        edition, expansion or solo
     edition: 1             with kind edition: which one
-    prefix: rails          the names of its figures begin with it
-    components: rails-to-the-north   where the engine scores with the layer: its id there
+    prefix: first          the names of its figures begin with it
+    components: first-edition   where the engine scores with the layer: its id there
     figures:
       high:
-        rails.discs: table.players.discs
+        first.discs: table.players.discs
       medium:
-        rails.city.*.value: cities.cities.*.value
-        rails.market: {2: 9, 3: 12, 4: 15}
+        first.city.*.value: cities.cities.*.value
+        first.market: {2: 9, 3: 12, 4: 15}
 
 A figure is a number, one for each number of players, or where it stands in the engine's components: a path, in which
-`*` stands for every id. A layer that the engine learns altogether loses its file here.
+`*` stands for every id; `components` may also be an automa. A layer that the engine learns altogether loses its file
+here.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ Kind = Literal["edition", "expansion", "solo"]
 KINDS: tuple[Kind, ...] = ("edition", "expansion", "solo")
 CONFIDENCE = ("high", "medium", "low")
 
-Components = Callable[[str, str], Mapping[str, int]]
+Components = Callable[[str, str], Mapping[str, int | Mapping[int, int]]]
 """Layer of the engine, path through its components -> what `*` stands for in it ("" without one) -> figure.
 Raises LookupError."""
 
@@ -52,7 +53,7 @@ class TextFigure:
     values: Mapping[tuple[str, ...], Mapping[int, int]]
     confidence: str
     listed: str
-    """The name that the layer lists it by, perhaps together with others: `rails.city.*.value`."""
+    """The name that the layer lists it by, perhaps together with others: `first.city.*.value`."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def _load(file: Path, players: Sequence[int], components: Components) -> TextLay
         raise ContentError(file, lines["kind"], "an edition has a number, and nothing else has")
     figures: dict[str, TextFigure] = {}
 
-    def found(path: str) -> Mapping[str, int]:
+    def found(path: str) -> Mapping[str, int | Mapping[int, int]]:
         if "components" not in values:
             raise LookupError("'components' does not say which layer of the engine has it")
         return components(values["components"], path)
@@ -101,7 +102,7 @@ def _figures(
     line: int,
     table: Mapping[Any, Any],
     players: Sequence[int],
-    found: Callable[[str], Mapping[str, int]],
+    found: Callable[[str], Mapping[str, int | Mapping[int, int]]],
 ) -> Iterator[TextFigure]:
     for confidence, entries in table.items():
         if confidence not in CONFIDENCE or not isinstance(entries, dict):
@@ -116,7 +117,9 @@ def _figures(
                 except LookupError as error:
                     raise ContentError(file, line, f"{name!r}: {error.args[0]}") from error
             for full, number in numbers.items():
-                by_players: dict[Any, Any] = number if isinstance(number, dict) else dict.fromkeys(players, number)
+                by_players: dict[Any, Any] = (
+                    dict(number) if isinstance(number, Mapping) else dict.fromkeys(players, number)
+                )
                 if list(by_players) != list(players) or not all(type(value) is int for value in by_players.values()):
                     raise ContentError(file, line, f"{full!r} is neither a whole number nor one for each of {players}")
                 yield TextFigure(full, {(): MappingProxyType(by_players)}, confidence, name)

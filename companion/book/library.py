@@ -10,94 +10,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from companion.book.fields import ContentError, read_mapping, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
 from companion.book.rendered import Rendered, Sources
+from companion.book.sections import Book, Chapter, Part, Section, link_problem
 
 REFERENCE_LANGUAGE = "en"
 """The language that the others are translated from."""
-
-
-@dataclass(frozen=True)
-class Section:
-    """One rule text: an answer to one question that somebody at the table asks."""
-
-    id: str
-    language: str
-    title: str
-    order: int
-    layers: tuple[str, ...]
-    terms: tuple[str, ...]
-    related: tuple[str, ...]
-    source: str
-    enforced: bool
-    ruling: bool
-    question: str | None
-    translates: str | None
-    examples: tuple[Mapping[str, Any], ...]
-    remarks: tuple[Rendered | None, ...]
-    """For each example, what the text adds to the answer of the engine in its own words."""
-    revision: str
-    """Changes when the text changes; a translation names the revision it was made from."""
-    file: Path
-    page: Rendered
-
-    @property
-    def chapter(self) -> str:
-        """Id of the chapter that the section stands in."""
-        return self.id.partition("/")[0]
-
-    @property
-    def source_document(self) -> str:
-        """The document that the facts come from, without the ending of its name."""
-        return self.source.partition(",")[0].rpartition(".")[0]
-
-    @property
-    def source_place(self) -> str:
-        """Where in that document: its heading."""
-        return self.source.partition(",")[2].strip()
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """A chapter with its sections in reading order."""
-
-    id: str
-    title: str
-    sections: tuple[Section, ...]
-
-    @property
-    def of_one_layer(self) -> bool:
-        """Whether all its sections belong to the same layer, so that the chapter's title says it."""
-        return len({section.layers for section in self.sections}) == 1
-
-
-@dataclass(frozen=True)
-class Book:
-    """All sections of one language."""
-
-    language: str
-    chapters: tuple[Chapter, ...]
-
-    @cached_property
-    def sections(self) -> Mapping[str, Section]:
-        """All sections by id, in reading order."""
-        return {section.id: section for chapter in self.chapters for section in chapter.sections}
-
-    def chapter_of(self, section: Section) -> Chapter:
-        """The chapter that a section of this book stands in."""
-        return next(chapter for chapter in self.chapters if chapter.id == section.chapter)
-
-    def neighbours(self, section: Section) -> tuple[Section | None, Section | None]:
-        """The sections before and after a section, None at the ends of the book."""
-        row = list(self.sections.values())
-        place = row.index(section)
-        return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
 
 
 def languages(folder: Path) -> tuple[str, ...]:
@@ -162,12 +85,14 @@ def _chapter_titles(file: Path, ids: Sequence[str] | None) -> Mapping[str, str]:
 
 
 def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered], original: Section | None) -> Section:
-    front = read_front_matter(file, translation_fields(original.examples) if original else SECTION_FIELDS)
+    front = read_front_matter(file, translation_fields(original) if original else SECTION_FIELDS)
     values = front.values
     page = rendered(front.body)
     examples = tuple(values.get("examples", ()))
     remarks = tuple(rendered(example["text"]) if "text" in example else None for example in examples)
-    problems = [problem for text in (page, *remarks) if text for problem in text.problems]
+    told = {"": values, **values.get("parts", {})}
+    answers = {name: rendered(part["answer"]) for name, part in told.items() if "answer" in part}
+    problems = [problem for text in (page, *remarks, *answers.values()) if text for problem in text.problems]
     if problems:
         raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(problems)))
     anchors = [anchor for anchor, _ in page.headings]
@@ -175,10 +100,22 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
         raise ContentError(file, front.body_line, "two headings have the same id")
     if not page.passages or not page.passages[0][2]:
         raise ContentError(file, front.body_line, "the text does not start with its answer")
+    for name in (*told, *(example.get("part", "") for example in examples)):
+        if name and name not in anchors:
+            raise ContentError(file, front.lines["parts"], f"there is no heading {name!r}")
+    own, *others = (
+        Part(
+            tuple(part["terms"]),
+            answers.get(name),
+            original.part(name).question if original else part.get("question"),
+        )
+        for name, part in told.items()
+    )
     words: dict[str, Any] = {
         "language": language,
         "title": values["title"],
-        "terms": tuple(values["terms"]),
+        "own": own,
+        "parts": dict(zip(values.get("parts", {}), others, strict=True)),
         "translates": values.get("translates"),
         "examples": examples,
         "remarks": remarks,
@@ -198,8 +135,6 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
         related=tuple(values["related"]),
         source=values["source"],
         enforced=values.get("enforced", False),
-        ruling=values.get("ruling", False),
-        question=values.get("question"),
         **words,
     )
 
@@ -218,29 +153,25 @@ def _translated_source(front: FrontMatter, file: Path, language: str, original: 
 
 
 def revision(front: FrontMatter) -> str:
-    """A short name for this state of a text: title, body and examples."""
-    told = [front.values["title"], front.body.strip(), repr(front.values.get("examples", ()))]
+    """A short name for this state of a text: title, body, examples and answers."""
+    parts = [front.values, *front.values.get("parts", {}).values()]
+    told = [
+        front.values["title"],
+        front.body.strip(),
+        repr(front.values.get("examples", ())),
+        *(part["answer"] for part in parts if "answer" in part),
+    ]
     return hashlib.sha256("\0".join(told).encode()).hexdigest()[:8]
 
 
 def _check_links(book: Book) -> None:
     for section in book.sections.values():
-        in_examples = [link for text in section.remarks if text for link in text.links]
-        for target in (*section.related, *section.page.links, *in_examples):
+        answers = [place.part.answer for place in section.places]
+        elsewhere = [link for text in (*section.remarks, *answers) if text for link in text.links]
+        for target in (*section.related, *section.page.links, *elsewhere):
             problem = link_problem(book, target)
             if problem:
                 raise ContentError(section.file, 1, problem)
-
-
-def link_problem(book: Book, target: str) -> str | None:
-    """Why a link to `target` (a section id, perhaps with `#heading`) leads nowhere, None when it does not."""
-    name, _, anchor = target.partition("#")
-    section = book.sections.get(name)
-    if section is None:
-        return f"the link to {target!r} leads nowhere: there is no section {name!r}"
-    if anchor and anchor not in (heading for heading, _ in section.page.headings):
-        return f"the link to {target!r} leads nowhere: {name!r} has no heading {anchor!r}"
-    return None
 
 
 def parity_problems(books: Sequence[Book]) -> Iterator[str]:
@@ -262,8 +193,14 @@ def _referred(section: Section) -> Mapping[str, object]:
         "links": set(page.links),
         "headings": [anchor for anchor, _ in page.headings],
         "checks": page.checks,
-        "examples": [text and (set(text.figures), set(text.symbols), set(text.links)) for text in section.remarks],
+        "boxes": page.boxes,
+        "examples": [_named(text) for text in section.remarks],
+        "answers": [_named(place.part.answer) for place in section.places],
     }
+
+
+def _named(text: Rendered | None) -> object:
+    return text and (set(text.figures), set(text.symbols), set(text.links))
 
 
 def _difference(one: object, other: object) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.book.fields import ContentError, Field, read_mapping
-from companion.book.library import Book, Chapter, Section
+from companion.book.sections import Book, Chapter, Section
 
 MOMENTS = ("set-up", "a", "b", "foresight", "income", "delivery", "c", "end")
 """Set-up, the phases with the steps at Kansas City in their place, and the end."""

@@ -31,8 +31,6 @@ class Block:
     passage: int
     pieces: tuple[Text, ...]
     lead: Text
-    named: bool = False
-    """Whether it begins with words that say what it is."""
 
 
 def blocks(root: Element, text: Callable[[Element, int], str]) -> Iterator[Block]:
@@ -43,13 +41,12 @@ def blocks(root: Element, text: Callable[[Element, int], str]) -> Iterator[Block
         if re.fullmatch("h[1-6]", block.tag):
             passage, lead = passage + 1, {}
             continue
-        named = bool(len(block)) and block[0].tag == "strong" and not block.text
         if block.tag == "table":
             found = Block("table", passage, tuple(_rows(block, text)), lead or _title(block, text))
         elif block.tag in ("ul", "ol"):
             found = Block("list", passage, tuple(_by_players(partial(text, item)) for item in block), lead)
         else:
-            found = Block("p", passage, _sentences(_by_players(partial(text, block))), {}, named)
+            found = Block("p", passage, _sentences(_by_players(partial(text, block))), {})
         yield found
         lead = _leading(found) if found.kind != "table" else {}
 

@@ -8,6 +8,7 @@
 `[text](movement/steps#fork)`   a link to a section, or to a heading in it
 `- [ ] Shuffle.`       something to tick off (see `checks.py`)
 `## Title {#id .fold}` a part that lies folded until one opens it, for what nobody needs who only reads the rule
+`## Title {#id .reading}` a box: what the rules leave open, and how we read it
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from companion.book.rendered import Rendered, Sources
 FIGURE = r"\{\{(?:(?P<word>abs|players):)?(?P<name>[a-z0-9.-]+)(?:@(?P<players>\d))?\}\}"
 SYMBOL = r":(?P<symbol>[a-z][a-z0-9-]*[a-z0-9]):"
 _MINUS = "−"
+_STARTS, _CUT = ("h2", "h3", "details", "aside"), "cut"
+"""What a part begins with, and what is written before it, to take the HTML apart again."""
 
 
 def signed(value: int) -> str:
@@ -146,21 +149,23 @@ class _Symbols(InlineProcessor):
 class _Structure(Treeprocessor):
     """Collects headings and passages, and turns links to sections into addresses."""
 
-    def __init__(self, out: Rendered, address: Callable[[str], str], bare: Bare) -> None:
+    def __init__(self, out: Rendered, address: Callable[[str], str], bare: Bare, label: Callable[..., str]) -> None:
         super().__init__()
-        self.out, self.address, self.bare = out, address, bare
+        self.out, self.address, self.bare, self.label = out, address, bare, label
 
     def run(self, root: ElementTree.Element) -> None:
         self.bare_for = [self.bare] + [
             {inner: figure_for(inner, players) or text for inner, text in self.bare.items()} for players in range(1, 5)
         ]
         self.out.blocks = list(blocks(root, self.told))
-        anchor, heading = "", ""
+        anchor, heading, level = "", "", 0
         parts: list[str] = []
         for block in root:
             if re.fullmatch("h[1-6]", block.tag):
                 self.out.passages.append((anchor, heading, " ".join(parts)))
+                self.out.levels.append(level)
                 anchor, heading, parts = block.get("id", ""), _text(block, self.bare), []
+                level = int(block.tag[1])
                 self.out.headings.append((anchor, heading))
                 if not anchor:
                     self.out.problems.append(f"the heading {heading!r} has no id: write {{#...}} behind it")
@@ -169,6 +174,7 @@ class _Structure(Treeprocessor):
             else:
                 parts.append(_text(block, self.bare))
         self.out.passages.append((anchor, heading, " ".join(parts)))
+        self.out.levels.append(level)
         for link in root.iter("a"):
             target = link.get("href", "")
             self.out.links.append(target)
@@ -183,7 +189,32 @@ class _Structure(Treeprocessor):
                 frame = ElementTree.Element("div", {"class": "scrolls"})
                 root[place] = frame
                 frame.append(block)
-        _fold(root)
+        self._contain(root)
+        for place, block in reversed(list(enumerate(root))):
+            if block.tag in _STARTS:
+                root.insert(place, ElementTree.Comment(_CUT))
+
+    def _contain(self, root: ElementTree.Element) -> None:
+        """Put each part whose heading says so into something that opens, or into a box."""
+        around = {"fold": _folded, "reading": self._boxed}
+        heads = {block: block.tag for block in root if block.tag in ("h2", "h3")}
+        for heading in [block for block in heads if block.get("class") in around][::-1]:
+            place = list(root).index(heading)
+            following = list(root)[place + 1 :]
+            end = next((n for n, block in enumerate(following) if heads.get(block, "p") <= heading.tag), len(following))
+            outer = around[heading.attrib.pop("class")](heading)
+            outer.extend(following[:end])
+            heads[outer] = heading.tag
+            root[place : place + 1 + end] = [outer]
+
+    def _boxed(self, heading: ElementTree.Element) -> ElementTree.Element:
+        name = heading.get("id", "")
+        self.out.boxes.append(name)
+        box = ElementTree.Element("aside", {"class": "reading", "aria-labelledby": name})
+        badge = _span("badge ruling", self.label("ruling", "badge"))
+        ElementTree.SubElement(box, "p", {"class": "badges"}).append(badge)
+        box.append(heading)
+        return box
 
     def told(self, element: ElementTree.Element, players: int) -> str:
         """The words of a block for a number of players, without the links beside what is ticked off."""
@@ -191,16 +222,10 @@ class _Structure(Treeprocessor):
         return re.sub(r" (?=[.,;:!?)])", "", _text(element, self.bare_for[players] | beside))
 
 
-def _fold(root: ElementTree.Element) -> None:
-    """Put each part whose heading says so into something that opens."""
-    for heading in [block for block in root if block.tag == "h2" and block.get("class") == "fold"]:
-        place = list(root).index(heading)
-        following = list(root)[place + 1 :]
-        end = next((n for n, block in enumerate(following) if block.tag == "h2"), len(following))
-        details = ElementTree.Element("details", {"class": heading.attrib.pop("class")})
-        ElementTree.SubElement(details, "summary").append(heading)
-        details.extend(following[:end])
-        root[place : place + 1 + end] = [details]
+def _folded(heading: ElementTree.Element) -> ElementTree.Element:
+    details = ElementTree.Element("details", {"class": "fold"})
+    ElementTree.SubElement(details, "summary").append(heading)
+    return details
 
 
 _BLOCKS = {"p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "div"}
@@ -235,7 +260,7 @@ def render(text: str, sources: Sources, address: Callable[[str], str]) -> Render
     markdown.inlinePatterns.deregister("html")
     markdown.inlinePatterns.register(_Figures(sources, out, bare), "figure", 185)
     markdown.inlinePatterns.register(_Symbols(sources, out, bare), "symbol", 184)
-    markdown.treeprocessors.register(_Structure(out, address, bare), "structure", 5)
+    markdown.treeprocessors.register(_Structure(out, address, bare, sources.label), "structure", 5)
     markdown.treeprocessors.register(Checks(out.checks, out.problems), "checks", 6)
-    out.html = markdown.convert(text)
+    out.pieces = [piece.strip() for piece in markdown.convert(text).split(f"<!--{_CUT}-->")]
     return out

@@ -34,10 +34,13 @@ class Sources:
 class Rendered:
     """A text as HTML and as plain passages, with everything it refers to."""
 
-    html: str = ""
+    pieces: list[str] = field(default_factory=list)
+    """As HTML: what stands above the first heading, and each heading with what stands under it."""
     passages: list[tuple[str, str, str]] = field(default_factory=list)
     """(heading id or "", heading, text) from the top down, as the search index needs them: figures are bare values,
     symbols are left out."""
+    levels: list[int] = field(default_factory=list)
+    """For each passage the level of its heading, 0 where it has none."""
     blocks: list[Block] = field(default_factory=list)
     """The same piece by piece, for whoever shows a part of it."""
     headings: list[tuple[str, str]] = field(default_factory=list)
@@ -47,4 +50,11 @@ class Rendered:
     links: list[str] = field(default_factory=list)
     checks: list[tuple[str, str, str]] = field(default_factory=list)
     """What is ticked off: (id, numbers of players that it is for, layer that it is for); "" for all."""
+    boxes: list[str] = field(default_factory=list)
+    """The headings of what is our reading of the rules."""
     problems: list[str] = field(default_factory=list)
+
+    @property
+    def html(self) -> str:
+        """All of it."""
+        return "\n".join(self.pieces)

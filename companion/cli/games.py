@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Collection
 from typing import IO
 
 import click
@@ -46,27 +47,43 @@ def replay(log: IO[str], language: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("--players", default=4, show_default=True, type=click.IntRange(2, 4))
+@click.option("--players", type=click.IntRange(2, 4), help="How many play: 4, or as many as the automa is made for.")
+@click.option("--edition", type=int, help="The edition; without this, the newest.")
 @click.option("--variants", default="", help="Ids of variants, comma-separated.")
+@click.option("--solo", default="", help="The automa that plays in the last seat.")
+@click.option("--level", default="", help="How strong the automa is; without this, as weak as possible.")
 @click.option("--seed", default=0, show_default=True, type=int)
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1, 1_000_000))
 @click.option("--trace", type=click.File("w", encoding="utf-8"), help="A line for each action goes to this file.")
 @json_option
-def playout(players: int, variants: str, seed: int, games: int, trace: IO[str] | None, as_json: bool) -> None:
+def playout(
+    players: int | None,
+    edition: int | None,
+    variants: str,
+    solo: str,
+    level: str,
+    seed: int,
+    games: int,
+    trace: IO[str] | None,
+    as_json: bool,
+) -> None:
     """Play whole random games and tell how fast that was."""
+    number = edition or engine.editions()[-1]
+    _known(str(number), list(map(str, engine.editions())), "edition", "--edition")
     chosen = tuple(name for name in variants.split(",") if name)
-    known = engine.variants(engine.editions()[-1])
-    unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise click.BadParameter(
-            f"{unknown[0]} is no variant (there are: {', '.join(known)})",
-            param_hint="--variants",
-        )
+    for name in chosen:
+        _known(name, engine.variants(number), "variant", "--variants")
+    automas = engine.automas()
+    if solo:
+        _known(solo, automas, "automa", "--solo")
+    if level:
+        _known(level, automas[solo].levels if solo else (), "level", "--level")
+    count = players or (automas[solo].as_for if solo else 4)
     actions, scores = 0, []
     began = time.perf_counter()
-    for number in range(seed, seed + games):
+    for each in range(seed, seed + games):
         last = None
-        for moment in engine.random_game(players, chosen, number):
+        for moment in engine.random_game(count, chosen, each, automa=solo, level=level, edition=number):
             actions += 1
             last = moment
             if trace:
@@ -92,3 +109,8 @@ def playout(players: int, variants: str, seed: int, games: int, trace: IO[str] |
         print_json(result)
     else:
         click.echo(f"{games} games, {result['actions_per_game']} actions each, {result['games_per_second']} games/s")
+
+
+def _known(name: str, known: Collection[str], kind: str, option: str) -> None:
+    if name not in known:
+        raise click.BadParameter(f"{name} is no {kind} (there are: {', '.join(known)})", param_hint=option)

@@ -30,7 +30,9 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
         for component in found["components"]:
             click.echo(f"{component['title']}  [{component['component']}]")
         for hit in found["hits"]:
-            click.echo(f"{hit['title']}  [{hit['section']}]\n    {hit['snippet']}")
+            title = " › ".join(str(hit[key]) for key in ("title", "heading") if hit[key])
+            said = "\n    ".join(str(hit[key]) for key in ("answer", "snippet") if hit[key])
+            click.echo(f"{title}  [{hit['section']}]\n    {said}")
     sys.exit(0 if any(found.values()) else 1)
 
 

@@ -9,9 +9,12 @@ from companion.engine.cards.piles import hand_limit
 from companion.engine.checking import check, possible
 from companion.engine.core.action import Action
 from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
+from companion.engine.core.automas import automas
 from companion.engine.core.catalog import (
     Catalog,
+    assumed,
     editions,
+    every_component,
     excluded,
     load_catalog,
     playable_layers,
@@ -19,11 +22,12 @@ from companion.engine.core.catalog import (
     variants,
 )
 from companion.engine.core.chance import Chance
+from companion.engine.core.components.automas import Automa, AutomaCard
 from companion.engine.core.components.board import HazardFace, Space, Trail
 from companion.engine.core.components.common import Confidence, Corner, Hand
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.components.railroad import Arrow, City
-from companion.engine.core.components.scoring import Automa, Category
+from companion.engine.core.components.scoring import Category
 from companion.engine.core.dealer import Dealer, Drawn, ImpossibleOutcome, Seeded, Told
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction
 from companion.engine.core.judgement import Answer, Verdict
@@ -35,6 +39,7 @@ from companion.engine.core.position import (
     PHASES,
     RISK,
     SCHEMA,
+    AutomaState,
     Board,
     Building,
     Card,
@@ -70,6 +75,7 @@ from companion.engine.format.actions import (
     action_text,
     read_action,
 )
+from companion.engine.format.description import Described, described
 from companion.engine.format.drawn import drawn_schema, read_drawn
 from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, read_json
 from companion.engine.format.lines import Lines
@@ -82,6 +88,7 @@ from companion.engine.format.verdict_record import VerdictRecord, read_record, r
 from companion.engine.judging import Duty, IllegalAction, Option, apply, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.foresight import may_choose
+from companion.engine.listed_figures import figures_at
 from companion.engine.movement.steps import step_limit
 from companion.engine.named_figures import Figure, figures
 from companion.engine.play import random_game
@@ -97,18 +104,20 @@ from companion.engine.version import rules_version
 
 __all__ = ["COPIED_RISK", "FORESIGHT", "FREE", "LINES", "MAX_CHARACTERS", "MAX_COUNT", "OFF_BOARD", "PHASES"]
 __all__ += ["PROBLEMS", "REASONS", "RISK", "SCHEMA", "TIE", "Action", "Amount", "Answer", "Arrow", "Automa"]
-__all__ += ["AuxiliaryAction", "Between", "Board", "Building", "Card", "Catalog", "CatalogError", "Category", "Chance"]
-__all__ += ["Choice", "City", "Confidence", "Corner", "Costs", "Counted", "Dealer", "Document", "Drawn", "Duty"]
-__all__ += ["Effect", "Figure", "Game", "Hand", "HazardFace", "HazardTile", "IllegalAction", "ImpossibleOutcome"]
-__all__ += ["JobMarket", "JsonError", "Kind", "Lines", "LocalAction", "Neutral", "Option", "Pile", "Player", "Position"]
-__all__ += ["Problem", "Question", "Ranking", "Reading", "Reason", "Repair", "Ruleset", "Score", "ScoreLine", "Seeded"]
-__all__ += ["Severity", "Sides", "Space", "Standing", "State", "StationSlot", "Tile", "Told", "Trail", "Turn"]
-__all__ += ["Unreadable", "Value", "Verdict", "VerdictRecord", "action_line_schema", "action_plain", "action_schema"]
-__all__ += ["action_text", "actions", "apply", "check", "code_schema", "decode", "drawn_schema", "editions", "effects"]
-__all__ += ["encode", "ends", "entry_reasons", "excluded", "figures", "hand_limit", "hidden", "is_location", "judge"]
-__all__ += ["laid_out", "layers", "load_catalog", "load_ruleset", "may_choose", "missing_of", "nearest", "options"]
-__all__ += ["permanent_certificates", "place_of", "playable_layers", "position_from", "position_schema"]
-__all__ += ["position_text", "possible", "random_game", "ranking", "reachable", "read_action", "read_drawn"]
-__all__ += ["read_json", "read_log", "read_position", "read_question", "read_record", "read_with_lines", "record_code"]
-__all__ += ["record_verdict", "repairs", "rules_version", "ruleset_of", "score", "scoring_layers", "share_code"]
-__all__ += ["shown", "spaces", "standings", "start", "step_limit", "to_plain", "variants"]
+__all__ += ["AutomaCard", "AutomaState", "AuxiliaryAction", "Between", "Board", "Building", "Card", "Catalog"]
+__all__ += ["CatalogError", "Category", "Chance", "Choice", "City", "Confidence", "Corner", "Costs", "Counted"]
+__all__ += ["Dealer", "Described", "Document", "Drawn", "Duty", "Effect", "Figure", "Game", "Hand", "HazardFace"]
+__all__ += ["HazardTile", "IllegalAction", "ImpossibleOutcome", "JobMarket", "JsonError", "Kind", "Lines"]
+__all__ += ["LocalAction", "Neutral", "Option", "Pile", "Player", "Position", "Problem", "Question", "Ranking"]
+__all__ += ["Reading", "Reason", "Repair", "Ruleset", "Score", "ScoreLine", "Seeded", "Severity", "Sides", "Space"]
+__all__ += ["Standing", "State", "StationSlot", "Tile", "Told", "Trail", "Turn", "Unreadable", "Value", "Verdict"]
+__all__ += ["VerdictRecord", "action_line_schema", "action_plain", "action_schema", "action_text", "actions", "apply"]
+__all__ += ["assumed", "automas", "check", "code_schema", "decode", "described", "drawn_schema", "editions"]
+__all__ += ["effects", "encode", "ends", "entry_reasons", "every_component", "excluded", "figures", "hand_limit"]
+__all__ += ["hidden", "is_location", "judge", "laid_out", "layers", "load_catalog", "load_ruleset", "may_choose"]
+__all__ += ["missing_of", "nearest", "options", "permanent_certificates", "place_of", "playable_layers"]
+__all__ += ["position_from", "position_schema", "position_text", "possible", "random_game", "ranking", "reachable"]
+__all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position", "read_question", "read_record"]
+__all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
+__all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
+__all__ += ["step_limit", "to_plain", "variants"]

@@ -13,9 +13,10 @@ from companion.engine.cards.removing import Remove
 from companion.engine.cattle.buying import AddCards, Buy
 from companion.engine.core import Action, Effect
 from companion.engine.core.catalog import all_layers
+from companion.engine.core.vocabulary import FROM_STATION
 from companion.engine.job_market.hiring import HireWorker
 from companion.engine.kansas_city.delivery import DeliverTo
-from companion.engine.kansas_city.discs import FROM_STATION, Disc
+from companion.engine.kansas_city.discs import Disc
 from companion.engine.kansas_city.foresight import Foresight
 from companion.engine.kansas_city.income import Income
 from companion.engine.movement.first_placement import Place

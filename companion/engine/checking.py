@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from companion.engine.buildings import check_builders, check_buildings
 from companion.engine.cards import check_all_cards, check_cards, check_decks
 from companion.engine.core import Position, Reason, Ruleset
+from companion.engine.core.automas import automa_layers
 from companion.engine.job_market import check_market
 from companion.engine.kansas_city import check_certificates, check_discs, check_foresight, check_visits
 from companion.engine.movement import check_herders
@@ -59,7 +60,8 @@ def check(ruleset: Ruleset, position: Position) -> tuple[Reason, ...]:
     >>> [(reason.code, reason.params["have"]) for reason in check(ruleset_of(position), position)]
     [('worker-row-out-of-range', 7)]
     """
-    checks = (*(subject.check for subject in _SUBJECTS), *(layer.check for layer in ruleset.layers))
+    layers = (*ruleset.layers, *dict.fromkeys(automa_layers(position).values()))
+    checks = (*(subject.check for subject in _SUBJECTS), *(layer.check for layer in layers))
     return tuple(reason for check_one in checks for reason in check_one(ruleset, position))
 
 

@@ -4,10 +4,10 @@
 """
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from companion.engine.buildings.building import Build
-from companion.engine.cards.discarding import CardKind, Discard, DiscardCards
+from companion.engine.cards.discarding import Discard, DiscardCards
 from companion.engine.cards.drawing import DrawThenDiscard
 from companion.engine.cards.exchange_tokens import GainExchangeToken
 from companion.engine.cards.removing import RemoveCards
@@ -31,7 +31,7 @@ from companion.engine.turn.copying import UseAdjacent
 from companion.engine.turn.dollars import GainDollars, Pay
 from companion.engine.turn.locations import Immediate
 
-__all__ = ["Appoint", "Auxiliary", "Build", "BuyCattle", "CardKind", "CertificatesToLimit", "Choice", "CollectBounty"]
+__all__ = ["Appoint", "Auxiliary", "Build", "BuyCattle", "CertificatesToLimit", "Choice", "CollectBounty"]
 __all__ += ["Counted", "Deliver", "Discard", "DiscardCards", "DiscardHand", "DrawThenDiscard", "Effect"]
 __all__ += ["EngineBackward", "EngineForward", "ExtraordinaryDelivery", "GainCertificates", "GainDollars"]
 __all__ += ["GainExchangeToken", "GainObjective", "Hire", "Immediate", "LeaveKansasCity", "LocalAction", "MoveHerder"]
@@ -50,10 +50,14 @@ _KINDS: tuple[type[Effect], ...] = (
 
 
 @functools.cache
-def pending_vocabulary() -> Mapping[str, type[Effect]]:
-    """Everything that can wait to be done in a turn, by name: the effects and the steps that follow from them."""
+def pending_vocabulary(layers: Collection[str] | None = None) -> Mapping[str, type[Effect]]:
+    """Everything that can wait to be done in a turn, by name: the effects and the steps that follow from them.
+
+    With `layers`, only of these besides the rooms and the automas.
+    """
     kinds = list(_KINDS)
-    for number, kind in sorted((number, kind) for layer in all_layers() for number, kind in layer.effects.items()):
+    played = [layer for layer in all_layers() if layers is None or layer.automa or layer.id in layers]
+    for number, kind in sorted((number, kind) for layer in played for number, kind in layer.effects.items()):
         kinds.insert(number, kind)
     return {kind.name: kind for kind in kinds}
 

@@ -10,10 +10,14 @@ from typing import Literal, NamedTuple
 
 from companion.engine.actions import in_question
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
+from companion.engine.core.automas import automa_layers
 from companion.engine.core.dealer import Dealer
 from companion.engine.core.judgement import Verdict
-from companion.engine.core.reasons import Value
+from companion.engine.core.reasons import Value, reason
+from companion.engine.core.vocabulary import belongs
 from companion.engine.kansas_city.delivery import waiting
+
+NOT_IN_THIS_GAME = reason("not-in-this-game", "components/overview")
 
 
 class IllegalAction(Exception):
@@ -48,7 +52,7 @@ def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
     >>> verdict.answer, [reason.code for reason in verdict.reasons], verdict.cost
     ('no', ['not-enough-dollars'], 6)
     """
-    return _judge(state_of(ruleset, position), action)
+    return _judge_any(state_of(ruleset, position), action)
 
 
 def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
@@ -64,7 +68,7 @@ def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
 
 def options_in(state: State) -> tuple[Option, ...]:
     """The same of a state, which stays as it is."""
-    found = [(action, verdict) for action in _candidates(state) if (verdict := _unless_refused(state, action))]
+    found = list(_not_refused(state))
     if not _something_must_be_done(state):
         return tuple(Option(action, verdict) for action, verdict in found)
     demanded = sum(not action.aside for action, _ in found)
@@ -87,7 +91,7 @@ def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer |
     An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction.
     """
     state = state_of(ruleset, position, dealer)
-    verdict = _judge(state, action)
+    verdict = _judge_any(state, action)
     if verdict.answer == "no":
         raise IllegalAction(verdict)
     return apply_in(state, action, verdict)
@@ -104,8 +108,20 @@ def apply_in(state: State, action: Action, verdict: Verdict) -> Position:
 def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None) -> State:
     """A position to judge actions in, with what waits to be done in it."""
     state = State(ruleset, position, dealer)
-    waiting(state)
+    if state.me.automa:
+        automa_layers(position)[state.colour].waiting(state)
+    else:
+        waiting(state)
     return state
+
+
+def _judge_any(state: State, action: Action) -> Verdict:
+    """The verdict on an action that may be one of another game: with things that this one does not have."""
+    if belongs(state.catalog, action):
+        return _judge(state, action)
+    stranger = Judgement()
+    stranger.forbid(NOT_IN_THIS_GAME, places=("game.variants",))
+    return stranger.verdict()
 
 
 def _judge(state: State, action: Action, judgement: Judgement | None = None) -> Verdict:
@@ -126,12 +142,14 @@ class _Trial(Judgement):
         raise _Refused
 
 
-def _unless_refused(state: State, action: Action) -> Verdict | None:
-    try:
-        verdict = _judge(state, action, _Trial())
-    except _Refused:
-        return None
-    return None if verdict.answer == "no" else verdict
+def _not_refused(state: State) -> Iterator[tuple[Action, Verdict]]:
+    for action in _candidates(state):
+        try:
+            verdict = _judge(state, action, _Trial())
+        except _Refused:
+            continue
+        if verdict.answer != "no":
+            yield action, verdict
 
 
 def _candidates(state: State) -> Iterator[Action]:

@@ -12,10 +12,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.engine.core.catalog import Catalog, load_catalog, variants
+from companion.engine.core.catalog import (
+    Catalog,
+    assumed,
+    editions,
+    figures_of,
+    layers_of,
+    load_catalog,
+    scoring_layers,
+    variants,
+)
 from companion.engine.core.components.board import Face, NeutralBuilding
 from companion.engine.core.components.common import Confidence, PerPlayers
-from companion.engine.core.effect import Choice, Effect
+from companion.engine.core.effect import Choice
+from companion.engine.listed_figures import listed
 from companion.engine.turn.dollars import GainDollars
 
 _Entry = tuple[str, int | PerPlayers, Confidence]
@@ -26,7 +36,10 @@ _CONFIDENCE: tuple[Confidence, ...] = ("low", "medium", "high")
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: chosen variants -> number of players -> value. Variant sets without the figure are absent."""
+    """A figure: chosen variants -> number of players -> value. Variant sets without the figure are absent.
+
+    Variants that take components away tell their figures by names of their own.
+    """
 
     name: str
     values: Mapping[tuple[str, ...], Mapping[int, int]]
@@ -46,7 +59,7 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
     >>> dict(figures()["fee.green"].values[()])
     {2: 2, 3: 2, 4: 1}
     """
-    known = variants(edition)
+    known = assumed(edition)
     collected: dict[str, dict[tuple[str, ...], Mapping[int, int]]] = {}
     confidence: dict[str, Confidence] = {}
     for chosen in itertools.chain.from_iterable(itertools.combinations(known, n) for n in range(len(known) + 1)):
@@ -56,9 +69,22 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
             by_players = {n: value if isinstance(value, int) else value[n] for n in counts}
             collected.setdefault(name, {})[chosen] = MappingProxyType(by_players)
             confidence[name] = min(sure, confidence.get(name, "high"), key=_CONFIDENCE.index)
+    for layer, catalog in _listing(edition):
+        for name, value, sure in listed(catalog, figures_of(layer)):
+            told = dict.fromkeys(counts, value) if isinstance(value, int) else value
+            collected[name], confidence[name] = {(): MappingProxyType(told)}, sure
     return {
         name: Figure(name, MappingProxyType(values), confidence[name]) for name, values in sorted(collected.items())
     }
+
+
+def _listing(edition: int) -> Iterator[tuple[str, Catalog]]:
+    """The layers that list figures by names of their own, each with the components of a game with it."""
+    yield from ((layer, load_catalog(edition, (layer,))) for layer in variants(edition))
+    for other in editions():
+        if other != edition:
+            yield layers_of(load_catalog(other))[0].id, load_catalog(other)
+            yield from ((layer, load_catalog(other, (layer,))) for layer in scoring_layers(other))
 
 
 def _sum(*parts: PerPlayers | int) -> PerPlayers:
@@ -210,7 +236,7 @@ def _cards(catalog: Catalog) -> Iterator[_Entry]:
     yield "objectives.starting", sum(card.copies for card in cards if card.starting), "high"
     effects = [effect for card in cards if card.immediate for effect in card.immediate.does]
     for name in dict.fromkeys(effect.name for effect in effects):
-        most = [amount for effect in effects if effect.name == name and (amount := _amount(effect)) is not None]
+        most = [amount for effect in effects if effect.name == name and (amount := effect.number) is not None]
         if most:
             yield f"immediate.{name}.least", min(most), "medium"
             yield f"immediate.{name}.most", max(most), "medium"
@@ -219,16 +245,10 @@ def _cards(catalog: Catalog) -> Iterator[_Entry]:
         yield f"objective.{card.id}.penalty", card.penalty, card.confidence
 
 
-def _amount(effect: Effect) -> int | None:
-    """The one number of an effect, None when it has none or several."""
-    numbers = [value for value in vars(effect).values() if isinstance(value, int)]
-    return numbers[0] if len(numbers) == 1 else None
-
-
 def _choice(name: str, choice: Choice, sure: Confidence) -> Iterator[_Entry]:
     """The amounts of a requirement and a reward, each named after its effect."""
     for effect in (*choice.requires, *choice.does):
-        amount = _amount(effect)
+        amount = effect.number
         if amount is not None:
             yield f"{name}.{effect.name}", amount, sure
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.core import Action, Position, Ruleset
+from companion.engine.core.automas import automa_layer, automas
 from companion.engine.core.chance import Chance
 from companion.engine.core.dealer import Drawn, Seeded, Told
 from companion.engine.core.ruleset import ruleset_of
@@ -15,7 +16,16 @@ from companion.engine.setup.dealing import Neutral, Sides, start
 MAX_ACTIONS = 20_000
 """More than any game takes; a game that goes on longer would be a mistake of the engine."""
 
-_LIKELY: Mapping[str, int] = {"exchange": 1, "skip": 2, "end": 1, "auxiliary": 4, "use": 30, "move": 5, "grow": 20}
+_LIKELY: Mapping[str, int] = {
+    "exchange": 1,
+    "skip": 2,
+    "end": 1,
+    "auxiliary": 4,
+    "use": 30,
+    "move": 5,
+    "grow": 20,
+    "branchlet": 30,
+}
 """How likely a random player takes an action of a type, where there is a choice; others count ten."""
 
 
@@ -43,13 +53,20 @@ def random_game(
     *,
     sides: Sides = "mixed",
     neutral: Neutral = "random",
+    automa: str = "",
+    level: str = "",
+    edition: int = 2,
 ) -> Iterator[Moment]:
     """A whole game in which everybody does something that is allowed. The last position follows from the last moment.
+
+    With an `automa`, it is the last player, of a level (or the first that there is).
 
     Raises RuntimeError when the game gets stuck or does not end: then the engine is wrong.
     """
     chance = Chance(seed)
-    position = start(players, variants, chance=chance, sides=sides, neutral=neutral)
+    position = start(players, variants, chance=chance, sides=sides, neutral=neutral, edition=edition)
+    if automa:
+        position = automa_layer(automa).take_seat(position, chance, level or next(iter(automas()[automa].levels)))
     ruleset = ruleset_of(position)
     for _ in range(MAX_ACTIONS):
         if position.turn.phase == "end":

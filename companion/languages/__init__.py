@@ -15,6 +15,9 @@ from companion.paths import folder
 
 __all__ = ["Language", "codes", "known", "of"]
 
+_ENDS = '.!?…)"”’'
+"""What a sentence ends with that says all it says."""
+
 
 class Language:
     """A language as search, messages and pages see it; a module overrides what is different in its own."""
@@ -37,8 +40,8 @@ class Language:
         return word in self.figures
 
     def leads(self, sentence: str) -> bool:
-        """Whether a sentence leads to what stands below it."""
-        return sentence.endswith(":")
+        """Whether a sentence leads to what stands below it: with a colon, or by having no end."""
+        return bool(sentence) and sentence[-1] not in _ENDS
 
     def particle(self, particle: str, spoken: str) -> str:
         """The form of one of `particles` behind a text as one says it, as it stands where nobody can tell."""

@@ -35,6 +35,8 @@ _ASKING = """
 _POINTING = """
 몇 몇개 몇장 몇번 얼마 얼마나 언제 어디 어디에 어디서 누가 누구 왜 꼭 안 못 다 또 어느 어떤
 """
+_BELOW = ("다음", "아래", "이렇게", "이렇습니다", "가지로")
+"""What points at what stands below a sentence."""
 _FIGURES = """
 얼마 가격 비용 값 요금 통행료 점수 승점 개수 최대 최소 몇
 """
@@ -81,8 +83,8 @@ class Korean(Language):
         return word.startswith(self.figures)
 
     def leads(self, sentence: str) -> bool:
-        """With 다음, and no colon."""
-        return "다음" in sentence
+        """With a word that points there, and no colon."""
+        return any(word in sentence for word in _BELOW)
 
     def particle(self, particle: str, spoken: str) -> str:
         """은 behind a final consonant, 는 behind a vowel."""

@@ -7,12 +7,13 @@ import hashlib
 import mimetypes
 import re
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 from companion.made.store import Pieces, Store
 from companion.paths import folder
 
-_COMPRESSIBLE = re.compile(r"text/|.*(javascript|json|xml)$")
+_COMPRESSIBLE = re.compile(r"text/|.*(javascript|json|xml|wasm|octet-stream)$")
 _FILE, _LISTED = "static", "listed"
 
 
@@ -24,12 +25,14 @@ def _brotli(plain: bytes) -> bytes:
     return compressed
 
 
-ENCODERS: Mapping[str, Callable[[bytes], bytes]] = {
+ENCODERS: dict[str, Callable[[bytes], bytes]] = {
     "br": _brotli,
     "gzip": lambda plain: gzip.compress(plain, 9, mtime=0),
     "": lambda plain: plain,
 }
 """By name, the best first; "" is plain."""
+if not find_spec("brotli"):  # On a phone.
+    del ENCODERS["br"]
 
 
 def offered(mimetype: str) -> tuple[str, ...]:

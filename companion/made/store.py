@@ -86,6 +86,10 @@ class Store:
                 log.warning("made %s in memory (%s): %s", ", ".join(self.files), error, why)
             self._prepared = True
 
+    def version(self) -> str:
+        """A text that changes with names and contents of the sources."""
+        return _contents(self._sources)
+
     def load(self, file: str, name: str) -> Any:
         """A piece of a file, read when it is first asked for."""
         key = file, name

@@ -5,6 +5,9 @@ Every effect of the closed vocabulary has its glyphs here, as it has its words i
 
 from __future__ import annotations
 
+import functools
+import importlib
+import importlib.util
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -47,13 +50,23 @@ _COUNTED: Mapping[str, tuple[Glyph, ...]] = {
     "woods-building": (Sign("woods"), Sign("building-own")),
     "station": (Sign("station"),),
     "hazard": (Sign("hazard-any"),),
+    "bell": (Sign("bell"),),
     "outlaw-pair": (Sign("outlaw-green"), Sign("outlaw-orange")),
 }
 
 
 def value_of(breed: str) -> int:
     """The breeding value of a breed, which its symbol leaves room for."""
-    return engine.load_catalog(engine.editions()[-1]).cattle.breeds[breed].value
+    return engine.every_component().cattle.breeds[breed].value
+
+
+@functools.cache
+def cattle(breed: str) -> Sign:
+    """The card of a breed: editions draw those of a colour alike."""
+    breeds = engine.every_component().cattle.breeds
+    here = breeds[breed]
+    drawn = next(one.id for one in breeds.values() if (one.colour, one.stage) == (here.colour, here.stage))
+    return Sign(f"cattle-{drawn}", here.value)
 
 
 def _per(per: str | None) -> tuple[Glyph, ...]:
@@ -78,9 +91,10 @@ def _discard(effect: effects.Discard) -> tuple[Glyph, ...]:
         "pair": (Sign("pair"),),
         # The cards of the market's cheapest breeds share one value; the objective task of that name tells it too.
         "value-3": (Sign("cattle-any", value_of("longhorn")),),
+        "value-2": (*([str(effect.cards)] if effect.cards else []), Sign("cattle-any", value_of("galloway"))),
         "objective": (Sign("objective"),),
     }
-    return named.get(effect.card) or (Sign(f"cattle-{effect.card}", value_of(effect.card)),)
+    return named.get(effect.card) or (cattle(effect.card),)
 
 
 def _drawn(effect: effects.DrawThenDiscard) -> tuple[Glyph, ...]:
@@ -119,7 +133,24 @@ GLYPHS: Mapping[type[Effect], Callable[[Any], tuple[Glyph, ...]]] = {
     effects.CollectBounty: lambda _: (Sign("bounty"),),
     effects.Hire: _hire,
 }
-"""The glyphs of each kind of effect."""
+"""The glyphs of the effects of the rooms."""
+
+
+@functools.cache
+def _of_layers() -> Mapping[str, Callable[[Any], tuple[Glyph, ...]]]:
+    """The glyphs of effects that layers bring, by name, from the folders of the layers here."""
+    found: dict[str, Callable[[Any], tuple[Glyph, ...]]] = {}
+    for layer in engine.playable_layers():
+        folder = f"companion.pictures.{layer.replace('-', '_')}"
+        if importlib.util.find_spec(folder):
+            found.update(importlib.import_module(folder).GLYPHS)
+    return found
+
+
+def glyphs(effect: Effect) -> tuple[Glyph, ...]:
+    """The glyphs of an effect."""
+    tell = GLYPHS.get(type(effect))
+    return tell(effect) if tell else _of_layers()[effect.name](effect)
 
 
 def glyphs_of(effects: Iterable[Effect]) -> list[Glyph]:
@@ -129,7 +160,7 @@ def glyphs_of(effects: Iterable[Effect]) -> list[Glyph]:
     common = counted.pop() if len(row) > 1 and len(counted) == 1 else None
     if common:
         row = tuple(replace(effect, per=None) for effect in row)  # type: ignore[call-arg]
-    return [glyph for effect in row for glyph in GLYPHS[type(effect)](effect)] + [*_per(common)]
+    return [glyph for effect in row for glyph in glyphs(effect)] + [*_per(common)]
 
 
 def width_of(glyphs: Iterable[Glyph]) -> float:

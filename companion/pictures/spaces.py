@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Choice
+from companion.engine import Choice, every_component
 from companion.pictures.glyphs import Glyph, Loss, Sign, draw_row, draw_strip, glyphs_of, width_of
 from companion.pictures.marks import corners, points, signed
 from companion.pictures.svg import Picture
@@ -13,7 +13,7 @@ def _opens(part: Part) -> list[Glyph]:
     """What a disc space is about, by the first word of its name."""
     about = part.key.partition("-")[0]
     if about == "aux":
-        board = catalog_of(part.layer).player_board
+        board = every_component().player_board
         (action,) = (a for a in board.auxiliary.actions.values() if part.key in a.discs)
         return [Sign("auxiliary"), *(glyph for glyph in glyphs_of(action.single.does) if isinstance(glyph, Sign))]
     if about == "cert":

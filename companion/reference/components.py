@@ -206,7 +206,7 @@ def parts() -> Mapping[str, Part]:
     edition = engine.editions()[-1]
     (base,) = (layer.id for layer in engine.playable_layers().values() if layer.edition == edition)
     found: dict[str, Part] = {}
-    for layer, chosen in ((base, ()), *((name, (name,)) for name in engine.variants(edition))):
+    for layer, chosen in ((base, ()), *((name, (name,)) for name in engine.assumed(edition))):
         catalog = engine.load_catalog(edition, chosen)
         for fill in _SHELVES.values():
             for part in fill(catalog):

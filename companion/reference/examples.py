@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import engine
-from companion.book.library import Book, Section
+from companion.book.sections import Book, Place
 from companion.engine import score
 from companion.integers import whole
 from companion.sentences import scores, verdicts
@@ -34,28 +34,22 @@ class Example:
     """What the text adds in its own words (HTML)."""
 
 
-def example_text(section: Section, number: int) -> str:
-    """The position of an example as JSON that people can edit."""
-    return _text(section.examples[number])
-
-
 def examples(book: Book) -> list[tuple[str, str]]:
     """(name, title) of every position that the texts of a book show."""
     return [
-        (f"{section.id}.{number}", example["title"])
-        for section in book.sections.values()
-        for number, example in enumerate(section.examples)
+        (f"{place.id}.{number}", example["title"])
+        for place in book.places.values()
+        for number, (_, example) in enumerate(place.examples)
     ]
 
 
-def named_example(book: Book, name: str) -> str | None:
+def named_example(book: Book, moved: Mapping[str, str], name: str) -> str | None:
     """The position of one of these examples, as text that people can edit; None when there is none of that name."""
-    section_id, _, number = name.rpartition(".")
-    section = book.sections.get(section_id)
-    place = whole(number)
-    if section is None or place is None or place >= len(section.examples):
+    where, _, told = name.rpartition(".")
+    place, number = book.places.get(moved.get(where, where)), whole(told)
+    if place is None or number is None or number >= len(place.examples):
         return None
-    return example_text(section, place)
+    return _text(place.examples[number][1])
 
 
 def _text(told: Mapping[str, Any]) -> str:
@@ -71,13 +65,15 @@ def situation(told: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine.Ac
     return position, before
 
 
-def examples_of(section: Section) -> Iterator[Example]:
-    """All examples of a section, answered by the engine, so that they cannot be wrong about it."""
-    for number, (told, remark) in enumerate(zip(section.examples, section.remarks, strict=True)):
+def examples_of(place: Place) -> Iterator[Example]:
+    """All examples of a place in a book, answered by the engine, so that they cannot be wrong about it."""
+    section = place.section
+    for number, (at, told) in enumerate(place.examples):
         position, before = situation(told)
         asked, answer, why = answered(position, told["ask"], section.language)
+        remark = section.remarks[at]
         yield Example(
-            name=f"{section.id}.{number}",
+            name=f"{place.id}.{number}",
             title=told["title"],
             before=tuple(action_sentence(action, section.language) for action in before),
             asked=asked,

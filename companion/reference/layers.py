@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Collection, Mapping
+from typing import cast
 
 from companion import engine
 from companion.book.layers import Kind, TextLayer, load_text_layers
@@ -27,43 +26,11 @@ def read_text_layers() -> Mapping[str, TextLayer]:
     return load_text_layers(folder("content") / "layers", range(limits.least, limits.most + 1), components)
 
 
-def components(layer: str, path: str) -> Mapping[str, int]:
-    """The figures at a path through the components of a layer, such as `cities.cities.*.value`, by what `*` stands for.
-
-    A table counts as many as it has entries. What pays `vp` for each of something pays `most` points at the most, where
-    the components say how many are paid for. Raises LookupError.
-    """
-    catalog = engine.load_catalog(engine.editions()[-1], (layer,))
-    return dict(_figures_at(catalog, path.split("."), ""))
-
-
-def _figures_at(here: object, path: Sequence[str], star: str) -> Iterator[tuple[str, int]]:
-    if not path:
-        value = len(here) if isinstance(here, Mapping) else here
-        if type(value) is not int:
-            raise LookupError(f"{here!r} is no figure")
-        yield star, value
-        return
-    first, *rest = path
-    inner = _inner(here)
-    if first == "*":
-        for key, value in inner.items():
-            yield from _figures_at(value, rest, key)
-    elif first in inner:
-        yield from _figures_at(inner[first], rest, star)
-    else:
-        raise LookupError(f"there is no {first!r} (known: {', '.join(inner)})")
-
-
-def _inner(here: object) -> Mapping[str, Any]:
-    if isinstance(here, Mapping):
-        return {str(key): value for key, value in here.items()}
-    if not dataclasses.is_dataclass(here):
-        return {}
-    fields = {field.name: getattr(here, field.name) for field in dataclasses.fields(here)}
-    if fields.get("most") and "vp" in fields:
-        fields["most"] *= fields["vp"]
-    return fields
+def components(layer: str, path: str) -> Mapping[str, int | Mapping[int, int]]:
+    """The figures at a path through the components of a layer, by what `*` stands for. Raises LookupError."""
+    automas = engine.automas()
+    here = automas[layer] if layer in automas else engine.load_catalog(engine.editions()[-1], (layer,))
+    return dict(engine.figures_at(here, path))
 
 
 def of_kind(*kinds: Kind) -> tuple[str, ...]:
@@ -78,8 +45,7 @@ def known() -> tuple[str, ...]:
 
 def editions() -> tuple[int, ...]:
     """All editions that the rules tell of, the newest first."""
-    told = [layer.edition for layer in text_layers().values() if layer.edition is not None]
-    return tuple(sorted({*engine.editions(), *told}, reverse=True))
+    return engine.editions()[::-1]
 
 
 @functools.cache
@@ -96,6 +62,12 @@ def named_figures(layers: Mapping[str, TextLayer]) -> Mapping[str, Figure]:
     return told
 
 
+def aside(texts: Collection[str]) -> frozenset[str]:
+    """The layers that nobody means who has not said so: those told in words only, and those that are not assumed."""
+    playable = engine.playable_layers().values()
+    return frozenset(texts) | {layer.id for layer in playable if not layer.assumed}
+
+
 def always_shown() -> frozenset[str]:
     """The layers that everything else builds on."""
     shown: frozenset[str] = store().load(ALL, "always shown")
@@ -104,13 +76,11 @@ def always_shown() -> frozenset[str]:
 
 def read_always_shown() -> frozenset[str]:
     """The same as the components tell it now."""
-    return frozenset(layer.id for layer in engine.playable_layers().values() if layer.edition is not None)
+    return frozenset(layer.id for layer in engine.playable_layers().values() if layer.extends is None)
 
 
 def chosen(edition: int | None, picked: Collection[str]) -> tuple[str, ...]:
     """The layers that a table plays besides the base: the `picked` ones, and what its edition adds."""
-    return tuple(
-        name
-        for name in known()
-        if name in picked or (name in text_layers() and edition is not None and text_layers()[name].edition == edition)
-    )
+    added = {layer.id for layer in engine.playable_layers().values() if layer.extends and layer.edition is not None}
+    of_edition = {name for name in added if engine.playable_layers()[name].edition == edition}
+    return tuple(name for name in known() if name in {*picked} - added or name in of_edition)

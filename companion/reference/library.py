@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.book.disputes import Disputes
 from companion.book.glossary import Glossary
-from companion.book.library import REFERENCE_LANGUAGE, Book, Section
+from companion.book.library import REFERENCE_LANGUAGE
 from companion.book.moments import Moments
 from companion.book.rendered import Sources
+from companion.book.sections import Book, Section
 from companion.reference.kept import ALL, store
 
 if TYPE_CHECKING:  # Each comes with what is loaded: a page needs no index, and a search no engine.
@@ -54,10 +55,12 @@ class Reference:
     sources: Mapping[str, Sources]
     glossaries: Mapping[str, Glossary]
     moments: Moments
+    moved: Mapping[str, str]
+    """Where sections are told now that once stood by themselves."""
     asking: Mapping[str, Asking]
     disputes: Mapping[str, Disputes]
     examples: Mapping[str, Mapping[str, Sequence[Example]]]
-    """Those of each section, with the engine's answers."""
+    """Those of each place in the book that has any, with the engine's answers."""
     titles: Mapping[str, Mapping[str, str]]
     """What components are called, by id."""
 
@@ -78,6 +81,7 @@ def load() -> Reference:
         sources=ByLanguage(_sources),
         glossaries=of_each("glossary"),
         moments=store().load(ALL, "moments"),
+        moved=store().load(ALL, "moved"),
         asking=of_each("asking"),
         disputes=of_each("disputes"),
         examples=of_each("examples"),

@@ -10,100 +10,103 @@ from companion.reference.facets import FAMILIES
 
 EFFECTS: Mapping[str, str] = {
     "auxiliary": "turn/auxiliary-actions#double",
-    "build": "actions/build",
-    "use-adjacent": "actions/use-adjacent",
-    "discard": "actions/discarding",
-    "draw-then-discard": "actions/draw",
-    "remove-cards": "actions/auxiliary-remove",
-    "buy-cattle": "actions/buy-cattle",
-    "gain-certificates": "actions/certificates",
-    "certificates-to-limit": "actions/certificates",
-    "extraordinary-delivery": "actions/extraordinary-delivery",
+    "build": "buildings/build",
+    "use-adjacent": "turn/use-adjacent",
+    "discard": "cards/discarding",
+    "draw-then-discard": "cards/discarding#draw",
+    "remove-cards": "turn/auxiliary-actions#remove",
+    "buy-cattle": "cattle/buying",
+    "gain-certificates": "kansas-city/certificates#gaining",
+    "certificates-to-limit": "kansas-city/certificates#gaining",
+    "extraordinary-delivery": "kansas-city/extraordinary-delivery",
     "pay": "turn/requirements-and-rewards",
-    "gain-dollars": "actions/dollars",
-    "gain-objective": "actions/gain-objective",
+    "gain-dollars": "turn/dollars",
+    "gain-objective": "objectives/gain",
     "engine-forward": "railroad/move-forward",
     "engine-backward": "railroad/move-back",
-    "upgrade-behind": "actions/upgrade-behind",
-    "gain-exchange-token": "turn/exchange-tokens",
+    "upgrade-behind": "railroad/upgrade-station#behind",
+    "gain-exchange-token": "cards/exchange-tokens",
     "move-herder": "movement/move-again",
-    "move-herder-free": "movement/free-move",
-    "remove-hazard": "actions/remove-hazard",
-    "collect-bounty": "actions/collect-bounty",
-    "hire": "actions/hire",
+    "move-herder-free": "movement/move-again#free-move",
+    "remove-hazard": "trail/hazards",
+    "collect-bounty": "trail/outlaws",
+    "hire": "job-market/hire",
 }
 """The section that tells about each effect."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "neutral": ("turn/own-or-neutral", "components/buildings"),
-    "building": ("turn/own-or-neutral", "components/buildings", "scoring/buildings"),
+    "neutral": ("turn/own-or-neutral", "buildings/tiles"),
+    "building": ("turn/own-or-neutral", "buildings/tiles", "scoring/overview#buildings"),
     "risk": ("turn/risk-actions",),
-    "hazard": ("components/hazards", "movement/hand-fees", "scoring/hazards"),
-    "outlaw": ("components/outlaws", "movement/hand-fees"),
-    "bounty": ("components/outlaws", "kansas-city/placing-tiles"),
-    "worker": ("components/workers", "actions/hire", "kansas-city/job-market", "scoring/workers"),
-    "worker-space": ("actions/worker-spaces", "components/workers", "scoring/workers"),
-    "disc": ("kansas-city/discs", "components/discs"),
+    "hazard": ("trail/hazards#tiles", "movement/hand-fees", "scoring/overview#hazards"),
+    "outlaw": ("trail/outlaws#tiles", "movement/hand-fees"),
+    "bounty": ("trail/outlaws#tiles", "trail/placing-tiles"),
+    "worker": ("job-market/workers", "job-market/hire", "kansas-city/job-market", "scoring/overview#workers"),
+    "worker-space": ("job-market/workers#spaces", "job-market/workers", "scoring/overview#workers"),
+    "disc": ("kansas-city/discs", "kansas-city/discs#where"),
     "aux": ("turn/auxiliary-actions", "kansas-city/discs"),
     "station": (
         "railroad/upgrade-station",
-        "railroad/turnouts",
-        "components/station-masters",
+        "railroad/track#turnouts",
+        "railroad/station-master#tiles",
         "kansas-city/discs",
-        "scoring/stations",
+        "scoring/overview#stations",
     ),
-    "station-master": ("railroad/station-master", "components/station-masters", "scoring/station-masters"),
-    "city": ("kansas-city/cities", "kansas-city/delivery", "kansas-city/transport", "scoring/cities"),
-    "arrow": ("kansas-city/delivery-actions", "kansas-city/cities#arrows", "scoring/cities"),
-    "objective": ("turn/objective-cards", "components/objectives", "scoring/objectives"),
-    "cattle": ("components/cattle-cards", "actions/cattle-prices", "kansas-city/income", "scoring/cattle"),
+    "station-master": ("railroad/station-master", "railroad/station-master#tiles", "scoring/overview#station-masters"),
+    "city": ("kansas-city/cities", "kansas-city/delivery", "kansas-city/transport", "scoring/overview#cities"),
+    "arrow": ("kansas-city/cities#actions", "kansas-city/cities#arrows", "scoring/overview#cities"),
+    "objective": ("objectives/play", "objectives/gain#cards", "scoring/overview#objectives"),
+    "cattle": ("cattle/cards", "cattle/buying#prices", "kansas-city/income", "scoring/overview#cattle"),
 }
 """The sections about all components of a kind."""
 
 DISCS: Mapping[str, tuple[str, ...]] = {
-    "cert": ("kansas-city/certificates#limit", "rulings/marker-beyond-four"),
-    "step": ("movement/step-limit", "scoring/step-disc"),
-    "hand": ("turn/draw-cards", "rulings/hand-disc-money"),
+    "cert": ("kansas-city/certificates#limit", "kansas-city/certificates#jump"),
+    "step": ("movement/step-limit", "scoring/overview#step-disc"),
+    "hand": ("cards/draw-cards", "kansas-city/no-disc#hand-disc"),
     "aux": ("turn/auxiliary-actions",),
 }
 """Disc spaces by the first word of their names."""
 
 RULINGS: Mapping[str, tuple[str, ...]] = {
-    "neutral": ("rulings/pass-phase-b",),
-    "building": ("rulings/pass-phase-b", "rulings/building-figures"),
-    "hazard": ("rulings/hazard-order",),
-    "bounty": ("rulings/outlaw-spaces",),
-    "worker": ("rulings/worker-bags",),
-    "station": ("rulings/nothing-to-place", "rulings/cross-beside-turnout"),
-    "city": ("rulings/nothing-to-place", "kansas-city/no-disc"),
-    "objective": ("rulings/objectives-at-kansas-city",),
-    "cattle": ("rulings/cattle-points", "rulings/breed-colours"),
+    "neutral": ("turn/own-or-neutral#pass",),
+    "building": ("turn/own-or-neutral#pass", "buildings/tiles#figures"),
+    "hazard": ("trail/hazards#order",),
+    "bounty": ("trail/outlaws#spaces",),
+    "worker": ("trail/bags#workers",),
+    "station": ("kansas-city/no-disc#from-station", "kansas-city/transport#turnout"),
+    "city": ("kansas-city/no-disc#from-station", "kansas-city/no-disc"),
+    "objective": ("objectives/play#kansas-city",),
+    "cattle": ("scoring/overview#cattle-points", "cattle/cards#colours"),
 }
 """What else is known about all components of a kind, where the rulebook is silent."""
 
 RULINGS_OF_ONE: Mapping[str, tuple[str, ...]] = {
-    "risk-flood-risk-1": ("rulings/flood-risk",),
-    "arrow-st-louis-bloomington": ("rulings/token-arrow",),
-    "station-10": ("railroad/last-space", "rulings/last-space"),
+    "risk-flood-risk-1": ("turn/risk-actions#flood-risk",),
+    "arrow-st-louis-bloomington": ("kansas-city/cities#token-arrow",),
+    "station-10": ("railroad/last-space", "railroad/last-space#details"),
 }
 """Single components that a ruling is about."""
 
-COUNTED: Mapping[str, tuple[str, ...]] = {"woods-building": ("rulings/woods",)}
+COUNTED: Mapping[str, tuple[str, ...]] = {"woods-building": ("turn/dollars#woods",)}
 """What is worth reading about things that amounts depend on."""
 
 FURTHER: Mapping[str, tuple[str, ...]] = {
-    "move-herder": ("rulings/moving-on",),
-    "hire": ("components/job-market-token",),
-    "gain-exchange-token": ("rulings/exchange-token-window",),
-    "use-adjacent": ("rulings/copying-a-building",),
-    "buy-cattle": ("actions/cattle-prices", "rulings/cowboys-per-action"),
-    "auxiliary": ("rulings/double-auxiliary",),
-    "extraordinary-delivery": ("rulings/extraordinary-counting", "rulings/extraordinary-kansas-city"),
-    "gain-objective": ("rulings/gaining-objectives",),
-    "upgrade-behind": ("rulings/station-behind",),
-    "engine-backward": ("rulings/backward-order", "rulings/moving-back-at-start"),
-    "build": ("rulings/replacing",),
-    "discard": ("rulings/discard-for-little",),
+    "move-herder": ("movement/move-again#left-behind",),
+    "hire": ("kansas-city/job-market#token",),
+    "gain-exchange-token": ("cards/exchange-tokens#when",),
+    "use-adjacent": ("turn/use-adjacent#adjacent",),
+    "buy-cattle": ("cattle/buying#prices", "cattle/buying#twice"),
+    "auxiliary": ("turn/auxiliary-actions#how-much",),
+    "extraordinary-delivery": (
+        "kansas-city/extraordinary-delivery#counting",
+        "kansas-city/extraordinary-delivery#pays",
+    ),
+    "gain-objective": ("objectives/gain#which",),
+    "upgrade-behind": ("railroad/upgrade-station#which-behind",),
+    "engine-backward": ("railroad/move-back#order", "railroad/move-back#close-to-start"),
+    "build": ("buildings/build#higher",),
+    "discard": ("cards/discarding#for-nothing",),
 }
 """What is worth reading besides about an effect."""
 
@@ -147,6 +150,6 @@ def related(part: Part) -> tuple[str, ...]:
         found += COUNTED.get(getattr(effect, "per", None) or "", ())
     found += (*RULINGS_OF_ONE.get(part.id, ()), *RULINGS.get(part.kind, ()))
     if part.kind == "station-master" and part.thing.permanent:
-        found += ("kansas-city/certificates", "rulings/permanent-certificates")
+        found += ("kansas-city/certificates", "kansas-city/certificates#permanent")
     found += playable_layers()[part.layer].sections if part.layer in playable_layers() else ()
     return tuple(dict.fromkeys(found))

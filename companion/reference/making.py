@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from companion import i18n
 from companion.book.disputes import load_disputes, load_facts
 from companion.book.glossary import Glossary, load_glossary
-from companion.book.library import REFERENCE_LANGUAGE, Book, languages, load_book, section_address
+from companion.book.library import REFERENCE_LANGUAGE, languages, load_book, section_address
 from companion.book.moments import load_moments
+from companion.book.moved import load_moved
 from companion.book.search.faq import load_questions
 from companion.book.search.index import Index
 from companion.book.search.suggestions import load_asking
+from companion.book.sections import Book
 from companion.made.store import Pieces
 from companion.paths import folder
 from companion.reference import finding, layers, operators
@@ -44,17 +46,18 @@ def make_all() -> Mapping[str, Pieces]:
             "index": Index(
                 book,
                 [other for other in books.values() if other is not book],
-                frozenset(text_layers),
+                layers.aside(text_layers),
                 asking.synonyms(glossaries[language].synonyms()),
                 load_questions(content, book),
             ),
             "glossary": glossaries[language],
             "asking": asking,
             "disputes": load_disputes(content, facts, book, sources[language], section_address),
-            "examples": {name: tuple(examples_of(section)) for name, section in book.sections.items()},
+            "examples": {name: found for name, place in book.places.items() if (found := tuple(examples_of(place)))},
             "titles": {part.id: telling(language).title(part) for part in parts().values()},
         }
     made[ALL] = {
+        "moved": load_moved(content / "moved.yaml", books.values()),
         "moments": load_moments(content / "moments.yaml", books[REFERENCE_LANGUAGE]),
         "text layers": text_layers,
         "always shown": layers.read_always_shown(),

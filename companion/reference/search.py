@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.book.glossary import Term
-from companion.book.library import Section
+from companion.book.sections import Place
 from companion.reference import operators
 from companion.reference.finding import named
 from companion.reference.library import Reference
@@ -40,7 +40,7 @@ class Found:
     elsewhere: bool = False
     corrected: str | None = None
     """The query with its slips put right, when it was taken to mean that."""
-    nearest: Sequence[Section] = ()
+    nearest: Sequence[Place] = ()
     """Where nothing fits: what looks most like it."""
 
     @property
@@ -52,9 +52,11 @@ class Found:
         """The form that commands and the API give out: sections of the rules, and components that the query names."""
         hits = [
             {
-                "section": hit.section.id,
+                "section": hit.target,
                 "title": hit.section.title,
+                "heading": hit.heading,
                 "score": round(hit.score, 3),
+                "answer": hit.plain_answer,
                 "snippet": hit.plain_snippet,
             }
             for hit in self.hits

@@ -19,6 +19,8 @@ _OTHERWISE = {
     "auxiliary-double": frozenset({"number"}),
     "disc": frozenset({"disc"}),
     "disc-from-station": frozenset({"station"}),
+    "disc-from-town": frozenset({"station"}),
+    "upgrade-town": frozenset({"station"}),
     "exchange": frozenset({"count"}),
     "exchange-of": frozenset({"player", "count"}),
     "objective-from-stack": frozenset[str](),
@@ -43,43 +45,43 @@ def action_sentence(action: engine.Action, language: str) -> str:
     """What is done, as a sentence without a subject."""
     words = _words(language)
     told = action_plain(action)
-    key = _key(action.type, told)
+    station = told.get("station") or str(told.get("of", "")).removeprefix(actions.FROM_STATION)
+    town = words.town_of(station)
+    key = _key(action.type, told, in_town=town is not None)
     tellers: Mapping[str, Callable[[Any], str]] = {
         "space": words.space,
         "way": lambda way: words.name("list", "then").join(words.space(space) for space in way),
         "action": lambda name: _action(words, name, told.get("choice", 1)),
-        "cards": lambda cards: words.name("list", "and").join(_card(words, card) for card in cards),
-        "card": lambda card: _card(words, card),
+        "cards": lambda cards: words.name("list", "and").join(words.card(card) for card in cards),
+        "card": lambda card: words.card(card),
         "to": lambda to: words.engine(str(to)),
         "worker": lambda worker: words.name("worker", worker),
         "player": lambda player: words.name("player", player),
         "city": lambda city: words.name("city", city),
         "disc": lambda disc: words.name("disc", disc),
+        "town": lambda town: words.name("town", town),
+        "master": words.station_master,
     }
     values = {
         **told,
         "number": str(told.get("action", "")).removeprefix("aux-"),
         "disc": told.get("of", ""),
-        "station": told.get("station") or str(told.get("of", "")).removeprefix(actions.FROM_STATION),
+        "station": town or station,
     }
     params = {name: tellers.get(name, str)(values[name]) for name in action_params()[key]}
     return words.name("act", key, **params)
 
 
-def _key(kind: str, told: Mapping[str, Any]) -> str:
+def _key(kind: str, told: Mapping[str, Any], *, in_town: bool) -> str:
     if kind == "auxiliary" and told.get("double"):
         return "auxiliary-double"
     if kind == "disc" and told["of"].startswith(actions.FROM_STATION):
-        return "disc-from-station"
+        return "disc-from-town" if in_town else "disc-from-station"
     if kind == "objective" and not told.get("card"):
         return "objective-from-stack"
+    if kind == "upgrade" and in_town:
+        return "upgrade-town"
     return "exchange-of" if kind == "exchange" and told.get("player") else kind
-
-
-def _card(words: Words, card: str) -> str:
-    if card in words.catalog.objectives.cards:
-        return words.objective(card)
-    return words.cards([card])[0]
 
 
 def _action(words: Words, name: str, choice: int) -> str:

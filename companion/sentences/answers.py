@@ -17,7 +17,7 @@ from companion.sentences.scores import line_sentence, outcome_sentence
 MAX_PROBLEMS = 100
 """Problems of one text that are told. Nobody makes more slips; who sends something else need not hear them all."""
 
-_LINK = re.compile(r"/position/([^\s/?#]*)")
+_LINK = re.compile(r"/(?:position|check/board)/([^\s/?#]*)")
 _CODE = re.compile(r"(?!true\Z|false\Z|null\Z|-?\d+\Z)[A-Za-z0-9_-]+")
 _AFTER_A_LINK = ".,;:!?)>]'\"”’…"
 """Signs that people write behind a link, and that are no letters of a code."""

@@ -7,11 +7,13 @@ so no text repeats one. It works without a request.
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion import i18n
+from companion import engine, i18n
 from companion.engine import Choice, Effect, LocalAction, effects
 
 
@@ -31,8 +33,6 @@ class Amount:
         return f"{self.unit}.{'1' if self.number == 1 else 'n'}"
 
 
-_BREED_CARDS = ("criollo", "santa-gertrudis", "pineywoods", "galloway")
-
 Part = Amount | tuple[str, str]
 """What goes into a message: an amount, or a name by its context and key."""
 Told = tuple[str, dict[str, Part]]
@@ -43,9 +43,16 @@ def _counted(per: str) -> tuple[str, str]:
     return "counted", per
 
 
+@functools.cache
+def _breeds() -> frozenset[str]:
+    return frozenset(engine.every_component().cattle.breeds)
+
+
 def _discard(effect: effects.Discard) -> Told:
-    if effect.card in _BREED_CARDS:
+    if effect.card in _breeds():
         return "discard.breed", {"card": ("breed", effect.card)}
+    if effect.card == "value-2":
+        return "discard.value-2", {"cards": Amount("value-2", effect.cards or 1)}
     return f"discard.{effect.card}", {}
 
 
@@ -120,7 +127,16 @@ TELLERS: Mapping[type[Effect], Callable[[Any], Told]] = {
     effects.CollectBounty: _tell("collect-bounty"),
     effects.Hire: _hire,
 }
-"""How each kind of effect is told."""
+"""How the effects of the rooms are told."""
+
+
+def told(effect: Effect) -> Told:
+    """The message of an effect, and what goes into it. One that a layer brings has a message by its name, with each of
+    its numbers as an amount."""
+    if type(effect) in TELLERS:
+        return TELLERS[type(effect)](effect)
+    numbers = {field.name: getattr(effect, field.name) for field in dataclasses.fields(effect)}
+    return effect.name, {name: Amount(f"{effect.name}.{name}", number) for name, number in numbers.items()}
 
 
 class EffectWords:
@@ -131,7 +147,7 @@ class EffectWords:
 
     def effect(self, effect: Effect, context: str = "effect") -> str:
         """An effect in words, without the full stop of a sentence."""
-        key, parts = TELLERS[type(effect)](effect)
+        key, parts = told(effect)
         return self._name(context, key, **{param: self._part(part) for param, part in parts.items()})
 
     def _part(self, part: Part) -> str:

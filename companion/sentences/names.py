@@ -31,8 +31,7 @@ class Words:
         self.language = language
         self.me = me
         self.people = people or {}
-        edition = engine.editions()[-1]
-        self.catalog: Catalog = catalog or engine.load_catalog(edition, engine.variants(edition))
+        self.catalog: Catalog = catalog or engine.every_component()
         self._tellers: Mapping[Kind, Callable[[Value], str]] = {
             "number": lambda value: str(value).replace("-", "−"),
             "player": lambda value: self.player(str(value)),
@@ -41,6 +40,7 @@ class Words:
             "city": self._named("city"),
             "category": self._named("category"),
             "town": self._named("town"),
+            "town-tile": self._named("town-tile"),
             "counted": lambda value: self.counted(str(value)),
             "neutral": lambda value: str(value),
             "building": lambda value: str(value),
@@ -107,12 +107,20 @@ class Words:
             return self.name("railroad", "turnout", station=stations[space])
         return self.name("railroad", "space", which=space)
 
+    def town_of(self, station: object) -> str | None:
+        """The town of a station that no engine comes to, None for every other one."""
+        numbered = str(station).isascii() and str(station).isdecimal()
+        told = self.catalog.railroad.stations.get(int(str(station))) if numbered else None
+        return self.name("town", told.town) if told and told.town else None
+
     def action(self, action: str) -> str:
         """A local action: the building and which of its actions, or the risk action; or what allows one at once."""
         if action in self.catalog.station_masters.tiles:
             return self.station_master(action)
         if action in self.catalog.objectives.cards:
             return self.objective(action)
+        if action in self.catalog.towns.tiles:
+            return self.name("town-tile", action)
         of, _, number = action.partition(".")
         if of in self.catalog.tiles.workers:
             return self.name("action", "worker", worker=self.name("worker", of), which=number)
@@ -145,6 +153,13 @@ class Words:
             name = self.name("breed", breed)
             result += [name] if whole else [self.name("card", "with-points", card=name, vp=vp) for vp in sorted(told)]
         return result + others
+
+    def card(self, kind: str) -> str:
+        """One card, also one of an automa."""
+        for automa in engine.automas().values():
+            if kind in automa.cards:
+                return self.name("automa", "card", number=1 + list(automa.cards).index(kind))
+        return self.cards([kind])[0]
 
     def hazard_tiles(self, kinds: Iterable[str]) -> list[str]:
         """Hazard tiles ("type:hand:points"); a type with all its tiles is told by its name alone."""
@@ -201,6 +216,10 @@ class Words:
             space = self.catalog.trail.spaces[which]
             hazard = self.name("hazard", space.hazard) if space.hazard else ""
             return self.name("place", f"board.{key}", which=space.number, hazard=hazard)
+        if key == "town_tiles":
+            which = self.name("town", which)
+        if key == "station_masters":
+            which = self.town_of(which) or which
         if key == "buildings" and _RISK in which:
             section, _, number = which.partition(_RISK)
             beside = section in self.catalog.tiles.hazards.types

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.sheets import things
 from companion.sheets.states import SheetState
 
 _ID_LENGTH = 24
@@ -54,19 +55,19 @@ class Game:
         return self.finished or self.made
 
 
-Counted = Mapping[int, Mapping[str, int]]
-"""Seat -> category -> the points that count there."""
-
-
 def id_of(view_key: str) -> str:
     """The id of a game that was scored here: made from a key that it does not tell."""
     return hashlib.sha256(f"game {view_key}".encode()).hexdigest()[:_ID_LENGTH]
 
 
-def players_of(state: SheetState, counted: Counted) -> tuple[GamePlayer, ...]:
+def players_of(state: SheetState) -> tuple[GamePlayer, ...]:
     """The players of a sheet with what was entered and what it comes to."""
+    points: dict[int, dict[str, int]] = {player.seat: {} for player in state.players}
+    for (seat, category), count in things.counts(state).items():
+        if count.points is not None:
+            points[seat][category] = count.points
     return tuple(
-        GamePlayer(player.seat, player.name, player.colour, dict(player.fields), dict(counted.get(player.seat, {})))
+        GamePlayer(player.seat, player.name, player.colour, dict(player.fields), points[player.seat])
         for player in state.players
     )
 

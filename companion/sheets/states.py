@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import NamedTuple
 
 from companion.sheets import sums
 
@@ -32,16 +32,22 @@ class SheetFinished(Exception):
     """The sheet is finished: it has to be opened again before it can be changed."""
 
 
-@dataclass(frozen=True)
-class Typed:
+class SheetFull(Exception):
+    """The log of the sheet holds as many changes as a log may hold."""
+
+
+class TooMuch(ValueError):
+    """More fields, or longer texts, than a sheet takes."""
+
+
+class Typed(NamedTuple):
     """A text, None for a field that was emptied, and who typed it ("" when the phone did not say)."""
 
     text: str | None
     by: str = ""
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(NamedTuple):
     """The value of a field: the text that counts, and its rivals, typed by others who had not seen it."""
 
     typed: Typed = Typed(None)
@@ -52,18 +58,10 @@ class Value:
         """The text that counts."""
         return self.typed.text
 
-    def told(self) -> dict[str, Any]:
-        """The value as it is stored."""
-        told = [{"text": typed.text, "by": typed.by} for typed in (self.typed, *self.rivals)]
-        return {**told[0], "rivals": told[1:]} if self.rivals else told[0]
-
-    @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Value:
-        """The value from what was stored."""
-        return cls(
-            Typed(told["text"], told["by"]),
-            tuple(Typed(rival["text"], rival["by"]) for rival in told.get("rivals", ())),
-        )
+    @property
+    def all(self) -> tuple[Typed, ...]:
+        """Everything that somebody typed there and nobody settled, first what counts."""
+        return (self.typed, *self.rivals)
 
 
 @dataclass(frozen=True)
@@ -78,12 +76,11 @@ class Name:
 class Player:
     """A player of a sheet."""
 
-    id: int
     seat: int
     name: str
     colour: str
     phone: str | None
-    """The device that this player claimed, by its secret name: never to be shown."""
+    """The signature of the device that this player claimed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +143,8 @@ class SheetHead:
     finished_at: datetime | None
     """None: it is open."""
     players: tuple[Player, ...]
+    owners: Mapping[str, int]
+    """Signature of a device -> the seat that it claimed last, also when it was given back since."""
 
     @property
     def writable(self) -> bool:

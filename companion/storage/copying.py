@@ -101,6 +101,6 @@ def _count_on(target: Connection) -> None:
     """PostgreSQL numbers new rows by sequences, which have not seen these."""
     if target.dialect.name == "postgresql":
         for table in TABLES:
-            if "id" in table.columns:
-                highest = select(func.coalesce(func.max(table.columns["id"]), 1)).scalar_subquery()
-                target.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "id"), highest)))
+            if (counted := table.autoincrement_column) is not None:
+                highest = select(func.coalesce(func.max(counted), 1)).scalar_subquery()
+                target.execute(select(func.setval(func.pg_get_serial_sequence(table.name, counted.name), highest)))

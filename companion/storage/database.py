@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from companion.storage.gate import Gate
@@ -197,21 +197,6 @@ def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-
-
-@contextmanager
-def at_once(connection: Connection) -> Iterator[None]:
-    """Send the writes inside as a pipeline where the driver can: without waiting for each result."""
-    pipeline = getattr(connection.connection.driver_connection, "pipeline", None)
-    if pipeline is None:
-        yield
-        return
-    try:
-        with pipeline():
-            yield
-    except connection.dialect.loaded_dbapi.Error as error:
-        # The answer may come when nobody executes anything any more.
-        raise DBAPIError(None, None, error) from error
 
 
 def _identity(file: Path) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -13,10 +13,12 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from companion.sheets.games import Game
-from companion.sheets.states import TABLE
+from companion.sheets.log import Change
+from companion.sheets.states import TABLE, Name
 from companion.storage.database import Database
 from companion.storage.groups import Group, ids_in, locked, make_room
-from companion.storage.models import Base, Entry, Sheet, SheetPlayer
+from companion.storage.logs import first
+from companion.storage.models import Base, Logged, Sheet
 from companion.storage.result_tables import Finish, Kept, Origin
 
 _KEY_BYTES = 18
@@ -69,7 +71,7 @@ def _sheets(session: Session, games: Sequence[Game]) -> list[Sheet]:
             view_key=secrets.token_urlsafe(_KEY_BYTES),
             edition=game.edition,
             variants=sorted(game.variants),
-            revision=1,
+            revision=2 if game.finished else 1,
             created_at=game.made,
             changed_at=now,
         )
@@ -77,18 +79,10 @@ def _sheets(session: Session, games: Sequence[Game]) -> list[Sheet]:
     ]
     session.add_all(sheets)
     session.flush()
-    rows: dict[type[Base], list[dict[str, Any]]] = {SheetPlayer: [], Entry: [], Origin: [], Finish: []}
+    rows: dict[type[Base], list[dict[str, Any]]] = {Logged: [], Origin: [], Finish: []}
     for sheet, game in zip(sheets, games, strict=True):
         rows[Origin].append({"sheet_id": sheet.id, "game": game.id})
-        rows[SheetPlayer] += [
-            {"sheet_id": sheet.id, "seat": player.seat, "name": player.name, "colour": player.colour}
-            for player in game.players
-        ]
-        rows[Entry] += [
-            {"sheet_id": sheet.id, "seat": seat, "field": name, "text": text, "by": "", "rivals": [], "revision": 1}
-            for seat, fields in ((TABLE, game.fields), *((player.seat, player.fields) for player in game.players))
-            for name, text in fields.items()
-        ]
+        rows[Logged] += [{"sheet_id": sheet.id, **change._asdict()} for change in _log(game, now)]
         if game.finished:
             told = [player.told() for player in game.players]
             end = {"sheet_id": sheet.id, "finished_at": game.finished, "fields": dict(game.fields), "players": told}
@@ -96,6 +90,17 @@ def _sheets(session: Session, games: Sequence[Game]) -> list[Sheet]:
     for table, those in rows.items():
         _insert(session, table, those)
     return sheets
+
+
+def _log(game: Game, now: datetime) -> Iterator[Change]:
+    """The changes that make a game."""
+    players = sorted(game.players, key=lambda player: player.seat)
+    yield first([Name(player.name, player.colour) for player in players], game.made)
+    filled = ((TABLE, game.fields), *((player.seat, player.fields) for player in players))
+    cells = [[seat, name, None, text] for seat, fields in filled for name, text in fields.items() if text]
+    yield Change(1, "file", 1, "", now, "write", {"cells": cells})
+    if game.finished:
+        yield Change(2, "end", 2, "", game.finished, "finish", {"upon": 1})
 
 
 def _insert(session: Session, table: type[Base], rows: Sequence[dict[str, Any]]) -> None:

@@ -8,14 +8,15 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from companion.storage.models import MAX_NAME_LENGTH, Base
+from companion.sheets.changes import MAX_NAME_LENGTH
+from companion.storage.models import Base
 from companion.storage.types import Moment
 
 _KEY_LENGTH = 32
 
 
 class Finish(Base):
-    """A sheet that is finished, with its result. It cannot be written to until it is opened again."""
+    """The result of a sheet whose log says that it is finished: statistics of many games fold no logs."""
 
     __tablename__ = "finishes"
 

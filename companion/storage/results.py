@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from companion.sheets.games import Counted, id_of, players_of
-from companion.sheets.states import SheetState
-from companion.storage import reading
+from companion.sheets import changes
+from companion.sheets.changes import Cells
+from companion.sheets.games import id_of, players_of
+from companion.sheets.states import NoSuchSheet, SheetState
 from companion.storage.database import Database
-from companion.storage.locking import lock_sheet
+from companion.storage.logs import KeptLog, lock_log, now
 from companion.storage.models import Sheet
 from companion.storage.result_tables import Finish, Origin
 
@@ -29,9 +31,9 @@ class Finishing:
 
     def finished_at(self, key: str) -> datetime | None:
         """When the sheet with this edit or view key was finished; None when it is open or not there."""
-        with self.database.asking() as connection:
-            found = reading.now(connection, key)
-        return found.finished_at if found else None
+        with self.database.asking() as connection, suppress(NoSuchSheet):
+            return now(connection, key).finished_at
+        return None
 
     def game_id(self, view_key: str) -> str:
         """The id of the game on the sheet with this view key: its own, or the one it brought along from a file."""
@@ -41,40 +43,62 @@ class Finishing:
             )
         return brought or id_of(view_key)
 
-    def finish(self, state: SheetState, counted: Counted, at: datetime | None = None) -> None:
+    def finish(self, state: SheetState, at: datetime | None = None) -> None:
         """Finish a sheet as it was read, with the points that count. Finished again, it keeps its first end.
 
         Raises NoSuchSheet, and Overtaken when the sheet has changed since it was read.
         """
-        with self.database.writing() as session:
-            sheet = lock_sheet(session.connection(), state.edit_key, finished=True)
-            if sheet.head.finished_at is not None:
+        with self.database.changing() as connection:
+            sheet = lock_log(connection, state.edit_key, finished=True)
+            if sheet.log.finish is not None:
                 return
             if sheet.revision != state.revision:
                 raise Overtaken
-            # Other phones only ask whether there is a later revision than theirs.
-            sheet.next_revision()
-            session.add(
-                Finish(
-                    sheet_id=sheet.id,
-                    finished_at=at or datetime.now(UTC).replace(microsecond=0),
-                    fields=dict(state.fields),
-                    players=[player.told() for player in players_of(state, counted)],
-                )
-            )
+            sheet.at = at or datetime.now(UTC).replace(microsecond=0)
+            sheet.append("finish", {"upon": sheet.log.entered})
+            keep_result(sheet)
 
     def reopen(self, key: str) -> None:
         """Let a finished sheet be written to again. Raises NoSuchSheet."""
-        with self.database.writing() as session:
-            sheet = lock_sheet(session.connection(), key, finished=True)
-            sheet.next_revision()
-            session.execute(delete(Finish).where(Finish.sheet_id == sheet.id))
+        with self.database.changing() as connection:
+            sheet = lock_log(connection, key, finished=True)
+            if sheet.log.finish is not None:
+                sheet.append("reopen", {})
+                keep_result(sheet)
+
+    def tell(self, key: str, cells: Cells, by: str) -> None:
+        """Write what is told about a game besides its points. A finished one stays so, and keeps its end.
+
+        Raises NoSuchSheet, TooMuch, SheetFull.
+        """
+        with self.database.changing() as connection:
+            sheet = lock_log(connection, key, finished=True)
+            changes.check_texts(cells)
+            told, _ = changes.writing(sheet.log, cells, by)
+            if told is None:
+                return
+            end = sheet.log.finish
+            sheet.append("write", told, by)
+            if end is not None:
+                sheet.at = end.at
+                sheet.append("finish", {"upon": sheet.log.entered})
+                keep_result(sheet)
 
     def delete(self, key: str) -> None:
         """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
         with self.database.writing() as session:
-            forget_sheets(session, [lock_sheet(session.connection(), key, finished=True).id])
+            forget_sheets(session, [lock_log(session.connection(), key, finished=True).id])
         self.database.clear_journal()
+
+
+def keep_result(sheet: KeptLog) -> None:
+    """Keep the result of a sheet that is finished, and none of one that is open."""
+    sheet.connection.execute(delete(Finish).where(Finish.sheet_id == sheet.id))
+    state = sheet.state()
+    if state.finished_at is not None:
+        players = [player.told() for player in players_of(state)]
+        told = {"finished_at": state.finished_at, "fields": dict(state.fields), "players": players}
+        sheet.connection.execute(insert(Finish), {"sheet_id": sheet.id, **told})
 
 
 def forget_sheets(session: Session, ids: Sequence[int]) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple, TypeVar
+from itertools import islice
+from typing import NamedTuple
 
-from sqlalchemy import Update, or_, select, update
-
-from companion.sheets import sums
+from companion.sheets import changes
+from companion.sheets.changes import MAX_NAME_LENGTH, Cells, well_formed
+from companion.sheets.log import Done
 from companion.sheets.states import (
     TABLE,
     Cell,
@@ -21,52 +21,33 @@ from companion.sheets.states import (
     Player,
     PlayerRow,
     SheetFinished,
+    SheetFull,
     SheetHead,
     SheetState,
     Step,
+    TooMuch,
     Typed,
     Value,
     Written,
 )
-from companion.storage import history, reading
 from companion.storage.database import Database
-from companion.storage.locking import LockedSheet, lock_sheet
-from companion.storage.models import MAX_FIELD_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, Sheet, SheetPlayer
-from companion.storage.reading import MAX_SHEETS
+from companion.storage.logs import LockedLog, Now, begin, first, lock_log, now, read_log
 
 __all__ = [
-    "MAX_SHEETS", "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow",
-    "SheetFinished", "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
+    "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow",
+    "SheetFinished", "SheetFull", "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
 ]  # fmt: skip
 
-MAX_FIELDS = 400
-"""Fields of a seat: many times what a game has, and too few to fill a disk."""
-MAX_AT_ONCE = 250
-"""Fields in one write."""
-MAX_RIVALS = 7
-"""Texts of other phones that are kept beside what stands in a field; the history keeps older ones."""
-
 _KEY_BYTES = 18
-_EMPTY = (Value(), 0)
-_FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
-
-
-class TooMuch(ValueError):
-    """More fields, or longer texts, than a sheet takes."""
 
 
 class Entered(NamedTuple):
     """The texts that somebody typed into a sheet."""
 
-    cells: Mapping[Cell, tuple[str | None, str | None]]
+    cells: Cells
     """(seat, field) -> (what the writer saw there before, the text; None: nothing)."""
     by: str
     """The signature of the phone that writes."""
-
-
-def well_formed(_seat: int, field: str) -> bool:
-    """Whether a field has a name as fields have: words of small letters and digits, dots between them."""
-    return len(field) <= MAX_FIELD_LENGTH and _FIELD.fullmatch(field) is not None
 
 
 class Sheets:
@@ -77,68 +58,56 @@ class Sheets:
 
     def create(self, players: Sequence[Name], edition: int, variants: Sequence[str]) -> SheetState:
         """Make an empty sheet for these players, in this order."""
-        now = datetime.now(UTC)
-        sheet = Sheet(
-            edit_key=secrets.token_urlsafe(_KEY_BYTES),
-            view_key=secrets.token_urlsafe(_KEY_BYTES),
-            edition=edition,
-            variants=sorted(variants),
-            revision=0,
-            created_at=now,
-            changed_at=now,
-            players=[
-                SheetPlayer(seat=seat, name=player.name, colour=player.colour)
-                for seat, player in enumerate(players, start=1)
-            ],
-        )
-        with self.database.writing() as session:
-            session.add(sheet)
-        return self.read(sheet.edit_key)
+        made_at, key = datetime.now(UTC), secrets.token_urlsafe(_KEY_BYTES)
+        sheet = {
+            "edit_key": key,
+            "view_key": secrets.token_urlsafe(_KEY_BYTES),
+            "edition": edition,
+            "variants": sorted(variants),
+            "created_at": made_at,
+            "changed_at": made_at,
+        }
+        with self.database.changing() as connection:
+            begin(connection, sheet, first(players, made_at))
+        return self.read(key)
 
     def read(self, key: str, since: int = 0) -> SheetState:
-        """The sheet with this edit or view key. Raises NoSuchSheet."""
+        """The sheet with this edit or view key. Raises NoSuchSheet.
+
+        `changed_cells` of the state are those that changed after the revision `since`.
+        """
         with self.database.looking() as connection:
-            return _there(reading.state(connection, key, since))
+            return read_log(connection, key).state(since)
 
-    def head(self, key: str) -> SheetHead:
-        """The head of the sheet with this edit or view key, without its entries. Raises NoSuchSheet."""
+    def now(self, key: str) -> Now:
+        """The revision of the sheet with this edit or view key, and whether it is finished. Raises NoSuchSheet."""
         with self.database.asking() as connection:
-            return _there(reading.head(connection, key))
-
-    def revisions(self, keys: Sequence[str]) -> dict[str, int]:
-        """The revisions of the sheets with these keys, in one query. At most `MAX_SHEETS` keys."""
-        with self.database.asking() as connection:
-            return reading.revisions(connection, keys)
+            return now(connection, key)
 
     def rename(self, key: str, players: Sequence[Name]) -> None:
         """Give the players other names and colours. Their number stays. Raises NoSuchSheet, ValueError."""
         with self.database.changing() as connection:
-            sheet = lock_sheet(connection, key)
+            sheet = lock_log(connection, key)
             if len(players) != len(sheet.seats):
                 raise ValueError("a sheet keeps its number of players")
-            for seat, new in zip(sorted(sheet.seats), players, strict=True):
-                named = _player(sheet).where(SheetPlayer.seat == seat).values(name=new.name, colour=new.colour)
-                connection.execute(named)
-            sheet.next_revision()
+            sheet.append("people", {"players": [[player.name, player.colour] for player in players]})
 
     def claim(self, key: str, seat: int, phone: str | None) -> None:
-        """Note which phone a player has taken for the own one; None gives the player back.
+        """Note which phone, by its signature, a player has taken for the own one; None gives the player back.
 
         A phone has one player: claiming another leaves the first. Raises NoSuchSheet, KeyError for a seat that is not
         there.
         """
         with self.database.changing() as connection:
-            sheet = lock_sheet(connection, key)
+            sheet = lock_log(connection, key)
             if seat not in sheet.seats:
                 raise KeyError(seat)
-            connection.execute(_player(sheet).where(SheetPlayer.phone == phone).values(phone=None))
-            connection.execute(_player(sheet).where(SheetPlayer.seat == seat).values(phone=phone))
-            sheet.next_revision()
+            sheet.append("claim", {"seat": seat, "phone": phone})
 
     def write(
         self,
         key: str,
-        cells: Mapping[Cell, tuple[str | None, str | None]],
+        cells: Cells,
         by: str = "",
         *,
         allowed: Callable[[int, str], bool] = well_formed,
@@ -163,35 +132,24 @@ class Sheets:
         the writer saw, both are kept, as a conflict. `write_id` makes the write idempotent: one with the same id that
         arrives again changes nothing. `allowed` tells which fields exist; `changed_cells` of the state are those that
         changed after the revision `since`. Raises NoSuchSheet, KeyError for a seat or field that does not exist,
-        TooMuch, and NotPoints for a category (a field without a dot) whose text tells no points.
+        TooMuch, SheetFull, and NotPoints for a category (a field without a dot) whose text tells no points.
         """
         with self.database.changing() as connection:
-            sheet = lock_sheet(connection, key, write_id)
-            cells, by = entered(sheet.head)
-            _check_texts(cells)
-            if sheet.written is not None:
-                state = reading.state_of(sheet.head, sheet.filled, since)
-                return Written(sheet.written, state, repeated=True)
+            sheet = lock_log(connection, key)
+            state = sheet.state(since)
+            cells, by = entered(state)
+            changes.check_texts(cells)
+            earlier = sheet.log.changes.get(write_id or "")
+            if earlier is not None:
+                return Written(earlier.number, state, repeated=True)
             for seat, field in cells:
                 if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
                     raise KeyError((seat, field))
-            now, changes, conflicts = sheet.filled, {}, []
-            for (seat, field), (seen, text) in cells.items():
-                before, _ = now.get((seat, field), _EMPTY)
-                typed = Typed(text, by[:MAX_NAME_LENGTH])
-                after = _together(field, before, seen, typed)
-                if after != before:
-                    changes[seat, field] = (before, after)
-                if after.typed != typed and after.rivals and not _alike(field, after.text, text):
-                    conflicts.append(Conflict(seat, field, after.typed, typed))
-            _check_room(now, changes)
-            if not changes:
-                state = reading.state_of(sheet.head, now, since)
-                return Written(sheet.revision, state, tuple(conflicts))
-            step = history.record(sheet, "write", changes, by, write_id)
-            filled = {**now, **{cell: (after, sheet.revision) for cell, (_, after) in changes.items()}}
-            state = reading.state_after(sheet.head, filled, step, since)
-            return Written(sheet.revision, state, tuple(conflicts))
+            told, conflicts = changes.writing(sheet.log, cells, by[:MAX_NAME_LENGTH])
+            if told is None:
+                return Written(sheet.revision, state, conflicts)
+            sheet.append("write", told, by, write_id)
+            return Written(sheet.revision, sheet.state(since), conflicts)
 
     def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> Step | None:
         """Settle a conflict: this text stands, the others go. None when it is none of those to choose from.
@@ -199,12 +157,9 @@ class Sheets:
         Raises NoSuchSheet.
         """
         with self.database.changing() as connection:
-            sheet = lock_sheet(connection, key)
-            before, _ = sheet.filled.get(cell, _EMPTY)
-            chosen = next((typed for typed in (before.typed, *before.rivals) if typed.text == text), None)
-            if chosen is None or not before.rivals:
-                return None
-            return history.record(sheet, "choose", {cell: (before, Value(chosen))}, by)
+            sheet = lock_log(connection, key)
+            told = changes.choosing(sheet.log, cell, text)
+            return sheet.log.step(sheet.append("choose", told, by)) if told else None
 
     def undo(self, key: str, by: str = "", own: Collection[str] = ()) -> Step | None:
         """Take back the last own step that is not taken back yet; tell which, None when there is none.
@@ -213,84 +168,53 @@ class Sheets:
         changed one of its fields after it.
         """
         with self.database.changing() as connection:
-            return history.undo(lock_sheet(connection, key), by, {by, *own})
+            sheet = lock_log(connection, key)
+            return _done(sheet, "undo", changes.undoable(sheet.log, {by, *own}), by)
+
+    def undo_one(self, key: str, revision: int, by: str = "") -> Step | None:
+        """Take back the step that made this revision, whoever did it; tell it, None when there is nothing to take back.
+
+        Raises ChangedSince when one of its fields was changed after it.
+        """
+        with self.database.changing() as connection:
+            sheet = lock_log(connection, key)
+            return _done(sheet, "undo", changes.undoable(sheet.log, number=revision), by)
 
     def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> Step | None:
         """Do again what was taken back last under an own name; None when there is nothing.
 
-        There is nothing once something was written under such a name, or stands in one of the fields, since.
+        There is nothing once something was written under such a name, or into one of the fields, since.
         """
         with self.database.changing() as connection:
-            return history.redo(lock_sheet(connection, key), by, {by, *own})
+            sheet = lock_log(connection, key)
+            return _done(sheet, "redo", changes.redoable(sheet.log, {by, *own}), by)
 
     def redoable(self, key: str, own: Collection[str]) -> Step | None:
         """What redo would do again. Raises NoSuchSheet."""
         with self.database.looking() as connection:
-            row = _there(connection.execute(reading.WHOLE.where(Sheet.edit_key == key)).one_or_none())
-            return history.redoable(connection, row.id, reading.entries_of(row.filled), own)
+            log = read_log(connection, key).log
+        done = changes.redoable(log, own)
+        return done and log.step(done.change)
 
     def take_back_to(self, key: str, revision: int, by: str = "") -> int:
-        """Take back all steps after this revision, whoever did them; tell how many. `by` can do each again."""
+        """Take back all steps after this one, whoever did them; tell how many. `by` can do each again."""
         with self.database.changing() as connection:
-            sheet, count = lock_sheet(connection, key), 0
-            while history.undo_last(sheet, by, revision):
-                count += 1
-            return count
+            sheet = lock_log(connection, key)
+            later = [{"of": done.change.id} for done in changes.after(sheet.log, revision)]
+            if later:
+                sheet.append_all("undo", later, by)
+            return len(later)
 
     def changes(self, key: str, limit: int = 100) -> tuple[Step, ...]:
         """Who changed what when, the latest first. Raises NoSuchSheet."""
         with self.database.looking() as connection:
-            opens = or_(Sheet.edit_key == key, Sheet.view_key == key)
-            return history.latest(connection, _there(connection.scalar(select(Sheet.id).where(opens))), limit)
+            return tuple(islice(read_log(connection, key).log.history(), limit))
 
 
-_Found = TypeVar("_Found")
-
-
-def _there(found: _Found | None) -> _Found:
-    if found is None:
-        raise NoSuchSheet
-    return found
-
-
-def _player(sheet: LockedSheet) -> Update:
-    """A change of players of a sheet."""
-    return update(SheetPlayer).where(SheetPlayer.sheet_id == sheet.id)
-
-
-def _together(field: str, before: Value, seen: str | None, typed: Typed) -> Value:
-    """The value of a field after somebody who had seen the text `seen` there typed another."""
-    if typed.text == before.text:
-        return before
-    if seen == before.text:
-        return Value(typed, tuple(rival for rival in before.rivals if not _alike(field, rival.text, typed.text)))
-    if any(_alike(field, other.text, typed.text) for other in (before.typed, *before.rivals)):
-        return before
-    # Somebody who types again means the latest.
-    others = tuple(rival for rival in before.rivals if not typed.by or rival.by != typed.by)
-    return Value(before.typed, (*others, typed)[-MAX_RIVALS:])
-
-
-def _alike(field: str, one: str | None, other: str | None) -> bool:
-    """Whether two texts say the same: for points, whether they come to the same."""
-    if one == other or one is None or other is None or "." in field:
-        return one == other
-    return sums.points(one) == sums.points(other)
-
-
-def _check_texts(cells: Mapping[Cell, tuple[str | None, str | None]]) -> None:
-    if len(cells) > MAX_AT_ONCE:
-        raise TooMuch("too many fields at once")
-    for (_, field), (_, text) in cells.items():
-        if text is None:
-            continue
-        if not text or len(text) > MAX_TEXT_LENGTH:
-            raise TooMuch("a text is empty or too long")
-        if "." not in field:
-            sums.points(text)
-
-
-def _check_room(now: Mapping[Cell, object], changes: Mapping[Cell, object]) -> None:
-    for seat in {seat for seat, _ in changes}:
-        if len({field for place, field in (*now, *changes) if place == seat}) > MAX_FIELDS:
-            raise TooMuch("too many fields of a seat")
+def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> Step | None:
+    """Take a step back or do it again; tell which."""
+    if done is None:
+        return None
+    step = sheet.log.step(done.change)
+    sheet.append(kind, {"of": done.change.id}, by)
+    return step

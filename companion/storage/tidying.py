@@ -10,8 +10,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from companion.storage.database import Database
-from companion.storage.models import Entry, Sheet
-from companion.storage.result_tables import Alias, Collection, Finish, Kept
+from companion.storage.models import Logged, Sheet
+from companion.storage.result_tables import Alias, Collection, Kept
 from companion.storage.results import forget_sheets
 
 _AT_ONCE = 100
@@ -43,8 +43,7 @@ def tidy(database: Database, ages: Ages, *, now: datetime | None = None, dry_run
     now = now or datetime.now(UTC)
     empty = select(Sheet.id).where(
         Sheet.changed_at < _before(now, ages.empty),
-        Sheet.id.not_in(select(Entry.sheet_id)),
-        Sheet.id.not_in(select(Finish.sheet_id)),
+        Sheet.id.not_in(select(Logged.sheet_id).where(Logged.kind.in_(("write", "values", "finish")))),
     )
     forgotten = select(Sheet.id).where(
         Sheet.changed_at < _before(now, ages.forgotten), Sheet.id.not_in(select(Kept.sheet_id))

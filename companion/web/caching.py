@@ -38,7 +38,7 @@ def same_for_all(content: str | bytes | Response, robots: str = "") -> Response:
     return response
 
 
-def kept(name: tuple[str, ...], render: Callable[[], str]) -> Response:
+def kept(name: tuple[str, ...], render: Callable[[], str], mimetype: str = "text/html; charset=utf-8") -> Response:
     """A page that is the same for everybody as long as the app runs: rendered once, compressed once an encoding.
 
     `name` says which page it is; there are as many names as pages, whatever visitors ask for.
@@ -46,7 +46,7 @@ def kept(name: tuple[str, ...], render: Callable[[], str]) -> Response:
     pages = cast(_Pages, current_app.extensions["kept pages"])
     page = pages.get(name)
     if page is None:
-        page = encode(render().encode(), "text/html; charset=utf-8")
+        page = encode(render().encode(), mimetype)
         if len(pages) < _MAX_PAGES:
             pages[name] = page
     return same_for_all(respond(page))

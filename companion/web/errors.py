@@ -7,16 +7,15 @@ import logging
 from flask import Flask, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_limiter.errors import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, TooManyRequests
 
 from companion import engine
 from companion.sentences.findings import problem_text
 from companion.storage.groups import NoSuchGroup
-from companion.storage.sheets import NoSuchSheet
+from companion.storage.sheets import NoSuchSheet, SheetFull
 from companion.web import language
 from companion.web.api import responses
 from companion.web.htmx import htmx
@@ -72,8 +71,9 @@ def init_app(app: Flask) -> None:
         response = _answer(error.code, *_advice(error.code))
         if isinstance(error, MethodNotAllowed):
             response.allow.update(error.valid_methods or ())
-        if isinstance(error, RateLimitExceeded) and error.limit:
-            response.headers["Retry-After"] = str(error.limit.limit.get_expiry())
+        limit = getattr(error, "limit", None)
+        if isinstance(error, TooManyRequests) and limit:
+            response.headers["Retry-After"] = str(limit.limit.get_expiry())
         return response
 
     @app.errorhandler(engine.Unreadable)
@@ -99,6 +99,15 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(NoSuchSheet)
     def tell_no_sheet(_: NoSuchSheet) -> ResponseReturnValue:
         return _no_such(gettext("There is no such score sheet"))
+
+    @app.errorhandler(SheetFull)
+    def tell_full(_: SheetFull) -> ResponseReturnValue:
+        return _answer(
+            409,
+            gettext("This score sheet takes no more changes"),
+            gettext("What was entered so far stays. Finish the game, or go on with a new sheet."),
+            "score.index",
+        )
 
     @app.errorhandler(NoSuchGroup)
     def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:

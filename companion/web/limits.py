@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from flask import Flask
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 
 Limited = TypeVar("Limited")
 
@@ -57,6 +55,12 @@ def init_app(app: Flask) -> None:
     Counted in the memory of this process. Where there are several, a proxy leads a visitor to the same one every time
     (`deploy/nginx.conf`).
     """
+    if not app.config["RATELIMIT_ENABLED"]:
+        return
+    # Imported here because a phone that answers itself counts nothing.
+    from flask_limiter import Limiter
+    from flask_limiter.util import get_remote_address
+
     limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
     limiter.init_app(app)
     # The limited view refers to its limiter weakly, so somebody has to hold on to it.

@@ -13,8 +13,6 @@ from companion.storage.waits import watch
 
 _ROUTE = "companion.route"
 _METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
-_FROM_MEMORY = "from memory"
-"""What phones at a sheet are told without asking the app: see `score/change_feed.py`."""
 _REQUEST_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _WAIT_SECONDS = (0.0001, 0.00025, *_REQUEST_SECONDS)
 
@@ -73,7 +71,7 @@ class Metrics:
             finally:
                 # Methods that are none would make a row each.
                 method = environ["REQUEST_METHOD"]
-                labels = routes[-1] if routes else _FROM_MEMORY, method if method in _METHODS else "other", status
+                labels = routes[-1] if routes else "none", method if method in _METHODS else "other", status
                 self._requests.labels(*labels).observe(time.perf_counter() - started)
 
         app.wsgi_app = counted  # type: ignore[method-assign]

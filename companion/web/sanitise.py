@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.storage.models import MAX_NAME_LENGTH
+from companion.sheets.changes import MAX_NAME_LENGTH
 
 # What HTML does not allow at all: control characters, halves of characters, and what Unicode keeps free for programs.
 _UNFIT = re.compile(

@@ -53,16 +53,16 @@
   });
   document.body.addEventListener("htmx:afterOnLoad", found);
   window.addEventListener("online", found);
-  // A device without a network may still reach an app that runs on it.
-  function whenReachable(address, then) {
-    fetch(address, { method: "HEAD", cache: "no-store" }).then(then, lost);
+  // A device without a network may still reach an app that runs on it, or have kept a page that is only read.
+  function whenReachable(address, method, then) {
+    fetch(address, { method: method, cache: "no-store" }).then(then, lost);
   }
   document.addEventListener("click", function (event) {
     var link = event.target.closest("a[href]");
     if (navigator.onLine || event.defaultPrevented || !link || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
-    whenReachable(link.href, function () {
+    whenReachable(link.href, "HEAD", function () {
       location.href = link.href;
     });
   });
@@ -71,7 +71,7 @@
     if (navigator.onLine || event.defaultPrevented || reached === event.target || event.target.method === "dialog") return;
     event.preventDefault();
     var submitter = event.submitter;
-    whenReachable(location.href, function () {
+    whenReachable(location.href, "OPTIONS", function () {
       reached = event.target;
       reached.requestSubmit(submitter);
     });

@@ -5,10 +5,24 @@
   if (!form) return;
 
   // Only what was entered stands in the address.
-  form.addEventListener("htmx:configRequest", function (event) {
-    if (event.detail.elt !== form) return;
+  var typing = false;
+  document.body.addEventListener("htmx:configRequest", function (event) {
+    typing = event.detail.elt === form;
+    if (!typing) return;
     Array.from(event.detail.formData.entries()).forEach(function (entry) {
       if (entry[1] === "") event.detail.formData.delete(entry[0]);
+    });
+  });
+
+  // A tap on what is offered, a place of a picture too, changes this page and its address; by itself it is a link.
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("a[data-tap], .ask-picture a");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    link.classList.add("tapped");
+    var address = link.getAttribute("href");
+    htmx.ajax("GET", address, { target: "#ask-answer", push: address }).then(function () {
+      document.querySelector(".ask-sides").scrollIntoView();
     });
   });
 
@@ -47,57 +61,73 @@
     });
   });
 
-  // A place that was picked folds the list of places up again.
-  form.addEventListener("input", function (event) {
-    var fold = event.target.closest(".ask-fold");
-    if (!fold) return;
-    var label = event.target.closest("label");
-    fold.querySelector("summary").textContent = label.textContent.trim();
-  });
-  form.addEventListener("click", function (event) {
-    if (event.detail && event.target.matches(".ask-fold input")) event.target.closest(".ask-fold").open = false;
-  });
-
   // A link to a field unfolds it and leads into it.
   document.addEventListener("click", function (event) {
     var link = event.target.closest('a[href^="#field-"]');
-    if (!link) return;
+    var field = link && document.getElementById(link.getAttribute("href").slice(1));
+    if (!field) return;
     event.preventDefault();
-    var field = document.getElementById(link.getAttribute("href").slice(1));
     var outer = field.closest("details");
-    [outer, field.querySelector("details")].forEach(function (fold) {
-      if (fold) fold.open = true;
-    });
+    if (outer) outer.open = true;
     (field.querySelector("input:checked, input:not([type=radio])") || field).focus({ preventScroll: true });
     field.scrollIntoView({ block: "center" });
   });
 
-  // Fields that come and go are put in anew only when others are there; what was unfolded stays so.
-  document.body.addEventListener("htmx:oobBeforeSwap", function (event) {
-    if (event.detail.target.id !== "ask-groups") return;
-    var shown = event.detail.target.querySelector("[data-shape]");
-    var fresh = event.detail.fragment.querySelector("[data-shape]");
-    if (!shown || !fresh) return;
-    if (shown.dataset.shape === fresh.dataset.shape) {
-      shown.querySelectorAll(".count").forEach(function (count, number) {
-        count.textContent = fresh.querySelectorAll(".count")[number].textContent;
+  // While somebody fills in the form, what is new in it comes and what does not matter any more goes; the fields
+  // themselves stay as they are, with what is typed into them.
+  function merge(old, fresh) {
+    var next = old.firstElementChild;
+    Array.from(fresh.children).forEach(function (part) {
+      var same = Array.from(old.children).find(function (child) {
+        return child.id === part.id;
       });
-      shown.querySelectorAll(".field-error").forEach(function (error) {
-        var same = fresh.querySelector('[id="' + error.id + '"]');
-        error.hidden = same.hidden;
-        error.innerHTML = same.innerHTML;
-      });
-      event.detail.shouldSwap = false;
-      event.preventDefault();
-      return;
-    }
-    shown.querySelectorAll("details").forEach(function (part) {
-      var same = fresh.querySelector('[id="' + part.id + '"]');
-      if (same && part.querySelector("summary").firstChild.data === same.querySelector("summary").firstChild.data) {
-        same.open = part.open;
+      if (same && same.hasAttribute("data-parts")) {
+        same.className = part.className;
+        merge(same, part);
+      } else if (same && (!part.dataset.shape || same.dataset.shape !== part.dataset.shape)) {
+        same.replaceWith(part);
+        if (next === same) next = part;
+        same = part;
       }
+      while (same && next && next !== same) {
+        next = next.nextElementSibling;
+        next.previousElementSibling.remove();
+      }
+      if (same) next = same.nextElementSibling;
+      else old.insertBefore(part, next);
     });
+    while (next) {
+      var gone = next;
+      next = next.nextElementSibling;
+      gone.remove();
+    }
+  }
+  document.body.addEventListener("htmx:oobBeforeSwap", function (event) {
+    var fresh = event.detail.target.id === "ask-fields" && typing && event.detail.fragment.querySelector("#ask-parts");
+    if (!fresh) return;
+    event.detail.shouldSwap = false;
+    event.preventDefault();
+    merge(document.getElementById("ask-parts"), fresh);
+    named();
   });
+
+  // Players are asked for by name where the table has names, and nobody is offered who does not sit there.
+  var people = JSON.parse(document.documentElement.dataset.people || "[]").filter(function (person) {
+    return person && person.name;
+  });
+  function named() {
+    if (!people.length) return;
+    form.querySelectorAll("[data-colour]").forEach(function (word) {
+      var person = people.find(function (one) {
+        return one.colour === word.dataset.colour;
+      });
+      var button = word.closest(".chip-choice");
+      if (person) word.textContent = person.name;
+      else if (button && people.length > 1) button.hidden = !button.querySelector("input").checked;
+    });
+  }
+  named();
+  document.body.addEventListener("htmx:oobAfterSwap", named);
 
   // What was entered last is what the next question starts with.
   function remember() {
@@ -107,7 +137,8 @@
     });
     document.cookie = "asked=" + encodeURIComponent(entered) + ";path=/;max-age=43200;samesite=lax";
   }
-  form.addEventListener("htmx:configRequest", function (event) {
-    if (event.detail.elt === form) remember();
+  form.addEventListener("input", remember);
+  document.body.addEventListener("htmx:afterSwap", function (event) {
+    if (event.detail.target.id === "ask-answer") remember();
   });
 })();

@@ -87,20 +87,32 @@
       busy = false;
       show();
       if (queue.waiting()) next(0);
-    }).catch(function () {
+    }).catch(function (error) {
       busy = false;
       lost = true;
       show();
+      if (error.refused && banner) banner.querySelector("span").textContent = error.refused;
+      if (error.refused) return;
       next(pause);
       pause = Math.min(2 * pause, MAX_POLL_INTERVAL);
     });
   }
+  // What is being typed is never replaced by what comes of its own.
+  function typing() {
+    return document.activeElement.matches("#calculator input") || Array.from(form.querySelectorAll("input[data-name]")).some(function (field) {
+      var seen = form.querySelector("[name='was-" + field.name + "']");
+      return seen && seen.value !== field.value;
+    });
+  }
+  form.addEventListener("htmx:beforeSwap", function (event) {
+    if (event.detail.requestConfig.verb === "get" && typing()) event.detail.shouldSwap = false;
+  });
   function renew() {
     return queue.ask(form.action).then(function (response) { return response.text(); }).then(function (html) {
       var page = document.createElement("template");
       page.innerHTML = html;
       var fresh = page.content.getElementById("calculator");
-      if (!fresh || queue.waiting()) return;
+      if (!fresh || queue.waiting() || typing()) return;
       var focused = calculator().contains(document.activeElement) && document.activeElement.id;
       calculator().replaceWith(fresh);
       if (window.htmx) window.htmx.process(fresh);
@@ -125,25 +137,55 @@
       text = button.getAttribute("aria-pressed") === "true" ? "" : button.dataset.word;
     }
     queue.note(name, thing.dataset.stored, text);
-    var category = form.dataset.category;
-    // Whoever enters things wants them to count.
-    if (calculator().dataset.depth !== "things" && thing.dataset.field.startsWith("things." + category + ".")) {
-      queue.note(seat + "depth." + category, calculator().dataset.said, "things");
-    }
+    if (thing.dataset.field.startsWith("things." + form.dataset.category + ".")) wantThings();
     put(thing, text);
     show();
     if (!lost) next(100);
   });
+  // Pieces or a number: what is wanted is there at once.
+  form.addEventListener("click", function (event) {
+    var button = event.target.closest("button[data-depth]");
+    if (!button) return;
+    event.preventDefault();
+    var depth = button.dataset.depth;
+    queue.note(seat + "depth." + form.dataset.category, calculator().dataset.said, depth);
+    calculator().querySelectorAll("[data-shown]").forEach(function (part) { part.hidden = part.dataset.shown !== depth; });
+    calculator().querySelectorAll("button[data-depth]").forEach(function (other) { other.setAttribute("aria-pressed", String(other === button)); });
+    if (!lost) next(100);
+  });
+  // Other buttons show that they are pressed until the answer comes.
+  form.addEventListener("submit", function (event) {
+    if (event.submitter) event.submitter.classList.add("pressing");
+  });
+  // Enter in a number walks on to the next category; what is typed goes along and is sent from there.
+  form.addEventListener("keydown", function (event) {
+    var field = event.target;
+    var way = calculator().querySelector(".turn .after");
+    if (event.key !== "Enter" || !field.matches("input.points") || !way) return;
+    var count = field.value.trim() ? window.sheetNumber(field.value) : 0;
+    // What is no number is told here.
+    if (count === null || (field.dataset.least && count < Number(field.dataset.least))) return;
+    event.preventDefault();
+    note(field);
+    location.href = way.href;
+  });
+  function note(field) {
+    var seen = form.querySelector("[name='was-" + field.name + "']");
+    if (!seen || seen.value === field.value) return;
+    queue.note(field.dataset.name, seen.value, field.value);
+    if (field.dataset.name !== seat + form.dataset.category) wantThings();
+  }
+  // Whoever enters things wants them to count.
+  function wantThings() {
+    if (calculator().dataset.depth !== "things") queue.note(seat + "depth." + form.dataset.category, calculator().dataset.said, "things");
+  }
   // A field that could not be sent.
   form.addEventListener("htmx:sendError", keep);
   form.addEventListener("htmx:timeout", keep);
   function keep(event) {
     // It is told here what waits.
     event.stopPropagation();
-    form.querySelectorAll("input[data-name]").forEach(function (field) {
-      var seen = form.querySelector("[name='was-" + field.name + "']");
-      if (seen && seen.value !== field.value) queue.note(field.dataset.name, seen.value, field.value);
-    });
+    form.querySelectorAll("input[data-name]").forEach(note);
     lost = true;
     show();
     next(pause);

@@ -1,5 +1,6 @@
-// The full-position editor: steps swap the page's part only, a long press clears, two fingers zoom, undo and redo are
-// the links gone through on this device. Every control is a link or a form that works without this.
+// The board editor: a tap is drawn at once and confirmed by the answer of the server, which draws the same; a refusal
+// takes it back. Taps wait for each other, fingers do not. A long press clears, two fingers zoom, undo and redo are the
+// links gone through on this device. Every control is a link or a form that works without this.
 (function () {
   "use strict";
 
@@ -7,6 +8,7 @@
   var STEPS = "position-steps";
   var MAX_STEPS = 50;
   var LONG_PRESS = 550;
+  var TIMEOUT = 8000;
 
   function stored(store, name, otherwise) {
     try {
@@ -33,10 +35,27 @@
   }
   if (!document.getElementById("editor")) return;
 
+  var SVG = "http://www.w3.org/2000/svg";
+  // The board that was confirmed last; the steps that wait for it, the first of them on its way.
+  var base = location.href;
+  var waiting = [];
+  var busy = false;
+  // What somebody took in hand while an answer was on its way: it stays in hand.
+  var chosen = null;
+
+  function editor() {
+    return document.getElementById("editor");
+  }
+  function all(which) {
+    return Array.from(editor().querySelectorAll(which));
+  }
+  function codeIn(address) {
+    return new URL(address, base).pathname.replace(/^.*\//, "");
+  }
+
   // The codes gone through, and which of them is on the page. A step may lead to a position that was there before;
   // only the browser's own back and forward, and our links for them, move along what was gone through.
-  function remember(isStep) {
-    var code = document.getElementById("editor").dataset.code;
+  function remember(code, isStep) {
     var steps = stored(sessionStorage, STEPS, { codes: [], at: -1 });
     if (steps.codes[steps.at] !== code) {
       if (!isStep && steps.codes[steps.at - 1] === code) steps.at -= 1;
@@ -50,61 +69,302 @@
     keep(localStorage, LAST, code);
     offer("[data-undo]", steps.codes[steps.at - 1]);
     offer("[data-redo]", steps.codes[steps.at + 1]);
+    // What changed since this began is most often asked.
+    var began = steps.codes[0];
+    if (began !== code) {
+      var compare = editor().querySelector("[data-compare]");
+      compare.search = "?with=" + began;
+    }
   }
   function offer(which, code) {
-    var link = document.querySelector(which);
+    var link = editor().querySelector(which);
     link.hidden = !code;
-    if (code) link.setAttribute("href", location.pathname.replace(/[^/]*$/, code) + view());
+    if (code) link.setAttribute("href", new URL(base).pathname.replace(/[^/]*$/, code) + view());
   }
   // What is shown, without the step that led here.
   function view() {
-    var query = new URLSearchParams(location.search);
+    var query = new URL(base).searchParams;
     ["at", "do", "fill"].forEach(function (name) {
       query.delete(name);
     });
     return "?" + query;
   }
 
-  function go(address) {
-    var url = new URL(address, location.href);
-    var editor = document.getElementById("editor");
-    var focused = editor.contains(document.activeElement) ? document.activeElement : null;
-    var key = focused && (focused.dataset.place || focused.dataset.key);
-    var picture = editor.querySelector(".editor-picture");
-    var seen = picture && { zoom: picture.dataset.zoom, left: picture.scrollLeft, top: picture.scrollTop };
-    editor.setAttribute("aria-busy", "true");
-    window.htmx
-      .ajax("GET", url.pathname + url.search, { source: "#editor", target: "#editor", swap: "outerHTML" })
-      .then(function () {
-        prepare(seen, /[?&](at|fill)=/.test(url.search));
-        if (key) refocus(key);
-        var field = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
-        if (field) {
-          field.focus({ preventScroll: true });
-          field.scrollIntoView({ block: "nearest" });
+  // Goes to another view of the board, or takes a step. `drawn` takes back what was drawn in advance.
+  function go(address, drawn) {
+    waiting.push({ address: address, drawn: drawn });
+    if (!busy) next();
+  }
+  function next() {
+    var step = waiting[0];
+    if (!step) return;
+    busy = true;
+    var url = new URL(step.address, base);
+    var isStep = /[?&](at|fill)=/.test(url.search);
+    editor().setAttribute("aria-busy", "true");
+    fetch(url, { headers: { "HX-Request": "true", "HX-Current-URL": base }, signal: AbortSignal.timeout(TIMEOUT) })
+      .then(function (answer) {
+        if (!answer.ok && answer.status !== 422) {
+          location.href = url;
+          return;
         }
+        return answer.text().then(function (text) {
+          waiting.shift();
+          var refused = answer.status === 422;
+          if (!refused) confirm(answer.headers.get("HX-Push-Url") || url.pathname + url.search, isStep);
+          // Whoever is quicker than the answers sees the last of them.
+          if (refused) refuse(text, step, isStep);
+          else if (!waiting.length) show(text, url.hash);
+          busy = false;
+          window.htmx.trigger(document.body, "htmx:afterOnLoad");
+          next();
+        });
       })
       .catch(function () {
-        // A lost connection is told for every page; the step can be taken again.
-        document.getElementById("editor").removeAttribute("aria-busy");
+        // What was drawn stays; it is sent with the next tap, or when the signal is back.
+        busy = false;
+        editor().removeAttribute("aria-busy");
+        window.htmx.trigger(document.body, "htmx:sendError");
       });
   }
+  function confirm(address, isStep) {
+    var before = codeIn(base);
+    base = new URL(address, base).href;
+    if (codeIn(base) === before) history.replaceState(null, "", base);
+    else history.pushState(null, "", base);
+    remember(codeIn(base), isStep);
+  }
+  function show(text, hash) {
+    var old = editor();
+    var focused = old.contains(document.activeElement) ? document.activeElement : null;
+    var key = focused && (focused.dataset.place || focused.dataset.key);
+    var picture = old.querySelector(".editor-picture");
+    var seen = picture && { zoom: picture.dataset.zoom, left: picture.scrollLeft, top: picture.scrollTop };
+    var far = scrolled();
+    var page = new DOMParser().parseFromString(text, "text/html");
+    page.querySelectorAll("[hx-swap-oob]").forEach(function (part) {
+      part.removeAttribute("hx-swap-oob");
+      document.getElementById(part.id).replaceWith(part);
+    });
+    var fresh = document.adoptNode(page.getElementById("editor"));
+    old.replaceWith(fresh);
+    window.htmx.process(fresh);
+    remember(codeIn(base), false);
+    prepare(seen, far);
+    if (chosen) {
+      var taken = chosen;
+      openGroup(taken.group);
+      take(taken.thing);
+    }
+    if (key) refocus(key);
+    var field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (field) {
+      field.focus({ preventScroll: true });
+      field.scrollIntoView({ block: "center" });
+    }
+    window.htmx.trigger(document.body, "htmx:afterSettle");
+  }
+  // A step that the rules of the page refuse: what was drawn goes, and why is told where the finger was.
+  function refuse(text, step, isStep) {
+    if (!isStep) return;
+    if (step.drawn) step.drawn();
+    editor().removeAttribute("aria-busy");
+    var told = new DOMParser().parseFromString(text, "text/html").getElementById("editor-told");
+    document.getElementById("editor-told").replaceWith(document.adoptNode(told));
+    var place = new URL(step.address, base).searchParams.get("at");
+    var link = placeOf(place);
+    var message = told.querySelector(".editor-refused");
+    if (!link || !message) return;
+    var box = link.getBoundingClientRect();
+    var room = innerHeight - message.offsetHeight - 8;
+    message.classList.add("at-finger");
+    message.style.top = Math.max(8, Math.min(room, box.bottom + 8)) + "px";
+  }
   function refocus(key) {
-    var found = Array.from(document.querySelectorAll("#editor [data-place], #editor [data-key]")).find(function (element) {
+    var found = all("[data-place], [data-key]").find(function (element) {
       return (element.dataset.place || element.dataset.key) === key;
     });
     if (found) found.focus({ preventScroll: true });
   }
 
+  // What is in hand: picked without asking anybody, since every thing stands on the page.
+  function inHand() {
+    var pick = editor().querySelector(".editor-pieces > :not([hidden]) > .pick[aria-current]");
+    return pick && pick.dataset.thing;
+  }
+  function pickOf(thing) {
+    var alike = all(".editor-pieces .pick").filter(function (one) {
+      return one.dataset.thing === thing;
+    });
+    return (
+      alike.find(function (one) {
+        return !one.parentElement.hidden;
+      }) || alike[0]
+    );
+  }
+  function group() {
+    var open = editor().querySelector("[data-group][aria-current]");
+    return open ? open.dataset.group : "";
+  }
+  function take(thing) {
+    all(".editor-pieces .pick[aria-current]").forEach(function (one) {
+      one.removeAttribute("aria-current");
+    });
+    var hand = editor().querySelector(".editor-hand");
+    var pick = thing && pickOf(thing);
+    if (!hand) return;
+    if (pick) {
+      pick.setAttribute("aria-current", "true");
+      pick.scrollIntoView({ block: "nearest" });
+      hand.replaceChildren.apply(hand, Array.from(pick.cloneNode(true).childNodes));
+    } else {
+      hand.textContent = hand.dataset.empty;
+    }
+    if (waiting.length) return;
+    var url = new URL(base);
+    url.search = view();
+    url.searchParams.set("pick", pick ? thing : "nothing");
+    if (group()) url.searchParams.set("group", group());
+    base = url.href;
+    history.replaceState(null, "", base);
+  }
+  function openGroup(name) {
+    all("[data-group]").forEach(function (one) {
+      if (one.dataset.group === name) one.setAttribute("aria-current", "true");
+      else one.removeAttribute("aria-current");
+    });
+    all(".editor-pieces [data-of]").forEach(function (things) {
+      things.hidden = things.dataset.of !== name;
+    });
+  }
+  function choose(name, thing) {
+    openGroup(name);
+    chosen = { group: name, thing: thing };
+    take(thing);
+    if (!waiting.length) chosen = null;
+  }
+
+  // A tap on the picture, drawn before anybody has confirmed it.
+  function tap(link) {
+    var query = new URLSearchParams(link.getAttribute("href"));
+    var thing = inHand();
+    if (query.has("pick") || thing) query.set("pick", thing || "nothing");
+    if (group()) query.set("group", group());
+    var pick = thing && pickOf(thing);
+    chosen = null;
+    go("?" + query, draw(link, thing));
+    var after = pick && pick.dataset.after !== thing && pickOf(pick.dataset.after);
+    if (after) {
+      openGroup(after.parentElement.dataset.of);
+      take(after.dataset.thing);
+    }
+  }
+  // Draws what a tap will lead to; gives back what takes the drawing away.
+  function draw(link, thing) {
+    var undo = [];
+    function hide(one) {
+      one.setAttribute("visibility", "hidden");
+      undo.push(function () {
+        one.removeAttribute("visibility");
+      });
+    }
+    function hold(place, what) {
+      var before = place.dataset.holds || "";
+      place.dataset.holds = what;
+      undo.push(function () {
+        place.dataset.holds = before;
+      });
+    }
+    function put(place, what) {
+      var box = place.querySelector(".hit");
+      var looks = looksOf(what);
+      var art = document.createElementNS(SVG, "svg");
+      art.setAttribute("class", "drawn");
+      ["x", "y", "width", "height"].forEach(function (name) {
+        art.setAttribute(name, box.getAttribute(name));
+      });
+      if (looks) {
+        art.dataset.drawn = what;
+        art.setAttribute("viewBox", looks.getAttribute("viewBox"));
+        art.append.apply(art, Array.from(looks.cloneNode(true).childNodes));
+        if (isFigure(what)) art.setAttribute("width", Math.min(34, box.getAttribute("width")));
+      } else {
+        var slot = document.createElementNS(SVG, "rect");
+        slot.setAttribute("class", what === "unknown" ? "unknown" : "slot");
+        slot.setAttribute("width", "100%");
+        slot.setAttribute("height", "100%");
+        slot.setAttribute("rx", 6);
+        art.append(slot);
+      }
+      place.append(art);
+      undo.push(function () {
+        art.remove();
+      });
+    }
+    var at = link.dataset.place.split(/[.:]/);
+    if (at[2] === "cleared") {
+      if (link.dataset.holds) put(link, "disc:" + at[1]);
+      else link.querySelectorAll(".disc-body, .disc-body + use, .unknown, .unknown + text").forEach(hide);
+      hold(link, link.dataset.holds ? "" : at[3]);
+    } else if (at[2] === "workers") {
+      var row = placeOf("players." + at[1] + ".workers." + at[3]);
+      var have = Math.max(1, Number(row.dataset.holds));
+      var wanted = Number(at[4]) === have ? Math.max(1, have - 1) : Number(at[4]);
+      for (var space = Math.min(have, wanted) + 1; space <= Math.max(have, wanted); space += 1) {
+        put(placeOf(row.dataset.place + ":" + space), wanted > have ? "worker:" + at[3] : "empty");
+      }
+      hold(row, wanted);
+    } else if (/rows[.]\d+$/.test(link.dataset.place)) {
+      link.classList.add("tapped");
+      undo.push(function () {
+        link.classList.remove("tapped");
+      });
+    } else if (isFigure(thing)) {
+      var path = "players." + thing.split(":")[1] + "." + thing.split(":")[0];
+      all("[data-piece='" + path + "'], [data-drawn='" + thing + "']").forEach(function (one) {
+        if (!/^disc/.test(thing)) hide(one);
+      });
+      put(link, thing);
+    } else if (thing || link.dataset.holds) {
+      var away = !thing || link.dataset.holds === thing;
+      put(link, away ? "empty" : thing);
+      hold(link, away ? "" : thing);
+    }
+    return function () {
+      undo.forEach(function (one) {
+        one();
+      });
+    };
+  }
+  function isFigure(thing) {
+    return /^(herder|engine|disc):/.test(thing || "");
+  }
+  function placeOf(path) {
+    return all("[data-place]").find(function (one) {
+      return one.dataset.place === path;
+    });
+  }
+  function looksOf(thing) {
+    var found = all("[data-thing]").find(function (one) {
+      return one.dataset.thing === thing;
+    });
+    return thing !== "empty" && thing !== "unknown" && found && found.querySelector("svg");
+  }
+
   function zoomTo(picture, level) {
     picture.dataset.zoom = Math.max(1, Math.min(4, level));
   }
-  function prepare(seen, isStep) {
-    remember(isStep);
-    document.querySelectorAll(".editor-zoom").forEach(function (zoom) {
+  function scrolled() {
+    var picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
+    return picks ? picks.scrollTop : 0;
+  }
+  function prepare(seen, far) {
+    all(".editor-zoom").forEach(function (zoom) {
       zoom.hidden = false;
     });
-    var picture = document.querySelector(".editor-picture");
+    var picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
+    if (picks) picks.scrollTop = far;
+    var picture = editor().querySelector(".editor-picture");
     if (picture && seen) {
       picture.dataset.zoom = seen.zoom;
       picture.scrollLeft = seen.left;
@@ -130,9 +390,29 @@
       event.preventDefault();
     } else if (address.startsWith("?") || link.matches("[data-undo], [data-redo]")) {
       event.preventDefault();
-      go(address);
+      var dock = link.closest(".editor-dock");
+      if (dock && link.dataset.group && dock.querySelector("[data-of='" + link.dataset.group + "']") && !dock.querySelector(".editor-row")) choose(link.dataset.group, dock.querySelector("[data-of='" + link.dataset.group + "'] .pick").dataset.thing);
+      else if (dock && link.matches(".editor-hand")) choose(group(), "");
+      else if (dock && link.dataset.thing && !link.hasAttribute("data-step")) choose(group(), link.dataset.thing);
+      else if (link.dataset.place && /[?&]at=/.test(address)) tap(link);
+      else go(address, press(link));
     }
   });
+  // A button of a field shows at once that it was pressed, and its neighbours that they are not.
+  function press(link) {
+    if (!link.hasAttribute("data-step")) return null;
+    var before = Array.from(link.parentElement.querySelectorAll("[aria-current]"));
+    before.forEach(function (one) {
+      one.removeAttribute("aria-current");
+    });
+    if (!before.includes(link)) link.setAttribute("aria-current", "true");
+    return function () {
+      link.removeAttribute("aria-current");
+      before.forEach(function (one) {
+        one.setAttribute("aria-current", "true");
+      });
+    };
+  }
   document.body.addEventListener("submit", function (event) {
     if (!event.target.matches("#editor .editor-typed")) return;
     event.preventDefault();
@@ -155,7 +435,7 @@
     if (!place || !event.isPrimary) return;
     pressed = setTimeout(function () {
       held = true;
-      go(place.getAttribute("href") + "&do=clear");
+      go(place.getAttribute("href") + "&do=clear", draw(place, ""));
     }, LONG_PRESS);
   });
   ["pointerup", "pointercancel", "pointermove", "scroll"].forEach(function (name) {
@@ -196,5 +476,15 @@
     { passive: true }
   );
 
-  prepare(null, false);
+  window.addEventListener("popstate", function () {
+    base = location.href;
+    waiting = [];
+    go(location.href);
+  });
+  window.addEventListener("online", function () {
+    if (!busy) next();
+  });
+
+  remember(codeIn(base), false);
+  prepare(null, 0);
 })();

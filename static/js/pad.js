@@ -8,24 +8,12 @@
   function fieldOf(cell) {
     return cell.querySelector("input.points, input[type=hidden]:not([name^=was])");
   }
-  // What a field comes to: a number or a sum of small ones, as the server reads it.
-  function number(text) {
-    var plain = text.replace(/[−–]/g, "-").replace(/[×·]/g, "*").replace(/\s/g, "");
-    if (!/^[+-]?\d{1,3}([*+-]\d{1,3})*$/.test(plain)) return null;
-    return plain.match(/[+-]?[^+-]+/g).reduce(function (sum, term) {
-      var sign = term[0] === "-" ? -1 : 1;
-      return sum + sign * term.replace(/^[+-]/, "").split("*").reduce(function (product, factor) {
-        return product * parseInt(factor, 10);
-      }, 1);
-    }, 0);
-  }
-
   pad.addEventListener("click", function (event) {
     var button = event.target.closest("button[data-add], button[data-flip], button[data-set]");
     if (!button) return;
     event.preventDefault();
     var field = fieldOf(button.closest(".cell"));
-    var value = number(field.value);
+    var value = window.sheetNumber(field.value);
     if (button.dataset.add) field.value = Math.max((value || 0) + parseInt(button.dataset.add, 10), button.dataset.least || -999);
     else if (button.dataset.set) field.value = value === parseInt(button.dataset.set, 10) ? "" : button.dataset.set;
     else if (value !== null) field.value = -value;
@@ -37,6 +25,10 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  // The sign is changed while typing: the field keeps the focus, and the keypad stays.
+  pad.addEventListener("mousedown", function (event) {
+    if (event.target.closest("button[data-flip]")) event.preventDefault();
+  });
   pad.addEventListener("keydown", function (event) {
     if (event.key !== "Enter" || !event.target.matches("input.points")) return;
     event.preventDefault();
@@ -51,11 +43,11 @@
     var column_of_next = pad.querySelector("table.one") && pad.querySelector(".standings a[data-seat='" + after.slice(1) + "']");
     if (column_of_next) location.href = column_of_next.href + "#column";
   });
-  // Whoever came here by Enter goes on with the first field.
-  if (location.hash === "#column") {
-    var first = pad.querySelector("input.points");
-    if (first) first.focus();
-  }
+  // Whoever came here by Enter goes on with the first field; who came to mend something, with that.
+  var place = location.hash === "#column" ? pad : location.hash.startsWith("#cell-") && document.getElementById(location.hash.slice(1));
+  var first = place && place.querySelector("input.points, .choice-button");
+  // The browser takes the focus away when it jumps to a place, once all is loaded.
+  if (first) window.addEventListener("load", function () { setTimeout(function () { first.focus(); }); });
   pad.addEventListener("focusin", function (event) {
     if (event.target.matches("input.points")) event.target.select();
   });

@@ -6,9 +6,9 @@
 (function () {
   "use strict";
 
-  // Loading the page again without a connection would end in the browser's own error page: it asks first.
+  // Loading the page again without a connection would end in the browser's own error page, unless it was kept: it asks first.
   window.addEventListener("beforeunload", function (event) {
-    if (!navigator.onLine) event.preventDefault();
+    if (!navigator.onLine && !(navigator.serviceWorker && navigator.serviceWorker.controller)) event.preventDefault();
   });
 
   var TIMEOUT = 8000;
@@ -61,9 +61,14 @@
 
     return {
       waits: waits,
-      names: function () {
+      // Every change that the server may not know yet: its field, what stood there before all of it, what is to stand there.
+      changes: function () {
         var queue = load();
-        return Object.keys(Object.assign({}, queue.sending && queue.sending.cells, queue.typed));
+        var sending = queue.sending ? queue.sending.cells : {};
+        return Object.keys(Object.assign({}, sending, queue.typed)).map(function (name) {
+          var last = queue.typed[name] || sending[name];
+          return { name: name, was: (sending[name] || last).was, text: last.text };
+        });
       },
       waiting: function () {
         var queue = load();
@@ -104,7 +109,13 @@
         var alarm = setTimeout(function () { stop.abort(); }, TIMEOUT);
         return fetch(address, Object.assign({ signal: stop.signal, headers: { "HX-Request": "true" } }, options)).then(function (response) {
           if (response.status !== 400) renewed = false;
-          return response;
+          if (response.status !== 409) return response;
+          // The sheet takes nothing more, and never will.
+          return response.text().then(function (html) {
+            var notice = document.createElement("template");
+            notice.innerHTML = html;
+            throw Object.assign(new Error("refused"), { refused: notice.content.textContent.trim() });
+          });
         }).finally(function () { clearTimeout(alarm); });
       },
       renew: renew,

@@ -1,6 +1,6 @@
 // What the device remembers of its table, told to the style sheet before anything is drawn:
-// <html data-players="3" data-variants="simmental" data-shown="simmental solo">. Pages hold all figures and all
-// layers of the rules; this puts the own figures first, and hides what belongs to layers that are not played.
+// <html data-players="3" data-variants="simmental" data-shown="simmental solo">, and the people with their colours. Pages
+// hold all figures and all layers of the rules; this puts the own figures first, and hides what is not played.
 (function () {
   "use strict";
   var match = document.cookie.match(/(?:^|; )table=([^;]*)/);
@@ -16,6 +16,7 @@
   var root = document.documentElement;
   root.classList.add("scripts");
   if (known.players) root.dataset.players = known.players;
+  if (Array.isArray(known.people)) root.dataset.people = JSON.stringify(known.people);
   if (Array.isArray(known.variants) && known.variants.length) root.dataset.variants = known.variants.join(" ");
 
   // A browser that cannot take the rule shows everything, with the marks of its layers.

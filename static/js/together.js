@@ -1,5 +1,5 @@
 // One sheet on several phones. What is typed waits on the device until the server has it, also when the page is loaded
-// again; what other phones typed appears within two seconds. Without this script the pad is a plain form.
+// again; what other phones typed is asked for, often while somebody types and less when nobody does. Without this script the pad is a plain form.
 //
 // A field is named p<seat>-<field>; beside it stands was-p<seat>-<field> with what this page had shown. The server
 // keeps both texts when something else stood there meanwhile, so every waiting text keeps what was seen before it.
@@ -12,10 +12,14 @@
   var banner = document.getElementById("connection");
   if (banner) banner.querySelector("span").textContent = pad.dataset.offline;
   var POLL_INTERVAL = 1500;
+  var IDLE_POLL_INTERVAL = 5000;
+  // Milliseconds after an entry, here or elsewhere, within which somebody probably types on.
+  var TYPING_ON = 20000;
   var MAX_POLL_INTERVAL = 30000;
   var TYPING_PAUSE = 3000;
 
   var queue = window.sheetQueue(pad.dataset.sheet);
+  var worth = JSON.parse(pad.dataset.worth);
 
   function isField(element) {
     return /^p\d-/.test(element.name || "");
@@ -40,7 +44,10 @@
       who.removeAttribute("data-by");
     });
     if (banner) banner.hidden = !lost;
-    pad.querySelectorAll(".totals-wait").forEach(function (line) { line.hidden = !lost; });
+    window.addUp(document.getElementById("standings"), queue, function (name) {
+      var seen = seenOf(name);
+      return seen && seen.value;
+    }, worth, lost);
     pad.querySelectorAll(".cell").forEach(function (cell) {
       var field = Array.from(cell.querySelectorAll("[name]")).find(isField);
       var unsent = Boolean(field && queue.waits(field.name));
@@ -85,12 +92,22 @@
       return new Promise(function () {});
     });
   }
+  var entered = Date.now();
+  function interval() {
+    return Date.now() - entered < TYPING_ON ? POLL_INTERVAL : IDLE_POLL_INTERVAL;
+  }
+  function release() {
+    pad.querySelectorAll(".pressing").forEach(function (button) { button.classList.remove("pressing"); });
+  }
   function reached() {
     lost = false;
     pause = POLL_INTERVAL;
   }
-  function failed() {
+  function failed(error) {
     lost = true;
+    // What the server will never take it says why; it stays in its field.
+    gone = gone || Boolean(error.refused);
+    if (error.refused && banner) banner.querySelector("span").textContent = error.refused;
     next(pause);
     pause = Math.min(2 * pause, MAX_POLL_INTERVAL);
     show();
@@ -106,9 +123,12 @@
       return response.text();
     }).then(function (html) {
       reached();
-      if (html) swap(html);
+      if (html) {
+        entered = Date.now();
+        swap(html);
+      }
       show();
-      next(queue.waiting() || pressed ? 0 : POLL_INTERVAL);
+      next(queue.waiting() || pressed ? 0 : interval());
     }).catch(failed);
   }
 
@@ -116,6 +136,14 @@
     var sent = queue.take();
     var button = pressed;
     pressed = null;
+    entered = Date.now();
+    function lostPress(error) {
+      // What a button does needs the server: it is not kept, and says so.
+      var told = button && pad.querySelector(".tools-told");
+      if (told) told.textContent = pad.dataset.needs;
+      release();
+      failed(error);
+    }
     ask(pad.action, Object.assign({ method: "POST", body: formOf(sent, button) }, options)).then(function (response) {
       if (response.status === 400) return renew(button);
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
@@ -129,12 +157,14 @@
         }
         reached();
         swap(html);
+        release();
         // Whoever writes anew has nothing to redo; what was undone needs no telling any more.
-        if (sent && !button) pad.querySelectorAll(".redo, .tools-told").forEach(function (past) { past.remove(); });
+        if (sent && !button) pad.querySelectorAll(".redo").forEach(function (past) { past.remove(); });
+        if (sent && !button) pad.querySelector(".tools-told").textContent = "";
         show();
-        next(queue.waiting() || pressed ? 0 : POLL_INTERVAL);
+        next(queue.waiting() || pressed ? 0 : interval());
       });
-    }).catch(failed);
+    }).catch(lostPress);
   }
   function formOf(sent, button) {
     var form = queue.body(pad, document.getElementById("since").value, sent);
@@ -205,6 +235,7 @@
       clearTimeout(meant);
       var field = event.target;
       if (!isField(field)) return;
+      entered = Date.now();
       meant = setTimeout(function () {
         if (field !== document.activeElement || !COMPLETE.test(field.value)) return;
         note(field);
@@ -229,7 +260,10 @@
       var button = event.submitter && event.submitter.name === "do" ? event.submitter.value : "save";
       event.preventDefault();
       noteFocused();
-      if (button !== "save") pressed = button;
+      if (button !== "save") {
+        pressed = button;
+        event.submitter.classList.add("pressing");
+      }
       next(0);
     });
     // Texts that were typed before the page was loaded again, or before this script was there.

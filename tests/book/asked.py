@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+from companion.book.sections import section_of
 from companion.reference.library import Reference
 from companion.reference.search import find
 
@@ -20,7 +21,7 @@ UNSEEN = (LATER, FRESH, LAST)
 
 @dataclass(frozen=True)
 class Question:
-    """What is typed, and the sections or components of which any answers it."""
+    """What is typed, and the places in the rules or the components of which any answers it."""
 
     text: str
     answers: tuple[str, ...]
@@ -50,7 +51,14 @@ def place(reference: Reference, language: str, question: Question) -> int | None
     """Where the best right answer stands in its list, from 1; None when it is not found."""
     found = find(reference, language, question.text)
     ids = [part.id for part in found.parts] if question.of_component else [hit.section.id for hit in found.hits]
-    return next((number for number, name in enumerate(ids, start=1) if name in question.answers), None)
+    right = set(map(section_of, question.answers))
+    return next((number for number, name in enumerate(ids, start=1) if name in right), None)
+
+
+def opened(reference: Reference, language: str, question: Question) -> bool:
+    """Whether the first answer opens just there: the section itself, or the heading in it that answers."""
+    hits = find(reference, language, question.text).hits
+    return bool(hits) and hits[0].place.id in question.answers
 
 
 def rate(places: Sequence[int | None]) -> Rate:

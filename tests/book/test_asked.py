@@ -24,7 +24,7 @@ def reference(app: Flask) -> Reference:
 def test_every_section_is_asked_for(reference: Reference, language: str) -> None:
     book = reference.books[language]
     asked = load_questions(ROOT / "content", book)
-    assert asked.keys() == book.sections.keys()
+    assert asked.keys() == book.places.keys()
     assert min(map(len, asked.values())) >= LEAST
 
 
@@ -40,12 +40,12 @@ TIE = [f"tie {number}" for number in range(LEAST)]
 WRONG = [
     # What stands in the file of the chapter instead, and what is said of it.
     ({"scoring/draw": TIE}, "unknown key 'scoring/draw'"),
-    ({"scoring/tie": TIE[:-1]}, f"'scoring/tie' has {LEAST - 1} questions"),
-    ({"scoring/tie": [*TIE, "?!"]}, "'?!' has no words"),
-    ({"scoring/tie": [*TIE, "Tie 1?"]}, "'Tie 1?' is asked twice"),
-    ({"scoring/tie": [*TIE, "how are objectives scored"]}, "is asked twice"),
-    ({"scoring/tie": "who wins"}, "'scoring/tie'"),
-    ({"scoring/tie": None}, "'scoring/tie'"),
+    ({"scoring/overview#tie": TIE[:-1]}, f"'scoring/overview#tie' has {LEAST - 1} questions"),
+    ({"scoring/overview#tie": [*TIE, "?!"]}, "'?!' has no words"),
+    ({"scoring/overview#tie": [*TIE, "Tie 1?"]}, "'Tie 1?' is asked twice"),
+    ({"scoring/overview#tie": [*TIE, "how are objectives scored"]}, "is asked twice"),
+    ({"scoring/overview#tie": "who wins"}, "'scoring/overview#tie'"),
+    ({"scoring/overview#tie": None}, "'scoring/overview#tie'"),
 ]
 
 
@@ -67,9 +67,9 @@ def test_a_section_without_questions_is_told(reference: Reference, tmp_path: Pat
     shutil.copytree(ROOT / "content" / "en" / "asked", tmp_path / "en" / "asked")
     file = tmp_path / "en" / "asked" / "scoring.yaml"
     asked = yaml.safe_load(file.read_text(encoding="utf-8"))
-    del asked["scoring/tie"]
+    del asked["scoring/overview#tie"]
     file.write_text(yaml.safe_dump(asked), encoding="utf-8")
-    with pytest.raises(ContentError, match="'scoring/tie' is missing"):
+    with pytest.raises(ContentError, match="'scoring/overview#tie' is missing"):
         load_questions(tmp_path, reference.books["en"])
 
 

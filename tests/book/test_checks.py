@@ -12,18 +12,18 @@ def made(text: str) -> Rendered:
 
 
 def test_an_entry_becomes_a_check_box() -> None:
-    out = made('- [ ] Put *one* :disc: down. [Discs](components/discs)\n  {#disc data-for="2 3"}\n- plain')
+    out = made('- [ ] Put *one* :disc: down. [Discs](kansas-city/discs#where)\n  {#disc data-for="2 3"}\n- plain')
     assert '<li class="check" data-for="2 3" id="disc"><label><input name="disc" type="checkbox"><span>Put' in out.html
-    assert '</span></label><a class="check-rule" href="/en/rules/components/discs">Discs</a></li>' in out.html
+    assert '</span></label><a class="check-rule" href="/en/rules/kansas-city/discs#where">Discs</a></li>' in out.html
     assert "<li>plain</li>" in out.html
     assert out.checks == [("disc", "2 3", "")]
     assert out.problems == []
-    assert out.links == ["components/discs"]
+    assert out.links == ["kansas-city/discs#where"]
 
 
 def test_a_link_within_the_sentence_stays_there() -> None:
-    out = made("- [ ] See [Discs](components/discs) first.\n  {#see data-layer=solo}")
-    assert 'See <a href="/en/rules/components/discs">Discs</a> first.' in out.html
+    out = made("- [ ] See [Discs](kansas-city/discs#where) first.\n  {#see data-layer=solo}")
+    assert 'See <a href="/en/rules/kansas-city/discs#where">Discs</a> first.' in out.html
     assert out.checks == [("see", "", "solo")]
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from companion import engine
 from companion.book import library
+from companion.book.sections import Book, link_problem, section_of
 from companion.engine.core.reasons import REASONS
 from companion.engine.scoring.lines import LINES
 from companion.engine.scoring.ranking import TIE
@@ -22,7 +23,7 @@ def reference(app: Flask) -> Reference:
 
 
 @pytest.fixture(scope="module")
-def books(reference: Reference) -> list[library.Book]:
+def books(reference: Reference) -> list[Book]:
     return list(reference.books.values())
 
 
@@ -30,23 +31,23 @@ def test_languages() -> None:
     assert library.languages(ROOT / "content") == LANGUAGES
 
 
-def test_languages_refer_to_the_same(books: list[library.Book]) -> None:
+def test_languages_refer_to_the_same(books: list[Book]) -> None:
     assert list(library.parity_problems(books)) == []
 
 
-def test_no_translation_is_stale(books: list[library.Book]) -> None:
+def test_no_translation_is_stale(books: list[Book]) -> None:
     assert [section.id for section in library.stale_translations(books)] == []
 
 
-def test_layers_are_there(books: list[library.Book]) -> None:
+def test_layers_are_there(books: list[Book]) -> None:
     assert list(library.unknown_layers(books[0], layers.known())) == []
 
 
-def test_every_chapter_has_sections(books: list[library.Book]) -> None:
+def test_every_chapter_has_sections(books: list[Book]) -> None:
     assert [chapter.id for chapter in books[0].chapters if not chapter.sections] == []
 
 
-def test_orders_are_unique_within_a_chapter(books: list[library.Book]) -> None:
+def test_orders_are_unique_within_a_chapter(books: list[Book]) -> None:
     for chapter in books[0].chapters:
         orders = [section.order for section in chapter.sections]
         assert len(set(orders)) == len(orders), chapter.id
@@ -54,32 +55,43 @@ def test_orders_are_unique_within_a_chapter(books: list[library.Book]) -> None:
 
 def cited() -> set[str]:
     """The sections that the engine cites: with its reasons, with the lines of the score, with the places."""
-    return {TIE, *(spec.section for spec in (*REASONS.values(), *LINES.values()))}
+    automas = {automa.section for automa in engine.automas().values()}
+    return {TIE, *automas, *(spec.section for spec in (*REASONS.values(), *LINES.values()))}
 
 
-def test_everything_the_engine_cites_is_there(books: list[library.Book]) -> None:
-    named = cited() | {f"scoring/{category}" for category in engine.load_catalog().scoring.categories}
-    assert named <= set(books[0].sections)
+def test_everything_the_engine_cites_is_there(books: list[Book]) -> None:
+    named = cited() | {f"scoring/overview#{category}" for category in engine.load_catalog().scoring.categories}
+    assert [problem for target in named if (problem := link_problem(books[0], target))] == []
 
 
-def test_the_engine_enforces_what_it_cites_and_what_rulings_show(books: list[library.Book]) -> None:
+def test_the_engine_enforces_what_it_cites_and_what_rulings_show(books: list[Book]) -> None:
     """A section is marked `enforced` when a reason or a score cites it, or a ruling of the tests is about it."""
-    shown = {case["section"] for case in RULINGS.values()}
-    assert {section.id for section in books[0].sections.values() if section.enforced} == cited() | shown
+    named = cited() | {case["section"] for case in RULINGS.values()}
+    enforced = {section.id for section in books[0].sections.values() if section.enforced}
+    assert enforced == set(map(section_of, named))
 
 
-def test_our_own_readings_say_so(books: list[library.Book]) -> None:
+def test_our_own_readings_say_so(books: list[Book]) -> None:
     words = {"en": "our", "ko": "이 앱의 해석"}
-    for section in books[0].sections.values():
-        assert section.ruling == bool(section.question), section.id
     for book in books:
-        for section in book.sections.values():
-            if section.ruling:
-                first = " ".join(section.page.passages[0][2].split()[:45])
-                assert words[book.language] in first, section.id
+        for place in book.places.values():
+            if place.anchor:
+                assert place.ruling == (place.anchor in place.section.page.boxes), place.id
+            elif place.ruling:
+                first = " ".join(place.section.page.passages[0][2].split()[:45])
+                assert words[book.language] in first, place.id
 
 
-def test_figures_are_not_typed(books: list[library.Book]) -> None:
+def test_answers_are_one_line(books: list[Book]) -> None:
+    """What is shown first is short, and there where people look most."""
+    for book in books:
+        told = {place.id: place.part.answer for place in book.places.values() if place.part.answer}
+        for name, answer in told.items():
+            assert len(answer.passages) == 1, name
+            assert len(answer.passages[0][2]) <= 120, f"{book.language}: {name}: {answer.passages[0][2]}"
+
+
+def test_figures_are_not_typed(books: list[Book]) -> None:
     """A figure of the game is a reference; money, points and counts are never typed as digits."""
     typed = re.compile(r"(?<![{.@\w])\d+\s*(?:dollars?|points?|VP|cards|달러|점(?!\w)|장(?!\w))")
     for book in books:
@@ -89,7 +101,7 @@ def test_figures_are_not_typed(books: list[library.Book]) -> None:
             assert found == [], section.file
 
 
-def test_texts_are_short_enough_to_read_at_the_table(books: list[library.Book]) -> None:
-    for section in books[0].sections.values():
-        words = sum(len(text.split()) for _, _, text in section.page.passages)
-        assert words <= 330, f"{section.id} has {words} words"
+def test_texts_are_short_enough_to_read_at_the_table(books: list[Book]) -> None:
+    for place in books[0].places.values():
+        words = sum(len(text.split()) for _, _, text in place.told)
+        assert words <= 330, f"{place.id} has {words} words"

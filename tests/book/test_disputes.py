@@ -8,15 +8,14 @@ import pytest
 from companion import engine
 from companion.book.disputes import Facts, load_facts
 from companion.book.fields import ContentError
-from companion.book.frontmatter import read_front_matter
 from companion.reference.library import Reference
 from flask import Flask
 
 from tests.book.test_examples import answer_as_told
 from tests.conftest import LANGUAGES, ROOT
+from tests.engine.test_rulings import RULINGS
 
-CONTENT = ROOT / "content"
-FILE = CONTENT / "disputes.yaml"
+FILE = ROOT / "content" / "disputes.yaml"
 NAMES = re.findall(r"^- id: (\S+)$", FILE.read_text(encoding="utf-8"), re.MULTILINE)
 
 
@@ -52,12 +51,9 @@ def test_the_answers_are_mixed() -> None:
     assert min(answers.count("yes"), answers.count("no")) > len(answers) // 3
 
 
-def test_every_ruling_that_the_engine_follows_is_disputed() -> None:
-    rulings = {
-        f"rulings/{file.stem}"
-        for file in (CONTENT / "en" / "rulings").glob("*.md")
-        if read_front_matter(file).values.get("enforced")
-    }
+def test_every_ruling_that_the_engine_follows_is_disputed(reference: Reference) -> None:
+    followed = {*(spec.section for spec in engine.REASONS.values()), *(case["section"] for case in RULINGS.values())}
+    rulings = {place.id for place in reference.books["en"].places.values() if place.ruling and place.id in followed}
     assert len(rulings) >= 30
     assert rulings - {section for fact in facts().values() for section in fact.sections} == set()
 

@@ -5,6 +5,7 @@ import pickle
 import pytest
 from companion.book.pieces import Block
 from companion.book.search.index import Hit, Index
+from companion.book.sections import section_of
 from companion.reference.library import Reference
 from flask import Flask
 
@@ -18,7 +19,9 @@ def indexes(app: Flask) -> dict[str, Index]:
 
 
 def shown(indexes: dict[str, Index], language: str, query: str, section: str, players: int | None = None) -> Hit:
-    return next(hit for hit in indexes[language].search(query, players=players) if hit.section.id == section)
+    return next(
+        hit for hit in indexes[language].search(query, players=players) if section_of(hit.target) == section_of(section)
+    )
 
 
 FIGURES = [
@@ -26,11 +29,12 @@ FIGURES = [
     ("en", "green hand fee", None, "movement/hand-fees", "The fee in dollars – green: 2 players 2, 3 players 2"),
     ("en", "green hand fee", 3, "movement/hand-fees", "The fee in dollars – 3 players, green: 2"),
     ("en", "black hand how much 4p", 3, "movement/hand-fees", "The fee in dollars – 4 players, black: 2"),
-    ("en", "how many cows in the market 2 players", None, "setup/cattle-market", "2 players: 7/9"),
-    ("en", "price of hereford", None, "actions/cattle-prices", "Hereford, purple: Cowboys 2, Dollars 12, Cards 1"),
-    ("en", "worker in row 4", None, "actions/hiring-cost", "Rows from the top 4, 5, 6: Dollars 5, 7, 9"),
+    ("en", "how many cows in the market 2 players", None, "setup/board#cattle-market", "2 players: 7/9"),
+    ("en", "price of hereford", None, "cattle/buying#prices", "Hereford, purple: Cowboys 2, Dollars 12, Cards 1"),
+    ("en", "hereford", None, "cattle/buying", "Hereford, purple: Cowboys 2, Dollars 12, Cards 1"),
+    ("en", "worker in row 4", None, "job-market/hire#cost", "Rows from the top 4, 5, 6: Dollars 5, 7, 9"),
     ("ko", "초록손 3인 얼마", None, "movement/hand-fees", "3인, 초록색: 2"),
-    ("ko", "헤리퍼드 가격", None, "actions/cattle-prices", "헤리퍼드, 보라색: 카우보이 2명, 달러 12"),
+    ("ko", "헤리퍼드 가격", None, "cattle/buying#prices", "헤리퍼드, 보라색: 카우보이 2명, 달러 12"),
 ]
 
 
@@ -42,8 +46,15 @@ def test_a_figure_stands_in_its_row(
 
 
 def test_a_ruling_shows_what_we_read(indexes: dict[str, Index]) -> None:
-    hit = shown(indexes, "en", "when is a building higher", "rulings/replacing")
-    assert hit.plain_snippet.startswith("Our reading: higher means")
+    hit = shown(indexes, "en", "green outlaw objective", "scoring/overview")
+    assert (hit.anchor, hit.place.ruling) == ("objective-outlaws", True)
+    assert hit.plain_snippet.startswith("Some tasks show a green outlaw")
+
+
+def test_the_answer_comes_first_unless_a_figure_is_asked_for(indexes: dict[str, Index]) -> None:
+    assert shown(indexes, "en", "tied", "scoring/overview").plain_answer.startswith("Tied players win together")
+    assert shown(indexes, "en", "green hand fee", "movement/hand-fees").answer == ""
+    assert shown(indexes, "ko", "동점이면", "scoring/overview").plain_answer.startswith("동점이면 함께 이깁니다")
 
 
 def test_a_rule_is_answered_first(indexes: dict[str, Index]) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from companion.book.fields import ContentError
 from companion.book.glossary import Glossary, glossary_problems, load_glossary
-from companion.book.library import Section, section_address
+from companion.book.library import section_address
 from companion.book.rendered import Sources
+from companion.book.sections import Place
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask
@@ -36,8 +37,8 @@ def test_layers_are_there(reference: Reference) -> None:
         assert section.layers == ((term.layer,) if term.layer else ("second-edition",)), term.id
 
 
-def told(section: Section) -> str:
-    text = " ".join([section.title, *(f"{heading} {text}" for _, heading, text in section.page.passages)])
+def told(place: Place) -> str:
+    text = " ".join([place.title, *(f"{heading} {text}" for _, heading, text in place.told)])
     return text.replace("Kansas City", "KansasCity")
 
 
@@ -47,12 +48,12 @@ INFLECTED = {"discard", "remove", "bounty", "corner-white", "corner-dark"}
 
 def test_a_term_is_translated_one_way(reference: Reference) -> None:
     """Where the English texts use a term, the Korean ones use its Korean term (a few leave the word out)."""
-    english, korean = (reference.books[language].sections for language in ("en", "ko"))
+    english, korean = (reference.books[language].places for language in ("en", "ko"))
     checked = 0
     for term in reference.glossaries["en"].terms.values():
         theirs = reference.glossaries["ko"].terms[term.id].term.replace(" ", "")
         word = re.compile(rf"\b{re.escape(term.term)}(s|es)?\b", re.IGNORECASE)
-        using = [name for name, section in english.items() if word.search(told(section))]
+        using = [name for name, place in english.items() if word.search(told(place))]
         if len(using) < 5 or term.id in INFLECTED:
             continue
         checked += 1
@@ -94,7 +95,7 @@ def test_terms_of_layers_that_are_not_played_are_left_out(reference: Reference) 
     assert glossary.find("bell", frozenset()) == []
 
 
-ENTRY = "terms:\n  - {id: disc, term: disc, says: A piece., section: components/discs, symbol: disc}\n"
+ENTRY = "terms:\n  - {id: disc, term: disc, says: A piece., section: kansas-city/discs#where, symbol: disc}\n"
 
 
 WORDS = "terms:\n  - {id: disc, term: 원판, says: 말입니다.}\n"
@@ -112,8 +113,8 @@ def load(
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("components/discs", "components/nothing", "there is no section 'components/nothing'"),
-        ("components/discs", "components/discs#nothing", "has no heading 'nothing'"),
+        ("kansas-city/discs#where", "components/nothing", "there is no section 'components/nothing'"),
+        ("kansas-city/discs#where", "kansas-city/discs#nothing", "has no heading 'nothing'"),
         ("symbol: disc", "symbol: disk", "there is no symbol 'disk'"),
         ("A piece.", '"{{disc.count}}"', "there is no figure 'disc.count'"),
         (", says: A piece.", "", "key 'says' is missing"),
@@ -138,14 +139,14 @@ def test_a_translation_has_the_facts_of_the_original(tmp_path: Path, reference: 
     english = load(tmp_path, reference, ENTRY)
     korean = load(tmp_path, reference, WORDS, "ko", english).terms["disc"]
     assert (korean.term, korean.says) == ("원판", "말입니다.")
-    assert (korean.section, korean.symbol, korean.layer) == ("components/discs", "disc", None)
+    assert (korean.section, korean.symbol, korean.layer) == ("kansas-city/discs#where", "disc", None)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "problem"),
     [
         ("}", ", symbol: disc}", 2, "unknown key 'symbol'"),
-        ("}", ", section: components/discs}", 2, "unknown key 'section'"),
+        ("}", ", section: kansas-city/discs#where}", 2, "unknown key 'section'"),
         (", term: 원판", "", 2, "key 'term' is missing"),
         ("id: disc", "id: disk", 2, "there is no term 'disk' in 'en', where its facts stand"),
         ("\n  - {id: disc, term: 원판, says: 말입니다.}", " []", 1, "the term 'disc' is not translated"),

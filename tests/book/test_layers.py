@@ -7,7 +7,7 @@ import pytest
 from companion import engine
 from companion.book.fields import ContentError
 from companion.book.layers import TextLayer, load_text_layers
-from companion.book.library import Book
+from companion.book.sections import Book
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask
@@ -96,8 +96,8 @@ def test_what_is_wrong_with_a_path_is_told(tmp_path: Path, old: str, new: str, p
 
 
 def test_what_there_is() -> None:
-    assert layers.of_kind("edition") == ("first-edition",)
-    assert layers.of_kind("expansion", "solo") == ("rails-to-the-north", "solo")
+    assert layers.of_kind("edition") == ()
+    assert layers.of_kind("expansion", "solo") == ("solo",)
     assert layers.editions() == (2, 1)
     assert layers.always_shown() == {"second-edition"}
 

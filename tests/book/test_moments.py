@@ -19,14 +19,14 @@ def reference(app: Flask) -> Reference:
 # A moment, a section that one needs then, one that one does not need.
 NEEDED = [
     ("set-up", "aids/set-up", "kansas-city/transport"),
-    ("set-up", "turn/first-turn", "scoring/tie"),
+    ("set-up", "turn/first-turn", "scoring/overview"),
     ("a", "movement/hand-fees", "kansas-city/income"),
     ("b", "turn/auxiliary-actions", "movement/steps"),
-    ("foresight", "kansas-city/placing-tiles", "kansas-city/income"),
+    ("foresight", "trail/placing-tiles", "kansas-city/income"),
     ("income", "kansas-city/certificates", "kansas-city/transport"),
     ("delivery", "kansas-city/discs", "kansas-city/foresight"),
-    ("c", "turn/reshuffle", "turn/risk-actions"),
-    ("end", "scoring/tie", "turn/draw-cards"),
+    ("c", "cards/draw-cards", "turn/risk-actions"),
+    ("end", "scoring/overview", "cards/draw-cards"),
 ]
 
 

@@ -32,7 +32,7 @@ def html(text: str) -> str:
         ("## Too little {#too-little}", '<h2 id="too-little">Too little</h2>'),
         (
             "a\n\n## Why {#why .fold}\n\nb\n\n## Then {#then}\n\nc",
-            '<p>a</p>\n<details class="fold"><summary><h2 id="why">Why</h2>\n</summary><p>b</p>\n</details><h2',
+            '<p>a</p>\n<details class="fold"><summary><h2 id="why">Why</h2>\n</summary><p>b</p>\n</details>\n<h2',
         ),
         ("a <b>b</b> & c", "a &lt;b&gt;b&lt;/b&gt; &amp; c"),
         ("<script>alert(1)</script>", "&lt;script&gt;"),

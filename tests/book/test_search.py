@@ -16,18 +16,18 @@ FIRST = [
     ("en", "black hand", "movement/hand-fees"),
     ("en", "income", "kansas-city/income"),
     ("en", "transport", "kansas-city/transport"),
-    ("en", "tiebreaker", "scoring/tie"),
-    ("en", "hand limit", "turn/draw-cards"),
-    ("en", "exch tok", "turn/exchange-tokens"),
+    ("en", "tiebreaker", "scoring/overview#tie"),
+    ("en", "hand limit", "cards/draw-cards"),
+    ("en", "exch tok", "cards/exchange-tokens"),
     ("en", "TRANSPORT COST", "kansas-city/transport"),
     ("en", "foresight", "kansas-city/foresight"),
     ("en", "step limit", "movement/step-limit"),
     ("en", "first turn", "turn/first-turn"),
-    ("en", "reshuffle", "turn/reshuffle"),
-    ("en", "how many cowboys", "components/workers"),
+    ("en", "reshuffle", "cards/draw-cards#reshuffle"),
+    ("en", "how many cowboys", "job-market/workers"),
     # First-edition words.
-    ("en", "teepee", "components/outlaws"),
-    ("en", "craftsman", "components/workers"),
+    ("en", "teepee", "trail/outlaws#tiles"),
+    ("en", "craftsman", "job-market/workers"),
     ("en", "San Francisco", "kansas-city/cities"),
     # Korean, with and without particles, two syllables, half typed.
     ("ko", "손 요금", "movement/hand-fees"),
@@ -37,8 +37,8 @@ FIRST = [
     ("ko", "예전", "kansas-city/foresight"),
     ("ko", "예전에서", "kansas-city/foresight"),
     ("ko", "운송료는", "kansas-city/transport"),
-    ("ko", "동점이면", "scoring/tie"),
-    ("ko", "교환 토큰", "turn/exchange-tokens"),
+    ("ko", "동점이면", "scoring/overview#tie"),
+    ("ko", "교환 토큰", "cards/exchange-tokens"),
     ("ko", "칸 수 제한", "movement/step-limit"),
     ("ko", "첫 차례", "turn/first-turn"),
     ("ko", "인력 시장", "kansas-city/job-market"),
@@ -46,8 +46,8 @@ FIRST = [
     # First consonants, and words that are run together.
     ("ko", "ㅋㅈㅅㅅㅌ", "kansas-city/overview"),
     ("ko", "손요금얼마", "movement/hand-fees"),
-    ("ko", "4행", "actions/hiring-cost"),
-    ("en", "row 4", "actions/hiring-cost"),
+    ("ko", "4행", "job-market/hire#cost"),
+    ("en", "row 4", "job-market/hire#cost"),
     # Another language's word.
     ("ko", "auxiliary action", "turn/auxiliary-actions"),
     ("ko", "foresight", "kansas-city/foresight"),
@@ -65,7 +65,7 @@ def indexes(app: Flask) -> dict[str, Index]:
 def test_best_section_first(indexes: dict[str, Index], language: str, query: str, section: str) -> None:
     hits = indexes[language].search(query)
     assert hits
-    assert hits[0].section.id == section
+    assert hits[0].place.id == section
 
 
 def test_scores_fall(indexes: dict[str, Index]) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from companion.book.fields import ContentError
-from companion.book.library import Book, Section, load_book, parity_problems, stale_translations
+from companion.book.library import load_book, parity_problems, stale_translations
 from companion.book.rendered import Sources
+from companion.book.sections import Book, Section
 
 ORIGINAL = """---
 id: turn/overview
@@ -14,6 +15,9 @@ title: A turn
 order: 10
 layers: [second-edition]
 terms: [turn]
+answer: One line.
+parts:
+  why: {terms: [reason], question: Q1}
 related: [turn/overview]
 source: rulebook-en.md, Turns
 enforced: true
@@ -29,10 +33,16 @@ examples:
   answer: {answer: 'yes'}
 ---
 The text.
+
+## Why {#why .reading}
+
+So.
 """
 WORDS = """---
 title: 차례
 terms: [턴]
+answer: 한 줄.
+parts: {why: {terms: [이유]}}
 source: 차례
 examples:
 - title: 하나
@@ -41,6 +51,10 @@ examples:
 translates: "{}"
 ---
 글입니다.
+
+## 왜 {#why .reading}
+
+그래서.
 """
 
 
@@ -74,9 +88,14 @@ def korean(folder: Path, english: Book, text: str = WORDS) -> Section:
 
 def test_a_translation_is_its_original_in_other_words(tmp_path: Path, english: Book) -> None:
     original, told = english.sections["turn/overview"], korean(tmp_path, english)
-    assert (told.title, told.terms, told.page.html) == ("차례", ("턴",), "<p>글입니다.</p>")
-    for fact in ("id", "order", "layers", "related", "enforced", "ruling", "question"):
+    assert (told.title, told.terms, told.page.pieces[0]) == ("차례", ("턴",), "<p>글입니다.</p>")
+    for fact in ("id", "order", "layers", "related", "enforced", "ruling"):
         assert getattr(told, fact) == getattr(original, fact)
+    assert told.own.answer
+    assert told.own.answer.html == "<p>한 줄.</p>"
+    assert [(place.id, place.title, place.part.terms, place.ruling) for place in told.places[1:]] == [
+        ("turn/overview#why", "왜", ("이유",), True)
+    ]
     for one, other in zip(told.examples, original.examples, strict=True):
         assert {**one, "title": "", "text": ""} == {**other, "title": "", "text": ""}
     assert [example["title"] for example in told.examples] == ["하나", "둘"]
@@ -94,18 +113,22 @@ def test_a_source_is_the_place_in_the_document_of_the_language(tmp_path: Path, e
         ("title: 차례\n", "title: 차례\norder: 10\n", 3, "unknown key 'order' (known: title, terms,"),
         ("title: 차례\n", "title: 차례\nid: turn/overview\n", 3, "unknown key 'id'"),
         ("title: 차례\n", "title: 차례\nenforced: true\n", 3, "unknown key 'enforced'"),
-        ("  text: 까닭.\n", "  text: 까닭.\n  position: {}\n", 8, "unknown key 'position' (known: title, text)"),
+        ("answer: 한 줄.\n", "", 2, "key 'answer' is missing"),
+        ("{terms: [이유]}", "{terms: [이유], question: Q1}", 5, "unknown key 'question'"),
+        ("why: {", "how: {", 5, "unknown key 'how'"),
+        ("parts: {why: {terms: [이유]}}\n", "", 2, "key 'parts' is missing"),
+        ("  text: 까닭.\n", "  text: 까닭.\n  position: {}\n", 10, "unknown key 'position' (known: title, text)"),
         ("title: 차례\n", "", 2, "key 'title' is missing"),
         ("terms: [턴]\n", "", 2, "key 'terms' is missing"),
-        ("- title: 하나\n  text", "- text", 6, "key 'title' is missing"),
-        ("  text: 까닭.\n", "", 6, "key 'text' is missing"),
-        ("- title: 둘\n", "- title: 둘\n  text: 또.\n", 9, "unknown key 'text' (known: title)"),
-        ("- title: 둘\n", "", 6, "1 examples here, 2 in the original"),
+        ("- title: 하나\n  text", "- text", 8, "key 'title' is missing"),
+        ("  text: 까닭.\n", "", 8, "key 'text' is missing"),
+        ("- title: 둘\n", "- title: 둘\n  text: 또.\n", 11, "unknown key 'text' (known: title)"),
+        ("- title: 둘\n", "", 8, "1 examples here, 2 in the original"),
         ("examples:\n- title: 하나\n  text: 까닭.\n- title: 둘\n", "", 2, "key 'examples' is missing"),
         (
             "source: 차례",
             "source: rulebook-ko.md, 차례",
-            4,
+            6,
             "that the document is 'rulebook-ko.md' goes without saying",
         ),
     ],
@@ -128,7 +151,7 @@ def test_examples_that_the_original_has_not(tmp_path: Path, english: Book) -> No
 def test_a_document_without_a_language_has_no_other_place(tmp_path: Path, english: Book) -> None:
     section = replace(english.sections["turn/overview"], source="solo.yaml, turn")
     book = Book("en", (replace(english.chapters[0], sections=(section,)),))
-    with pytest.raises(ContentError, match=r"overview.md:4: 'solo.yaml' is the same document in every language"):
+    with pytest.raises(ContentError, match=r"overview.md:6: 'solo.yaml' is the same document in every language"):
         korean(tmp_path, book)
 
 

@@ -66,7 +66,7 @@ class Devices:
     def take(self, kind: Kind) -> Page:
         """A device on which nothing has happened yet."""
         if not self.free[kind]:
-            return self._new(kind)
+            return self.new(kind)
         page = self.free[kind].pop()
         page.context.clear_cookies()
         page.context.clear_permissions()
@@ -83,13 +83,16 @@ class Devices:
         page.goto("about:blank")
         self.free[kind].append(page)
 
-    def _new(self, kind: Kind) -> Page:
+    def new(self, kind: Kind) -> Page:
+        """A device that nobody had before."""
         context = self.browser.new_context(
             viewport=SIZES[kind.size],
             base_url=self.base_url,
             has_touch=kind.size == "phone",
             is_mobile=kind.size == "phone",
             java_script_enabled=kind.scripts,
+            # What a worker fetches no test could see: it has tests of its own.
+            service_workers="block",
         )
         context.set_default_timeout(10_000)
         if kind.axe:
@@ -144,9 +147,9 @@ def device(devices: Devices) -> Iterator[Device]:
             page.context.close()
         else:
             devices.give_back(kind, page)
-    # A refused or expired form, and a server that cannot be reached, are told to the console by the browser itself; a
-    # request is given up when its page is left.
-    browsers = ("status of 422", "status of 400", "ERR_INTERNET_DISCONNECTED")
+    # A refused or expired form, a sheet that is full, and a server that cannot be reached are told to the console by
+    # the browser itself; a request is given up when its page is left.
+    browsers = ("status of 422", "status of 400", "status of 409", "ERR_INTERNET_DISCONNECTED")
     expected = (*browsers, "htmx:sendError", "htmx:sendAbort", "htmx:responseError", "htmx:afterRequest")
     assert [line for line in devices.trouble if not any(word in line for word in expected)] == []
 

@@ -6,9 +6,10 @@ from contextlib import AbstractContextManager
 
 from playwright.sync_api import Page
 
-SENDS, POLL_INTERVAL, SOON, TYPING_PAUSE, MAX_POLL_INTERVAL = 200, 1500, 2000, 3000, 30_000
+SENDS, POLL_INTERVAL, SOON, TYPING_PAUSE, MAX_POLL_INTERVAL, TYPING_ON = 200, 1500, 2000, 3000, 30_000, 20_000
 """Milliseconds: until a field that was left is sent; between two questions what is new; within which others see a
-change; after which a number that stands in a field is meant; between attempts without connection, at the most."""
+change; after which a number that stands in a field is meant; between attempts without connection, at the most; after
+an entry, as long as phones ask often."""
 
 
 def saved(page: Page) -> AbstractContextManager[object]:

@@ -67,7 +67,7 @@ def read_file(page: Page, content: str, address: str = "/en/score/history/import
 def test_finishing_and_revealing_without_scripts(device: Device) -> None:
     page = device(scripts=False)
     page.goto("/ko/score/")
-    for number, name in enumerate(("Anna", "Ben", "", "")):
+    for number, name in enumerate(("Anna", "Ben")):
         page.fill(f"[name=people-{number}-name]", name)
     page.click("main button.main")
     page.fill("[name=p1-buildings]", "7")
@@ -115,6 +115,22 @@ def test_other_phones_are_led_to_the_result(device: Device, make_sheet) -> None:
     expect(one.locator("[name=p1-buildings]")).to_be_editable()
 
 
+def test_what_is_missing_and_what_cannot_be_is_mended_with_a_tap(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    fill(page, leave=1)
+    page.goto(f"{address}/finish")
+    page.locator(".doubts .mend").first.tap()
+    expect(page.locator(".cell.doubtful :focus")).to_have_count(1)
+    page.locator(".alone a").tap()
+    page.locator(".gaps .mend").tap()
+    expect(page.locator("#cell-p2-job-market-token :focus")).to_have_count(1)
+    with saved(page):
+        page.keyboard.press("Enter")
+    page.locator(".alone a").tap()
+    expect(page.locator(".gaps")).to_have_count(0)
+
+
 def test_the_picture_is_painted_on_the_device(device: Device, make_sheet) -> None:
     page = device()
     finish(page, make_sheet, "Anna", "지훈")
@@ -132,8 +148,10 @@ def test_a_history_from_a_file_and_back(device: Device) -> None:
     expect(page.locator("main .notice")).to_contain_text("7 games were read.")
     expect(page.locator(".people-table tbody tr")).to_have_count(4)
     expect(page.locator("svg.chart")).to_have_count(3)
+    page.locator(".filters summary").tap()
     page.locator(".filter", has_text="3 (").tap()
     expect(page.locator(".played-game")).to_have_count(2)
+    expect(page.locator("svg.chart")).to_have_count(0)
     page.locator(".filter", has_text="All").first.tap()
     with page.expect_download() as download:
         page.locator("a[download]", has_text="CSV").first.click()
@@ -205,7 +223,7 @@ def test_pages(visitor, played: tuple[str, str, list[Any]], look: Look) -> None:
     )
     one = visitor(look)
     one.page.context.add_cookies(cookies)
-    for part in ("/result", "/reveal", "/reveal?shown=11", "/delete"):
+    for part in ("/result", "/about", "/reveal", "/reveal?shown=11", "/delete"):
         one.visit(result.replace("/result", part))
     for part in ("", "?players=3", "/share", "/people", "/add", "/delete"):
         one.visit(f"{group}{part}")

@@ -2,7 +2,7 @@
 
 import pytest
 from companion.engine import load_catalog
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import LOOKS, Look
@@ -86,6 +86,28 @@ def test_a_sum_is_worked_out_while_it_stays(device: Device, make_sheet) -> None:
     assert page.input_value("#number") == "3+6+2"
 
 
+def test_pieces_or_a_number_is_there_at_once(device: Device, make_sheet) -> None:
+    """Long before the server knows; and what is typed meanwhile stays when it does."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    held: list[Route] = []
+    page.route("**/score/*", lambda route: held.append(route))
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.locator("#depth-number").tap()
+        expect(page.locator("#number")).to_be_visible()
+    expect(page.locator(button("things.hazards.flood-green-4-1"))).to_be_hidden()
+    page.locator("#number").press_sequentially("3+6")
+    held[0].continue_()
+    page.unroute("**/score/*")
+    page.locator("#number").press_sequentially("+2")
+    page.press("#number", "Enter")
+    page.wait_for_url(f"{address}/1/cattle")
+    expect(page.locator("#number")).to_be_visible()
+    page.goto(f"{address}/1/hazards")
+    expect(page.locator("#number")).to_have_value("3+6+2")
+
+
 def test_two_phones_count_different_things_of_one_category(device: Device, make_sheet) -> None:
     one, two = device(clock=True), device(clock=True)
     address = make_sheet(one, "Anna", "Ben")
@@ -120,7 +142,7 @@ def test_taps_without_signal_are_kept(device: Device, make_sheet) -> None:
     expect(page.locator(button("things.stations.9"))).to_have_attribute("aria-pressed", "true")
     expect(page.locator(button("things.stations.8"))).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".waiting")).to_have_text(["Not sent yet", "Not sent yet"])
-    expect(page.locator("#connection")).to_contain_text("totals wait until then")
+    expect(page.locator("#connection")).to_contain_text("kept on this phone and sent later")
     expect(page.locator(".totals-wait")).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator(".count-points b")).to_have_text("18", timeout=20_000)

@@ -29,7 +29,7 @@ HIDDEN = """() => {
 def test_an_empty_board_is_a_board(device: Device) -> None:
     page = device()
     page.goto("/en/check/board/")
-    page.get_by_role("button", name="Begin with an empty board").tap()
+    page.get_by_role("button", name="Begin", exact=True).tap()
     expect(page.locator(".editor-picture svg")).to_be_in_viewport()
 
 
@@ -58,9 +58,9 @@ def test_enter_it_leads_to_the_field(device: Device) -> None:
 def test_what_decides_is_entered_where_the_link_leads(device: Device) -> None:
     page = device()
     page.goto("/en/check/move/?v=1&n=3&d=5")
-    page.locator(".ask-missing").get_by_role("link", name="Enter it").tap()
-    expect(page.locator("#field-at details")).to_have_attribute("open", "")
-    expect(page.locator("#field-at .chip-choice").first).to_be_in_viewport()
+    page.locator(".ask-verdict a[href^='#field-']").tap()
+    expect(page.locator("#field-at")).to_be_in_viewport()
+    expect(page.locator("#field-at svg").first).to_be_in_viewport()
 
 
 LOST = {"en": "No connection", "ko": "연결이 끊겼습니다"}
@@ -133,9 +133,9 @@ def test_a_quick_question_without_signal_says_so(without_signal: tuple[Page, str
 
 def test_a_tap_on_the_board_without_signal_says_so(without_signal: tuple[Page, str]) -> None:
     page, language = without_signal
-    page.goto(f"/{language}/check/board/{NOTHING}")
+    page.goto(f"/{language}/check/board/{NOTHING}?pick=outlaw:green")
     lose(page)
-    page.locator('#editor [data-key="pick-hazard:green:3"]').tap()
+    page.locator('#editor [data-place="board.outlaws.outlaw-1"]').tap()
     assert_told(page, language)
     expect(page.locator("#editor")).not_to_have_attribute("aria-busy", "true")
 

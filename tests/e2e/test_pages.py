@@ -35,7 +35,7 @@ PAGES = [
     "reference/?kind=cattle&hand=green",
     "reference/building-8a",
     "reference/disc-step-left",
-    "check/?example=components/hazards.0",
+    "check/?example=trail/hazards#tiles.0",
     "position/CODE",
     "position/CODE/share",
     "score/",
@@ -52,7 +52,7 @@ def test_pages(visitor, look: Look) -> None:
     code = encode(read_position(POSITION))
     for page in PAGES:
         one.visit(page.replace("CODE", code))
-    one.page.goto(f"/{look.language}/check/?example=components/hazards.0")
+    one.page.goto(f"/{look.language}/check/?example=trail/hazards#tiles.0")
     one.page.click("main button.main")
     one.page.wait_for_selector(".verdict")
     one.check()

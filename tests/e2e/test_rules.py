@@ -53,7 +53,7 @@ def test_the_contents_open_by_touch(device: Device) -> None:
 
 def test_the_tables_own_figures_stand_out(device: Device) -> None:
     page = device(table={"players": 3, "variants": ["simmental"]})
-    page.goto("/en/rules/components/job-market-token")
+    page.goto("/en/rules/kansas-city/job-market#token")
     figure = page.locator(".by-players").first
     own, other = (figure.locator(f'.chip[data-players="{players}"]') for players in (3, 4))
     expect(own).to_be_visible()

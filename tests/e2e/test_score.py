@@ -42,6 +42,28 @@ def test_money_is_typed_in_dollars_or_in_points(visitor, make_sheet, look: Look)
     seen.check()
 
 
+def test_known_people_are_tapped(device: Device, make_sheet) -> None:
+    page = device()
+    make_sheet(page, "Anna", "Ben", "지훈")
+    page.goto("/en/score/")
+    rows = page.locator(".person:visible")
+    expect(rows).to_have_count(2)
+    for name in ("지훈", "Anna", "Ben"):
+        page.locator(".known button", has_text=name).tap()
+    expect(rows).to_have_count(4)
+    assert [page.input_value(f"[name=people-{place}-name]") for place in range(4)] == ["지훈", "Anna", "Ben", ""]
+    chosen = page.locator(".colours input:checked")
+    assert chosen.evaluate_all("inputs => inputs.map(input => input.value)") == ["yellow", "blue", "red", "white"]
+    page.locator(".known button", has_text="Anna").tap()
+    expect(page.locator(".known button[aria-pressed=true]")).to_have_count(2)
+    page.fill("[name=people-1-name]", "ANNA")
+    expect(page.locator(".known button[aria-pressed=true]")).to_have_count(3)
+    page.locator(".person").nth(1).locator(".colour").nth(1).tap()
+    assert chosen.evaluate_all("inputs => inputs.map(input => input.value)") == ["yellow", "red", "blue", "white"]
+    page.press("[name=people-1-name]", "Enter")
+    expect(page.locator(".standings .who-name")).to_have_text(["지훈", "ANNA", "Ben"])
+
+
 def test_undo(device: Device, make_sheet) -> None:
     page = device()
     make_sheet(page, "Anna", "Ben")
@@ -137,7 +159,7 @@ def test_without_signal_a_link_says_what_is_the_matter(device: Device, make_shee
     for link in (".pad th a", ".sheet-links a"):
         page.locator(link).first.click()
         expect(page.locator("#no-signal")).to_be_visible()
-        expect(page.locator("#connection")).to_contain_text("totals wait until then")
+        expect(page.locator("#connection")).to_contain_text("kept on this phone and sent later")
     expect(page).to_have_url(address)
 
 
@@ -160,8 +182,6 @@ def test_without_scripts(device: Device, language: str) -> None:
     page.goto(f"/{language}/score/")
     page.fill("[name=people-0-name]", "Anna")
     page.fill("[name=people-1-name]", "Ben")
-    page.fill("[name=people-2-name]", "")
-    page.fill("[name=people-3-name]", "")
     page.click("main button.main")
     page.fill("[name=p1-buildings]", "7")
     page.fill("[name=p2-cities]", "6")

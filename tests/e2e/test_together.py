@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import Look
-from tests.e2e.sheets import MAX_POLL_INTERVAL, SOON, enter, soon, type_in
+from tests.e2e.sheets import MAX_POLL_INTERVAL, SOON, TYPING_ON, enter, saved, soon, type_in
 
 
 @pytest.fixture
@@ -143,6 +143,45 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
         expect(words.nth(1)).to_have_text("Anna 8")
 
 
+def test_without_signal_the_strip_adds_up_on_the_phone(device: Device, make_sheet) -> None:
+    page = device(clock=True)
+    address = make_sheet(page, "Anna", "Ben")
+    enter(page, "p1-buildings", "7")
+    expect(total(page, 0)).to_have_text("7")
+    # The network is gone, as somebody in the cellar has it: requests fail, and the pages are at hand.
+    page.route("**/score/*", refuse_writing)
+    page.route("**/changes?*", lambda route: route.abort("internetdisconnected"))
+    for field, text in (("p1-cities", "-3*2"), ("p1-buildings", "9"), ("p2-cattle", "1o")):
+        type_in(page, field, text)
+    type_in(page, "'p2-things.money.dollars'", "47")
+    for number, told in ((0, "3"), (1, "9")):
+        expect(total(soon(page), number)).to_have_text(told)
+    expect(page.locator(".totals-wait")).to_contain_text("Added up on this phone.")
+    expect(page.locator(".standings .rank").first).to_be_hidden()
+    page.locator(".undo").tap()
+    expect(soon(page).locator(".tools-told")).to_have_text("This needs the connection. Try again when it is back.")
+    page.goto(f"{address}/1/stations")
+    page.locator('[id="t-things.stations.10"]').tap()
+    page.goto(address)
+    expect(total(soon(page), 0)).to_have_text("3 + ?")
+    page.unroute_all()
+    page.clock.fast_forward(MAX_POLL_INTERVAL)
+    expect(total(page, 0)).to_have_text("12")
+    expect(page.locator(".totals-wait")).to_be_hidden()
+
+
+def test_what_is_typed_is_added_up_at_once(device: Device, make_sheet) -> None:
+    """Long before the server says so."""
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    held: list[Route] = []
+    page.route("**/score/*", lambda route: held.append(route))
+    type_in(page, "p1-buildings", "3+4")
+    expect(total(page, 0)).to_have_text("7")
+    page.locator(".undo").tap()
+    expect(page.locator(".undo.pressing")).to_have_count(1)
+
+
 def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     lost = []
@@ -198,6 +237,40 @@ def test_a_hidden_page_does_not_ask(device: Device, make_sheet) -> None:
         page.clock.run_for(1)
 
 
+def test_phones_ask_less_while_nobody_types(device: Device, make_sheet) -> None:
+    page = device(clock=True)
+    make_sheet(page, "Anna", "Ben")
+    asked: list[str] = []
+
+    def in_ten_seconds() -> int:
+        asked.clear()
+        for _ in range(20):
+            page.clock.run_for(500)
+            page.wait_for_timeout(30)
+        return len(asked)
+
+    page.on("request", lambda request: asked.append(request.url))
+    assert in_ten_seconds() > 3
+    page.clock.run_for(TYPING_ON)
+    assert 0 < in_ten_seconds() < 4
+    enter(page, "p1-buildings", "3")
+    assert in_ten_seconds() > 3
+
+
+def test_a_full_sheet_says_so_and_keeps_what_is_typed(device: Device, make_sheet) -> None:
+    page = device(clock=True)
+    make_sheet(page, "Anna", "Ben")
+    advice = "This score sheet takes no more changes. Finish the game."
+    page.route("**/score/*", lambda route: route.fulfill(status=409, body=f"<p>{advice}</p>"))
+    enter(page, "p1-buildings", "3")
+    expect(page.locator("#connection")).to_have_text(advice)
+    expect(page.locator("[name=p1-buildings]")).to_have_value("3")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(MAX_POLL_INTERVAL)
+    assert asked == [], "it will not take it later either"
+
+
 def test_the_link_for_looking_follows(device: Device, make_sheet) -> None:
     one, two = device(clock=True), device(clock=True)
     address = make_sheet(one, "Anna", "Ben")
@@ -213,11 +286,11 @@ def test_taking_back_from_the_log(device: Device, make_sheet, language: str) -> 
     page = device()
     make_sheet(page, "Anna", "Ben", language=language)
     for points in ("1", "2", "3"):
-        type_in(page, "p1-buildings", points)
-        expect(total(page, 0)).to_have_text(points)
+        with saved(page):
+            type_in(page, "p1-buildings", points)
     page.locator(".sheet-links a[href$=log]").tap()
     expect(page.locator(".step")).to_have_count(3)
-    page.locator(".step button").last.tap()
+    page.locator(".step button[name=to]").last.tap()
     expect(page.locator(".step")).to_have_count(5)
     expect(page.locator(".step.undone")).to_have_count(2)
     page.locator("main a").first.tap()
@@ -244,7 +317,7 @@ def test_a_conflict_and_the_log(visitor, make_sheet, scheme: str) -> None:
 def test_without_scripts(device: Device) -> None:
     page = device(scripts=False)
     page.goto("/en/score/")
-    for number, name in enumerate(("Anna", "Ben", "", "")):
+    for number, name in enumerate(("Anna", "Ben")):
         page.fill(f"[name=people-{number}-name]", name)
     page.click("main button.main")
     page.click(".whose button >> nth=1")

@@ -25,10 +25,8 @@ async ({ width, touch, rules }) => {
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (one.closest(".rule-text, .sr-only, .skip, .choice input, .colour")) continue;
       if (["hidden", "radio", "checkbox"].includes(one.type)) continue;
-      // Spaces in the picture of an answer are as large as the picture allows.
-      const least = one.closest(".ask-picture") ? 43.5 : 47.5;
       const box = one.getBoundingClientRect();
-      if (box.width > 1 && (box.height < least || box.width < 43.5)) {
+      if (box.width > 1 && (box.height < 47.5 || box.width < 43.5)) {
         wrong.push(`${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 90)}`);
       }
     }

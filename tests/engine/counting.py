@@ -10,7 +10,7 @@ from companion.engine.core.position import Position
 
 
 def pieces(position: Position) -> Counter[str]:
-    """How many workers, other tiles and station masters there are, wherever they are."""
+    """How many workers, other tiles, station masters and branchlets there are, wherever they are."""
     board = position.board
     found: Counter[str] = Counter()
     shown = [tile for tiles in board.foresight.values() for tile in tiles]
@@ -27,7 +27,16 @@ def pieces(position: Position) -> Counter[str]:
         found["worker"] += sum(count - 1 for count in (player.workers or {}).values())
         found["tile"] += len(player.hazards or ()) + sum((player.outlaws or {}).values())
         found["master"] += len(player.station_masters or ())
+        found["branchlet"] += len(player.branchlets or ())
+    found["master"] += len(board.spare_masters or ())
+    found["town tile"] += len(board.town_tiles)
     return found
+
+
+def _disc(catalog: Catalog, city: str, branchlets: int) -> int:
+    """What a disc on a city is worth: on one of the north, for each emptied group of three branchlets."""
+    told = catalog.cities.cities[city]
+    return told.vp * min(5, branchlets // 3) if told.per else told.vp
 
 
 def count_points(catalog: Catalog, position: Position, colour: str) -> dict[str, int]:
@@ -40,7 +49,7 @@ def count_points(catalog: Catalog, position: Position, colour: str) -> dict[str,
     points = {
         "money": (me.dollars or 0) // 5,
         "buildings": sum(catalog.buildings.faces[tile.face].vp for tile in buildings),
-        "cities": sum(catalog.cities.cities[city].vp * count for city, count in deliveries.items()),
+        "cities": sum(_disc(catalog, city, len(me.branchlets or ())) * count for city, count in deliveries.items()),
         "stations": sum(catalog.railroad.stations[station].vp for station in stations),
         "hazards": sum(tile.vp or 0 for tile in me.hazards or ()),
         "cattle": sum(
@@ -58,9 +67,10 @@ def count_points(catalog: Catalog, position: Position, colour: str) -> dict[str,
     things = Counter({"building": len(buildings), "station": len(stations), "hazard": len(me.hazards or ())}) + Counter(
         {f"outlaw-{kind}": count for kind, count in (me.outlaws or {}).items()}
     )
-    things["new-york"] = deliveries.get("new-york", 0)
-    things["value-3"] = sum(breed.id in ("black-angus", "longhorn", "corriente") for breed in breeds)
-    for kind in ("shorthorn", "hereford"):
+    last = list(catalog.cities.cities)[9]
+    things[last] = deliveries.get(last, 0)
+    things["value-3"] = sum(breed.value == 3 for breed in breeds)
+    for kind in ("shorthorn", "hereford", "west-highland", "texas-longhorn"):
         things[kind] = sum(breed.id == kind for breed in breeds)
     played = [catalog.objectives.cards[card.id] for card in me.objectives or ()]
     waiting = [catalog.objectives.cards[card.id] for card in deck if card.id in catalog.objectives.cards]
@@ -72,6 +82,8 @@ def count_points(catalog: Catalog, position: Position, colour: str) -> dict[str,
         "worker": sum((me.workers or {}).values()),
         "station": len(stations),
         "building": len(buildings),
+        "exchange-token": me.exchange_tokens or 0,
+        "area": min(6, len({catalog.towns.towns[town].region for town in me.branchlets or ()})),
     }
     best = None
     # Every fate of every card: 0 failed, 1 fulfilled, 2 left in the deck.

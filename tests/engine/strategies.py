@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from companion.engine import action_schema, to_plain
+from companion.engine import action_schema, assumed, to_plain
 from companion.engine.format import position_format
 from companion.engine.play import random_game
 from hypothesis import strategies as st
@@ -16,7 +16,27 @@ Plain = st.SearchStrategy[Any]
 @functools.cache
 def positions() -> Plain:
     """Plain values that the schema allows; possible or not is another matter."""
-    return _from_schema(position_format().schema())
+    return st.one_of([_of_game(chosen) for chosen in GAMES])
+
+
+Chosen = tuple[int, tuple[str, ...]]
+
+GAMES: list[Chosen] = [(2, ()), (2, ("rails-to-the-north",)), (1, ())]
+"""Editions, and variants that take components away: positions of such games have other words."""
+
+
+@functools.cache
+def _of_game(game: Chosen) -> Plain:
+    """Positions of games with these variants, and perhaps with those that are thought of anyway."""
+    edition, chosen = game
+    schema = position_format(edition, chosen).schema()
+    told = schema["properties"]["game"]
+    told["properties"]["edition"] = {"const": edition}
+    told["properties"]["variants"] = {"enum": [list(chosen), [*chosen, *assumed(edition)]]}
+    if game != GAMES[0]:
+        schema["required"] = ["game"]
+        told["required"] = ["edition", "variants"]
+    return _from_schema(schema)
 
 
 @functools.cache
@@ -26,17 +46,20 @@ def actions() -> Plain:
 
 
 @functools.cache
-def _moments() -> list[Any]:
+def _moments(game: Chosen) -> list[Any]:
     """Moments of real games, some of every phase."""
-    games = [random_game(2, [], 1), random_game(3, ["simmental"], 2)]
+    edition, chosen = game
+    more = [*chosen, *assumed(edition)]
+    games = [random_game(2, chosen, 1, edition=edition), random_game(3, more, 2, edition=edition)]
     return [to_plain(moment.position) for game in games for number, moment in enumerate(game) if number % 7 == 0]
 
 
 @st.composite
 def situations(draw: st.DrawFn) -> Any:
     """A moment of a game in which anything else was entered over what was there: contradictory, and yet a position."""
-    whole = draw(st.sampled_from(_moments()))
-    other = draw(positions())
+    chosen = draw(st.sampled_from(GAMES))
+    whole = draw(st.sampled_from(_moments(chosen)))
+    other = draw(_of_game(chosen))
     kept = draw(st.sets(st.sampled_from(["game", "board", "players"])))
     mixed = {**other, **{key: value for key, value in whole.items() if key in kept}}
     turn = {**whole["turn"], **other.get("turn", {})}

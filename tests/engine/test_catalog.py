@@ -5,6 +5,7 @@ import json
 import pytest
 from companion.engine import (
     CatalogError,
+    assumed,
     editions,
     load_catalog,
     load_ruleset,
@@ -12,7 +13,7 @@ from companion.engine import (
     ruleset_of,
     variants,
 )
-from companion.engine.core.catalog import Catalog, _read_layer, build_catalog, compose
+from companion.engine.core.catalog import Catalog, build_catalog, compose, read_layer
 
 
 @pytest.fixture
@@ -21,8 +22,10 @@ def catalog() -> Catalog:
 
 
 def test_what_is_known() -> None:
-    assert editions() == (2,)
-    assert variants(2) == ("simmental",)
+    assert editions() == (1, 2)
+    assert variants(1) == assumed(1) == ()
+    assert variants(2) == ("rails-to-the-north", "simmental")
+    assert assumed(2) == ("simmental",)
 
 
 def test_sums_of_the_private_buildings(catalog: Catalog) -> None:
@@ -102,7 +105,7 @@ def test_a_variant_adds_and_replaces() -> None:
     ],
 )
 def test_wrong_data_is_named(file: str, change: dict[str, object], message: str) -> None:
-    _, files = _read_layer("second-edition")
+    _, files = read_layer("second-edition")
     files[file].update(change)
     with pytest.raises(CatalogError) as caught:
         build_catalog(2, (), files, "second-edition")
@@ -110,7 +113,7 @@ def test_wrong_data_is_named(file: str, change: dict[str, object], message: str)
 
 
 def test_missing_and_unknown_files_are_named() -> None:
-    _, files = _read_layer("second-edition")
+    _, files = read_layer("second-edition")
     files["weather"] = {}
     with pytest.raises(CatalogError, match=r"second-edition/weather\.toml: unknown file"):
         build_catalog(2, (), files, "second-edition")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from companion.engine import CatalogError, load_catalog
+from companion.engine import CatalogError, every_component, load_catalog
 from companion.engine.buildings.building import Build
 from companion.engine.cards.discarding import Discard
 from companion.engine.core.catalog import Catalog
@@ -37,6 +37,8 @@ def choices(catalog: Catalog) -> Iterator[tuple[str, Choice]]:
     for card in catalog.objectives.cards.values():
         if card.immediate:
             yield card.id, card.immediate
+    for tile in catalog.towns.tiles.values():
+        yield from ((tile.id, choice) for choice in tile.does)
 
 
 def effects(catalog: Catalog) -> Iterator[Effect]:
@@ -45,12 +47,14 @@ def effects(catalog: Catalog) -> Iterator[Effect]:
     for space in catalog.trail.spaces.values():
         if space.bounty:
             yield space.bounty
-    for arrow in catalog.cities.arrows.values():
-        yield from arrow.does
+    for placed in (*catalog.cities.arrows.values(), *catalog.cities.cities.values()):
+        yield from placed.does
+    for town in catalog.towns.towns.values():
+        yield from town.bonus
 
 
-def test_every_effect_is_used_and_every_used_one_is_known(catalog: Catalog) -> None:
-    assert {effect.name for effect in effects(catalog)} == set(vocabulary())
+def test_every_effect_is_used_and_every_used_one_is_known() -> None:
+    assert {effect.name for effect in effects(every_component())} == set(vocabulary())
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from companion import engine
 from companion.engine import Unreadable, position_schema, position_text, read_position, to_plain
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.format.older import to_current
@@ -96,3 +97,30 @@ def test_a_position_of_an_older_schema_is_brought_up_to_date() -> None:
 def test_a_schema_that_nobody_knows_is_left_for_the_reader_to_refuse() -> None:
     for plain in ({"schema": 7}, {"schema": "1"}, {}, [], {"schema": True}):
         assert to_current(plain, 3, {1: dict, 2: dict}) == plain
+
+
+def test_every_field_is_described_with_what_fits_there() -> None:
+    """One value of each field is read as it was described, also of fields that a variant or expansion brings."""
+    for variants in ((), engine.variants(engine.editions()[-1])):
+        every = engine.described(engine.editions()[-1], variants)
+        assert len({one.path for one in every}) == len(every)
+        for one in every:
+            value = {
+                "one": one.values[:1],
+                "number": (one.most,),
+                "pile": ([*one.values[:1]], one.most),
+                "counts": (dict.fromkeys(one.values, one.most),),
+                "gaps": ([*one.values[:1], None],),
+            }.get(one.kind, ([*one.values[:1]],))
+            for told in (*value, *([None] if one.nothing else [])):
+                plain: Any = {"game": {"edition": engine.editions()[-1], "variants": list(variants)}}
+                if one.path == "game.edition":
+                    plain = {}
+                inner = plain
+                *above, last = one.path.split(".")
+                for key in above:
+                    inner = inner.setdefault(key, {})
+                inner[last] = told
+                reading = engine.Reading()
+                engine.position_from(plain, reading)
+                assert reading.problems == [], one.path

@@ -26,18 +26,25 @@ from hypothesis import strategies as st
 from tests.engine.counting import count_points, pieces
 from tests.profiles import examples
 
+Kind = tuple[int, tuple[str, ...]]
+"""An edition and variants."""
 
-def played(players: int, variants: tuple[str, ...], seed: int, sides: str = "mixed") -> tuple[list[Moment], Position]:
-    moments = list(random_game(players, variants, seed, sides=sides))
+
+def played(players: int, kind: Kind, seed: int, sides: str = "mixed") -> tuple[list[Moment], Position]:
+    moments = list(random_game(players, kind[1], seed, sides=sides, edition=kind[0]))
     last = moments[-1]
     return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
 
 
-@pytest.mark.parametrize("variants", [(), ("simmental",)], ids=["base", "simmental"])
+RAILS = "rails-to-the-north"
+PLAYED: list[Kind] = [(2, ()), (2, ("simmental",)), (2, (RAILS,)), (2, (RAILS, "simmental")), (1, ())]
+
+
+@pytest.mark.parametrize("kind", PLAYED, ids=["base", "simmental", "rails", "rails-simmental", "first"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(2, 6))])
-def test_a_game(players: int, variants: tuple[str, ...], seed: int) -> None:
-    moments, end = played(players, variants, seed, ("a", "b", "mixed")[seed % 3])
+def test_a_game(players: int, kind: Kind, seed: int) -> None:
+    moments, end = played(players, kind, seed, ("a", "b", "mixed")[seed % 3])
     rules = ruleset_of(end)
     assert end.turn.phase == "end"
     assert sum(bool(player.job_market_token) for player in end.players.values()) == 1
@@ -50,6 +57,8 @@ def test_a_game(players: int, variants: tuple[str, ...], seed: int) -> None:
         assert now["worker"] == there["worker"]
         assert now["tile"] <= there["tile"]
         assert now["master"] == there["master"]
+        assert now["town tile"] == there["town tile"]
+        assert now["branchlet"] >= there["branchlet"]
         there = now
     # Nobody is ever in debt, and money goes from one player to another only as fees of a movement.
     for moment, following in itertools.pairwise([*(moment.position for moment in moments), end]):
@@ -69,10 +78,10 @@ def test_a_game(players: int, variants: tuple[str, ...], seed: int) -> None:
         assert result.total == sum(count_points(rules.catalog, end, colour).values())
 
 
-@given(seed=st.integers(0, 10**6), players=st.integers(2, 4), simmental=st.booleans(), every=st.integers(5, 40))
-@examples(20)
-def test_along_a_game(seed: int, players: int, simmental: bool, every: int) -> None:
-    for number, moment in enumerate(random_game(players, ["simmental"] if simmental else [], seed)):
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 4), kind=st.sampled_from(PLAYED), every=st.integers(5, 40))
+@examples(40)
+def test_along_a_game(seed: int, players: int, kind: Kind, every: int) -> None:
+    for number, moment in enumerate(random_game(players, kind[1], seed, edition=kind[0])):
         if number % every:
             continue
         rules = ruleset_of(moment.position)

@@ -1,6 +1,7 @@
 """Single situations of the game from the rule texts: may it be done, why not, what must be known, what comes of it.
 
-A file of `tests/rulings` holds cases on one subject. Each begins with the rule as a comment and has
+A file of `tests/rulings` holds cases on one subject; those of a layer stand in a folder of its name. Each begins with
+the rule as a comment and has
 
 - `name`, `section` of the rules reference, `question` when the case follows the reading of an open question;
 - `position` and `action`; `first` are actions done before;
@@ -34,11 +35,12 @@ from companion.engine import (
 from companion.engine.core.amounts import Amount, ends, missing_of
 from companion.engine.core.position import Position
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, is_told
 
-FILES = sorted((ROOT / "tests" / "rulings").glob("*.toml"))
+FOLDER = ROOT / "tests" / "rulings"
+FILES = sorted(FOLDER.rglob("*.toml"))
 RULINGS = {
-    f"{file.stem}/{case['name']}": case
+    f"{file.relative_to(FOLDER).with_suffix('')}/{case['name']}": case
     for file in FILES
     for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]
 }
@@ -140,5 +142,5 @@ def test_every_ruling_names_its_rule(file: Any) -> None:
     assert len(re.findall(r"^# .+\n\[\[case\]\]", text, re.MULTILINE)) == len(cases)
     assert not [name for name, count in Counter(case["name"] for case in cases).items() if count > 1]
     for case in cases:
-        assert (ROOT / "content" / "en" / f"{case['section']}.md").is_file(), case["name"]
+        assert is_told(case["section"]), case["name"]
         assert case["answer"] == ("no" if "reasons" in case else "depends" if "missing" in case else "yes")

@@ -8,7 +8,7 @@ from companion.engine.actions import vocabulary
 from companion.engine.effects import pending_vocabulary
 from companion.engine.play import random_game
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, is_told
 
 KINDS = [*vocabulary().values(), *pending_vocabulary().values()]
 
@@ -16,7 +16,7 @@ KINDS = [*vocabulary().values(), *pending_vocabulary().values()]
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_has_a_section_in_every_language(kind: Any) -> None:
     for language in LANGUAGES:
-        assert (ROOT / "content" / language / f"{kind.section}.md").is_file(), kind.section
+        assert is_told(kind.section, language), kind.section
 
 
 HIRE = '{"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire"}]}'
@@ -28,33 +28,33 @@ CASES = [
         "what is under way, and what it costs",
         HIRE + "," + MARKET + ', "players": {"blue": {"dollars": 9, "workers": {"cowboy": 1}}}}',
         "hire row=1 column=1",
-        ["actions/hire", "actions/hiring-cost"],
+        ["job-market/hire", "job-market/hire#cost"],
     ),
     (
         "what decides an answer that depends",
         HIRE + "," + MARKET + "}",
         "hire row=1 column=1",
-        ["actions/hire", "actions/hiring-cost"],
+        ["job-market/hire", "job-market/hire#cost"],
     ),
     (
         "a no cites what states its reasons",
         HIRE + "," + MARKET + ', "players": {"blue": {"dollars": 1, "workers": {"cowboy": 6}}}}',
         "hire row=1 column=1",
-        ["turn/requirements-and-rewards", "actions/hire"],
+        ["turn/requirements-and-rewards", "job-market/hire"],
     ),
     (
         "a local action and everything that it consists of",
         '{"turn": {"player": "blue", "phase": "B", "used": [], "auxiliary_used": false},'
         ' "board": {"neutral": {"A": "A"}}, "players": {"blue": {"herder": "A", "hand": ["galloway"]}}}',
         "use action=A.1",
-        ["turn/own-or-neutral", "actions/discarding", "actions/dollars"],
+        ["turn/own-or-neutral", "cards/discarding", "turn/dollars"],
     ),
     (
         "an immediate action belongs to what it came with",
         '{"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "immediate", "of": "engineer.3"}]},'
         ' "players": {"blue": {"hand": ["criollo"]}}}',
         "use action=engineer.3",
-        ["actions/worker-spaces", "actions/discarding", "actions/dollars"],
+        ["job-market/workers#spaces", "cards/discarding", "turn/dollars"],
     ),
     (
         "a way with hands on it",
@@ -69,7 +69,7 @@ CASES = [
         '{"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "move-herder-free", "most": 3}]},'
         ' "board": {"hazards": {"flood-1": {"hand": "green"}}}, "players": {"blue": {"herder": "A", "dollars": 9}}}',
         "move way=flood-1",
-        ["movement/free-move"],
+        ["movement/move-again#free-move"],
     ),
     (
         "a delivery and its transport",
@@ -81,7 +81,7 @@ CASES = [
         "a token has nothing to do with what is under way",
         KANSAS_CITY + ', "players": {"blue": {"exchange_tokens": 1}}}',
         "exchange count=1",
-        ["turn/exchange-tokens"],
+        ["cards/exchange-tokens"],
     ),
     (
         "replacing is not quite building",
@@ -89,7 +89,7 @@ CASES = [
         ' "board": {"buildings": {"A-1": {"player": "blue", "face": "1a"}}},'
         ' "players": {"blue": {"dollars": 20, "workers": {"builder": 4}}}}',
         "build face=4a space=A-1",
-        ["actions/build", "actions/replace"],
+        ["buildings/build", "buildings/build#replace"],
     ),
 ]
 
@@ -108,4 +108,4 @@ def test_every_option_of_a_game_cites_sections_that_are_there() -> None:
             cited.update(option.verdict.sections)
     assert len(cited) > 30
     for section in cited:
-        assert (ROOT / "content" / "en" / f"{section}.md").is_file(), section
+        assert is_told(section), section

@@ -243,6 +243,17 @@ def test_no_piece_is_missing_and_none_is_there_twice(game: tuple[int, int, tuple
     assert sum(there.values()) == 54 + 22 + 18 + (44 if variants else 36) + 24
 
 
+@given(st.integers(0, 10**6), st.integers(2, 4))
+def test_the_start_of_the_first_edition(seed: int, players: int) -> None:
+    position = start(players, chance=Chance(seed), edition=1)
+    for player in position.players.values():
+        assert (player.exchange_tokens, player.hand and player.hand.count) == (0, 4)
+    assert {slot.master for slot in position.board.station_masters.values() if slot} == {f"sm-{n}" for n in range(1, 6)}
+    for seen in (position, hidden(position), hidden(position, "red")):
+        assert check(ruleset_of(seen), seen) == ()
+        assert decode(encode(seen)) == read_position(position_text(seen)) == seen
+
+
 @given(GAMES)
 def test_every_start_is_possible_and_comes_back_from_text_and_code(game: tuple[int, int, tuple[str, ...]]) -> None:
     seed, players, variants = game

@@ -42,7 +42,7 @@ from companion.sentences.scores import line_sentence
 from companion.sentences.verdicts import answer, cost
 from companion.sheets.things.fields import AUTOMA, groups
 from companion.storage.sheets import Name, Sheets
-from companion.web.editor.position_fields import REGIONS
+from companion.web.editor.position_fields import REGIONS, brought
 from companion.web.reference import book, reference
 from companion.web.score.calculator.naming import title
 from flask import Flask
@@ -55,6 +55,7 @@ from tests.sentences.test_all import with_values
 from tests.sentences.test_effects import possible
 from tests.sentences.test_verdicts import line_of_each_kind
 from tests.web.ask.test_cases import cases
+from tests.web.solo import played, setups
 
 LANGUAGE = "en"
 """One is enough: all languages have the same names."""
@@ -134,7 +135,8 @@ def tell_things(catalog: Catalog) -> None:
         "card": ((breed,) for breed in catalog.cattle.breeds),
         "objective": iter(catalog.objectives.cards),
         "station-master": iter(catalog.station_masters.tiles),
-        "town": (station.town for station in catalog.railroad.stations.values() if station.town),
+        "town": iter(catalog.towns.towns),
+        "town-tile": iter(catalog.towns.tiles),
     }
     for kind, values in things.items():
         for value in values:
@@ -152,6 +154,8 @@ def tell_positions() -> None:
             for me in (None, path.split(".")[1] if path.startswith("players.") else None):
                 Words(LANGUAGE, me=me).place(path)
     board_picture(engine.read_position(json.dumps(plain)), LANGUAGE, sprite="")
+    for variant in engine.variants(engine.editions()[-1]):
+        board_picture(engine.start(2, [variant], chance=engine.Chance(1)), LANGUAGE, sprite="")
 
 
 def tell_games() -> None:
@@ -183,15 +187,17 @@ def places(plain: object, path: tuple[str, ...] = ()) -> Iterator[str]:
 
 def addresses(app: Flask) -> Iterator[str]:
     """Pages of every kind, without language."""
-    yield from ("table", "rules/", "rules/search?q=a", "reference/", "check/", "score/history")
+    yield from ("table", "rules/", "rules/search?q=a", "reference/", "check/", "check/words?t=hire", "score/history")
     yield from (f"reference/{part}" for part in parts())
     for case in cases():
         question, told = case.values
         yield f"check/{question}/?v=1&{told['asks']}"
     positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for _, plain in recorded())][::15]
+    for variant in engine.variants(engine.editions()[-1]):
+        positions.append(engine.start(2, [variant], chance=engine.Chance(1)))
     for position in positions:
         code = engine.encode(position)
-        for show in (*REGIONS, *position.players):
+        for show in (*REGIONS, *brought(position), *position.players):
             yield f"check/board/{code}?show={show}"
             yield f"check/board/{code}/form?show={show}"
         yield f"check/board/{code}/score"
@@ -203,9 +209,17 @@ def addresses(app: Flask) -> Iterator[str]:
         key = str(sheets.create([Name("Ann", "blue"), Name("Ben", "red")], 2, chosen).edit_key)
         for field in [field for group in groups(2, tuple(chosen)).values() for field in group]:
             sheets.write(key, {(1, field.name): (None, next(iter(sorted(field.words)), "1"))})
-        sheets.write(key, {(2, AUTOMA): (None, next(iter(engine.load_catalog().scoring.automas)))})
+        sheets.write(key, {(2, AUTOMA): (None, next(iter(engine.automas())))})
         yield from (f"score/{key}", f"score/{key}/automa", f"score/{key}/log")
         yield from (f"score/{key}/1/{category}" for category in engine.load_catalog().scoring.categories)
+
+
+def games_alone() -> Iterator[str]:
+    """Games against automas, with every card."""
+    for automa in engine.automas().values():
+        yield from ("solo/", f"solo/{automa.id}/cards")
+        for setup in setups(automa):
+            yield from (f"solo/{automa.id}/{game.code}" for game in played(automa, setup, 16) if game.waits != "reveal")
 
 
 def open_pages() -> None:
@@ -213,7 +227,7 @@ def open_pages() -> None:
     with tempfile.TemporaryDirectory() as instance:
         app = create_app({"TESTING": True, "SECRET_KEY": "for tests", "INSTANCE": instance, "RATELIMIT_ENABLED": False})
         client = app.test_client()
-        for address in addresses(app):
+        for address in (*addresses(app), *games_alone()):
             assert client.get(f"/{LANGUAGE}/{address}").status_code in (200, 302, 422), address
         by_severity = {}
         for file in CASES:
@@ -242,7 +256,7 @@ def main() -> None:
     tell_rules()
     tell_components()
     edition = engine.editions()[-1]
-    for chosen in (engine.variants(edition), *((layer,) for layer in engine.scoring_layers(edition))):
+    for chosen in ((), engine.variants(edition), *((layer,) for layer in engine.scoring_layers(edition))):
         tell_things(engine.load_catalog(edition, chosen))
     tell_positions()
     tell_games()

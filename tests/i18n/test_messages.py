@@ -45,11 +45,11 @@ def test_what_is_wrong_is_told(tool: ModuleType, message: Message, problem: str)
 
 
 def test_names_that_are_not_the_same_in_every_language(tool: ModuleType) -> None:
-    english = {("worker", "cowboy"): "cowboy", ("town", "red"): "red", ("players", "count"): "%(n)s players"}
+    english = {("worker", "cowboy"): "cowboy", ("town", "memphis"): "Memphis", ("players", "count"): "%(n)s players"}
     korean = {("worker", "cowboy"): "카우보이", ("worker", "builder"): "건축가", ("players", "count"): "%(number)s명"}
     extra, missing, other = tool.problems_of_names("ko", english, korean)
     assert re.fullmatch(r".*/content/ko/names/players[.]toml:\d+: no such name in English: worker/builder", extra)
-    assert re.fullmatch(r"ko: town/red: no such name; English has it in .*/en/names/spaces[.]toml:\d+", missing)
+    assert re.fullmatch(r"ko: town/memphis: no such name; English has it in .*/en/names/spaces[.]toml:\d+", missing)
     assert re.fullmatch(r".*/players[.]toml:\d+: players/count uses \['number'\], in English \['n'\]", other)
 
 

@@ -35,6 +35,8 @@ VALUES: Mapping[Kind, tuple[Value, ...]] = {
     "effect": ("hire", "place-disc", "immediate"),
     "card-kind": ("pair", "galloway", "objective"),
     "counted": ("engineer", "outlaw-pair"),
+    "town": ("memphis", "red-center"),
+    "town-tile": ("town-hire",),
     "places": ((),),
 }
 

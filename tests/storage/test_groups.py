@@ -55,14 +55,11 @@ def rows(database: Database) -> dict[str, int]:
         }
 
 
-COUNTED = {1: {"money": 7}}
-
-
 def test_a_finished_sheet_is_closed_until_it_is_opened_again(sheets: Sheets, finishing: Finishing) -> None:
     state = sheet(sheets, "Anna", "Ben")
     key = str(state.edit_key)
     assert finishing.finished_at(key) is None
-    finishing.finish(state, COUNTED, NOON)
+    finishing.finish(state, NOON)
     assert finishing.finished_at(key) == finishing.finished_at(state.view_key) == NOON
     with pytest.raises(SheetFinished):
         sheets.write(key, {(1, "money"): ("7", "8")})
@@ -75,8 +72,8 @@ def test_a_finished_sheet_is_closed_until_it_is_opened_again(sheets: Sheets, fin
 
 def test_finishing_twice_keeps_the_first_end(sheets: Sheets, finishing: Finishing) -> None:
     state = sheet(sheets, "Anna")
-    finishing.finish(state, COUNTED, NOON)
-    finishing.finish(state, COUNTED, NOON + timedelta(hours=1))
+    finishing.finish(state, NOON)
+    finishing.finish(state, NOON + timedelta(hours=1))
     assert finishing.finished_at(state.view_key) == NOON
 
 
@@ -84,7 +81,7 @@ def test_what_changed_meanwhile_is_not_finished_unseen(sheets: Sheets, finishing
     state = sheet(sheets, "Anna")
     sheets.write(str(state.edit_key), {(1, "cities"): (None, "3")})
     with pytest.raises(Overtaken):
-        finishing.finish(state, COUNTED)
+        finishing.finish(state)
     assert finishing.finished_at(state.view_key) is None
 
 
@@ -92,7 +89,7 @@ def test_the_view_key_finishes_and_deletes_nothing(sheets: Sheets, finishing: Fi
     state = sheet(sheets, "Anna")
     seen = sheets.read(state.view_key)
     for forbidden in (
-        lambda: finishing.finish(seen, COUNTED),
+        lambda: finishing.finish(seen),
         lambda: finishing.reopen(state.view_key),
         lambda: finishing.delete(state.view_key),
     ):
@@ -104,7 +101,7 @@ def test_the_view_key_finishes_and_deletes_nothing(sheets: Sheets, finishing: Fi
 def test_a_group_shows_its_finished_games(sheets: Sheets, finishing: Finishing, groups: Groups, group: Group) -> None:
     first, second, still_open = (sheet(sheets, "Anna", "Ben") for _ in range(3))
     for number, state in enumerate((first, second)):
-        finishing.finish(state, COUNTED, NOON + timedelta(days=number))
+        finishing.finish(state, NOON + timedelta(days=number))
     groups.keep(group, [str(first.edit_key), second.view_key, str(still_open.edit_key), "unknown"])
     writer, reader = groups.group(str(group.edit_key)), groups.group(group.view_key)
     assert [(kept.key, kept.writable) for kept in groups.games(writer)] == [
@@ -242,7 +239,7 @@ def test_a_game_does_not_come_twice_when_it_was_scored_here(
     database: Database, sheets: Sheets, finishing: Finishing, groups: Groups, group: Group
 ) -> None:
     state = sheet(sheets, "Anna", "Ben")
-    finishing.finish(state, COUNTED)
+    finishing.finish(state)
     groups.keep(group, [state.view_key])
     (kept,) = groups.games(group)
     assert put_in(database, group, [kept.game]) == Imported(0, 1)
@@ -271,7 +268,7 @@ def test_a_deleted_sheet_leaves_nothing(
 ) -> None:
     empty = rows(database)
     state = sheet(sheets, "Anna", "Ben")
-    finishing.finish(state, COUNTED)
+    finishing.finish(state)
     group = groups.create("Saturday")
     put_in(database, group, [game()])
     groups.keep(group, [str(state.edit_key)])
@@ -303,7 +300,7 @@ def test_what_was_deleted_is_not_in_the_file(tmp_path: Path) -> None:
     state = sheets.create([Name(name, "blue")], 2, [])
     sheets.write(str(state.edit_key), {(1, "money"): (None, "7")})
     state = sheets.read(str(state.edit_key))
-    Finishing(database).finish(state, COUNTED)
+    Finishing(database).finish(state)
 
     def stored() -> bytes:
         return b"".join(file.read_bytes() for file in tmp_path.iterdir())

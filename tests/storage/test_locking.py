@@ -3,14 +3,12 @@
 import threading
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 import pytest
-from companion.storage import history
 from companion.storage.database import Database
-from companion.storage.locking import LockedSheet, lock_sheet
+from companion.storage.logs import LockedLog, lock_log
 from companion.storage.results import Finishing, Overtaken
-from companion.storage.sheets import Conflict, Name, NoSuchSheet, SheetFinished, Sheets, Typed, Value
+from companion.storage.sheets import Conflict, Name, NoSuchSheet, SheetFinished, Sheets, Typed
 from sqlalchemy import text
 
 PATIENCE = 20.0
@@ -34,7 +32,7 @@ def waiting(database: Database) -> bool:
 
 
 def while_held(
-    database: Database, key: str, first: Callable[[LockedSheet], object], then: Callable[[], object]
+    database: Database, key: str, first: Callable[[LockedLog], object], then: Callable[[], object]
 ) -> object:
     """What `then` gives, or the exception that it ends with, when it begins while somebody else does `first`."""
     found: list[object] = []
@@ -47,7 +45,7 @@ def while_held(
 
     thread = threading.Thread(target=second)
     with database.changing() as connection:
-        held = lock_sheet(connection, key, finished=True)
+        held = lock_log(connection, key, finished=True)
         thread.start()
         deadline = time.monotonic() + PATIENCE
         while not waiting(database) and time.monotonic() < deadline:
@@ -57,16 +55,16 @@ def while_held(
     return found[0]
 
 
-def five(held: LockedSheet) -> None:
-    history.record(held, "write", {(1, "money"): (held.filled[1, "money"][0], Value(Typed("5")))}, "first")
+def five(held: LockedLog) -> None:
+    held.append("write", {"cells": [[1, "money", "1", "5"]]}, "first")
 
 
 def test_a_writer_that_waited_sees_what_stands_there_now(database: Database, sheets: Sheets, key: str) -> None:
     written = while_held(database, key, five, lambda: sheets.write(key, {(1, "money"): ("1", "7")}, "second"))
     state = sheets.read(key)
-    assert getattr(written, "conflicts", None) == (Conflict(1, "money", Typed("5"), Typed("7", "second")),)
+    assert getattr(written, "conflicts", None) == (Conflict(1, "money", Typed("5", "first"), Typed("7", "second")),)
     assert (state.revision, state.players[0].fields) == (3, {"money": "5"})
-    assert state.players[0].rivals["money"] == (Typed("5"), Typed("7", "second"))
+    assert state.players[0].rivals["money"] == (Typed("5", "first"), Typed("7", "second"))
 
 
 def test_undo_that_waited_takes_back_the_last_step(database: Database, sheets: Sheets, key: str) -> None:
@@ -77,22 +75,18 @@ def test_undo_that_waited_takes_back_the_last_step(database: Database, sheets: S
 def test_a_write_that_was_sent_twice_is_done_once_even_at_the_same_time(
     database: Database, sheets: Sheets, key: str
 ) -> None:
-    def first(held: LockedSheet) -> None:
-        history.record(held, "write", {(2, "money"): (Value(), Value(Typed("5")))}, "", "the same write")
+    def first(held: LockedLog) -> None:
+        held.append("write", {"cells": [[2, "money", None, "5"]]}, "", "the same write")
 
     written = while_held(
         database, key, first, lambda: sheets.write(key, {(2, "money"): (None, "5")}, write_id="the same write")
     )
-    assert (getattr(written, "repeated", None), sheets.head(key).revision) == (True, 2)
+    assert (getattr(written, "repeated", None), sheets.read(key).revision) == (True, 2)
 
 
 def test_a_sheet_that_was_finished_meanwhile_takes_nothing(database: Database, sheets: Sheets, key: str) -> None:
-    def finish(held: LockedSheet) -> None:
-        held.next_revision()
-        held.connection.execute(
-            text("INSERT INTO finishes (sheet_id, finished_at, fields, players) VALUES (:id, :at, '{}', '[]')"),
-            {"id": held.id, "at": datetime(2026, 1, 1, tzinfo=UTC)},
-        )
+    def finish(held: LockedLog) -> None:
+        held.append("finish", {"upon": held.log.entered})
 
     assert isinstance(
         while_held(database, key, finish, lambda: sheets.write(key, {(1, "money"): ("1", "7")})), SheetFinished
@@ -102,18 +96,17 @@ def test_a_sheet_that_was_finished_meanwhile_takes_nothing(database: Database, s
 
 
 def test_a_sheet_that_was_opened_meanwhile_takes_what_is_written(database: Database, sheets: Sheets, key: str) -> None:
-    Finishing(database).finish(sheets.read(key), {})
+    Finishing(database).finish(sheets.read(key))
 
-    def reopen(held: LockedSheet) -> None:
-        held.next_revision()
-        held.connection.execute(text("DELETE FROM finishes"))
+    def reopen(held: LockedLog) -> None:
+        held.append("reopen", {})
 
     while_held(database, key, reopen, lambda: sheets.write(key, {(1, "money"): ("1", "7")}))
     assert sheets.read(key).players[0].fields == {"money": "7"}
 
 
 def test_a_sheet_that_was_deleted_meanwhile_is_gone(database: Database, sheets: Sheets, key: str) -> None:
-    def delete(held: LockedSheet) -> None:
+    def delete(held: LockedLog) -> None:
         held.connection.execute(text("DELETE FROM sheets WHERE id = :id"), {"id": held.id})
 
     assert isinstance(while_held(database, key, delete, lambda: sheets.undo(key)), NoSuchSheet)
@@ -122,7 +115,7 @@ def test_a_sheet_that_was_deleted_meanwhile_is_gone(database: Database, sheets: 
 def test_opening_a_sheet_again_is_a_change_that_other_phones_hear_of(
     database: Database, sheets: Sheets, key: str
 ) -> None:
-    Finishing(database).finish(sheets.read(key), {})
-    before = sheets.head(key).revision
+    Finishing(database).finish(sheets.read(key))
+    before = sheets.read(key).revision
     Finishing(database).reopen(key)
-    assert sheets.head(key).revision == before + 1
+    assert sheets.read(key).revision == before + 1

@@ -4,35 +4,54 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.config import Config
 from companion.storage.database import MIGRATIONS, Database
-from companion.storage.sheets import Sheets
-from sqlalchemy import MetaData
+from companion.storage.groups import Groups
+from companion.storage.result_tables import Finish
+from companion.storage.results import Finishing
+from companion.storage.sheets import Sheets, Step, Typed, Value
+from companion.web.device.identity import signature_of
+from sqlalchemy import MetaData, select
 
 HERE = Path(__file__).parent
+MOMENTS = {"created_at", "changed_at", "finished_at", "seen_at", "at"}
 KEY = "key-1-of-an-old-sheet---"
 
 
-@pytest.fixture
-def old(address: str) -> Iterator[Database]:
-    """A database as version 0001 left it."""
+def left_by(version: str, address: str) -> Database:
+    """A database as a version left it."""
     database = Database(address)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with database.engine.connect().execution_options(writes=True) as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(config, version)
         tables = MetaData()
         tables.reflect(connection)
-        for table, rows in json.loads((HERE / "made_by_0001.json").read_text(encoding="utf-8")).items():
+        for table, rows in made_by(version)["tables"].items():
             for row in rows:
-                for column in row.keys() & {"created_at", "changed_at"}:
+                for column in MOMENTS & {name for name in row if row[name]}:
                     row[column] = datetime.fromisoformat(row[column]).replace(tzinfo=UTC)
-            connection.execute(tables.tables[table].insert(), rows)
+            if rows:
+                connection.execute(tables.tables[table].insert(), rows)
         connection.commit()
+    return database
+
+
+def made_by(version: str) -> dict[str, Any]:
+    """The rows that a version wrote, and from 0003 on what it told about each sheet."""
+    made: dict[str, Any] = json.loads((HERE / f"made_by_{version}.json").read_text(encoding="utf-8"))
+    return made if "tables" in made else {"tables": made}
+
+
+@pytest.fixture
+def old(address: str) -> Iterator[Database]:
+    """A database as version 0001 left it."""
+    database = left_by("0001", address)
     yield database
     database.close()
 
@@ -72,3 +91,97 @@ def test_a_migrated_sheet_goes_on(old: Database) -> None:
     sheets.write(KEY, {(1, "money"): ("8", "9+1"), (2, "things.deliveries.kansas-city"): (None, "2")}, "Anne")
     sheets.undo(KEY, "Anne")
     assert [player.fields for player in sheets.read(KEY).players] == [{"money": "8"}, {"cities": "-6"}]
+
+
+# From steps and entries to a log
+
+
+@pytest.fixture
+def tables(address: str) -> Iterator[Database]:
+    """A database as version 0003 left it, brought up."""
+    database = left_by("0003", address)
+    database.upgrade()
+    yield database
+    database.close()
+
+
+def told(value: Value) -> list[list[str | None]]:
+    return [list(typed) for typed in value.all]
+
+
+def told_step(step: Step) -> list[Any]:
+    fields = [[change.seat, change.field, told(change.before), told(change.after)] for change in step.fields]
+    return [step.revision, step.kind, step.by, step.at.isoformat(), step.undone, fields]
+
+
+def rivals(typed: dict[str, list[list[str | None]]]) -> dict[str, tuple[Typed, ...]]:
+    return {field: tuple(Typed(text, str(by)) for text, by in all_typed) for field, all_typed in typed.items()}
+
+
+def test_all_that_stood_on_sheets_stands_there(tables: Database) -> None:
+    sheets = Sheets(tables)
+    for name, then in made_by("0003")["told"].items():
+        state = sheets.read(then["key"])
+        assert state.view_key == then["view_key"], name
+        assert (state.edition, list(state.variants), dict(state.fields)) == (
+            then["edition"], then["variants"], then["fields"],
+        )  # fmt: skip
+        assert state.created_at.isoformat() == then["created_at"]
+        assert (state.finished_at and state.finished_at.isoformat()) == then["finished_at"], name
+        assert state.revision >= then["revision"], "who knew the sheet hears of what is new"
+        assert [
+            (player.name, player.colour, player.phone, dict(player.fields), dict(player.rivals))
+            for player in state.players
+        ] == [
+            (
+                player["name"], player["colour"], player["phone"] and signature_of(player["phone"]), player["fields"],
+                rivals(player["rivals"]),
+            )
+            for player in then["players"]
+        ], name  # fmt: skip
+
+
+def test_the_history_tells_what_it_told(tables: Database) -> None:
+    sheets = Sheets(tables)
+    for name, then in made_by("0003")["told"].items():
+        # What is about a step that was forgotten told nothing before either.
+        before = [step for step in then["history"] if step[-1]]
+        now = [told_step(step) for step in sheets.changes(then["key"], 1000)]
+        assert [step[:5] for step in now] == [step[:5] for step in before], name
+        standing = {step[0] for step in before if step[1] in ("write", "choose") and not step[4]}
+        assert [step for step in now if step[0] in standing] == [step for step in before if step[0] in standing]
+
+
+def test_what_could_be_done_again_can_still_be(tables: Database) -> None:
+    sheets, count = Sheets(tables), 0
+    for name, then in made_by("0003")["told"].items():
+        for by, revision in then["redoable"].items():
+            step = sheets.redoable(then["key"], [by])
+            assert (step and step.revision) == revision, (name, by)
+            count += revision is not None
+    assert count > 5
+
+
+def test_everything_can_be_taken_back(tables: Database) -> None:
+    sheets = Sheets(tables)
+    for name, then in made_by("0003")["told"].items():
+        if then["finished_at"] is None:
+            done = sum(step[1] in ("write", "choose") and not step[4] for step in then["history"])
+            assert sheets.take_back_to(then["key"], 0) == done, name
+    assert all(player.rivals == {} for player in sheets.read(made_by("0003")["told"]["conflicts"]["key"]).players)
+
+
+def test_results_and_groups_are_as_they_were(tables: Database) -> None:
+    made = made_by("0003")
+    with tables.reading() as session:
+        found = {row.sheet_id: (row.finished_at, row.players) for row in session.scalars(select(Finish))}
+    assert found == {
+        row["sheet_id"]: (datetime.fromisoformat(row["finished_at"]), row["players"])
+        for row in made["tables"]["finishes"]
+    }
+    group = Groups(tables).group(made["tables"]["collections"][0]["edit_key"])
+    assert len(Groups(tables).games(group)) == 2
+    key = made["told"]["finished"]["key"]
+    Finishing(tables).reopen(key)
+    state = Sheets(tables).read(key)
+    assert (state.finished_at, state.players[0].points) == (None, {"cattle": 11})

@@ -3,15 +3,16 @@
 import threading
 
 import pytest
+from companion.sheets import changes
 from companion.sheets.sums import NotPoints
-from companion.storage import history
+from companion.storage.results import Finishing
 from companion.storage.sheets import (
-    MAX_SHEETS,
     Cell,
     ChangedSince,
     Conflict,
     Name,
     NoSuchSheet,
+    SheetFull,
     Sheets,
     SheetState,
     Step,
@@ -74,22 +75,20 @@ def test_the_view_key_shows_and_does_not_write(sheets: Sheets, sheet: SheetState
 @pytest.mark.parametrize("key", ["", "nope", "한글", "' OR 1=1 --"])
 def test_other_keys_open_nothing(sheets: Sheets, sheet: SheetState, key: str) -> None:
     assert sheet.writable
-    with pytest.raises(NoSuchSheet):
-        sheets.read(key)
-    with pytest.raises(NoSuchSheet):
-        sheets.head(key)
+    for look in (sheets.read, sheets.now):
+        with pytest.raises(NoSuchSheet):
+            look(key)
     with pytest.raises(NoSuchSheet):
         sheets.changes(key)
 
 
-@pytest.mark.parametrize("others", [0, 1, 3, 20, MAX_SHEETS - 3])
-def test_how_far_many_sheets_are_is_one_question(sheets: Sheets, sheet: SheetState, others: int) -> None:
-    key, other = key_of(sheet), key_of(sheets.create([Name("A", "blue")], 2, []))
-    sheets.write(key, {(1, "money"): (None, "3")})
-    missing = [f"none-{number}" for number in range(others)]
-    asked = [other, *missing, sheet.view_key, key]
-    assert sheets.revisions(asked) == {other: 0, sheet.view_key: 1, key: 1}
-    assert sheets.revisions(missing[:1]) == {}
+def test_how_far_a_sheet_is_can_be_asked_alone(sheets: Sheets, sheet: SheetState) -> None:
+    sheets.write(key_of(sheet), {(1, "money"): (None, "3")})
+    assert sheets.now(key_of(sheet)) == sheets.now(sheet.view_key) == (1, None)
+    Finishing(sheets.database).finish(sheets.read(key_of(sheet)))
+    state = sheets.read(key_of(sheet))
+    assert state.finished_at
+    assert sheets.now(key_of(sheet)) == (2, state.finished_at)
 
 
 def test_points_are_stored_as_they_were_typed(sheets: Sheets, sheet: SheetState) -> None:
@@ -116,7 +115,7 @@ def test_things_on_the_table_are_fields_too(sheets: Sheets, sheet: SheetState) -
 def test_points_can_be_taken_out_again(sheets: Sheets, sheet: SheetState) -> None:
     key = key_of(sheet)
     sheets.write(key, {(1, "money"): (None, "7")})
-    revision = sheets.head(key).revision
+    revision = sheets.read(key).revision
     sheets.write(key, {(1, "money"): ("7", None)})
     state = sheets.read(key, since=revision)
     assert state.players[0].fields == {}
@@ -169,7 +168,7 @@ def test_nobody_fills_the_disk(sheets: Sheets, sheet: SheetState) -> None:
 def test_only_what_changed_since_is_told(sheets: Sheets, sheet: SheetState) -> None:
     key = key_of(sheet)
     sheets.write(key, {(1, "money"): (None, "7")})
-    revision = sheets.head(key).revision
+    revision = sheets.read(key).revision
     sheets.write(key, {(2, "hazards"): (None, "5")})
     assert sheets.read(key, since=revision).changed_cells == {(2, "hazards")}
     assert sheets.read(key).changed_cells == {(1, "money"), (2, "hazards")}
@@ -203,7 +202,7 @@ def test_what_is_not_there_cannot_be_chosen(sheets: Sheets, sheet: SheetState) -
     sheets.write(key, {(1, "money"): (None, "14")}, "Ben")
     assert sheets.choose(key, (1, "money"), "13") is None
     assert sheets.choose(key, (1, "cattle"), None) is None
-    assert sheets.head(key).revision == 2
+    assert sheets.read(key).revision == 2
 
 
 @pytest.mark.parametrize(
@@ -393,19 +392,30 @@ def test_the_history_tells_who_changed_what(sheets: Sheets, sheet: SheetState) -
     assert texts(latest) == [(2, "money", None, "5")], "although the step itself is not among the last one"
 
 
-@pytest.mark.parametrize(("kept", "cells"), [("STEPS_KEPT", 1), ("FIELDS_KEPT", 3)])
-def test_old_steps_are_forgotten(
-    sheets: Sheets, sheet: SheetState, monkeypatch: pytest.MonkeyPatch, kept: str, cells: int
+@pytest.mark.parametrize(("limit", "most", "cells"), [("MAX_CHANGES", 7, 1), ("MAX_SIZE", 18, 3)])
+def test_a_full_log_says_so_and_can_still_be_finished(
+    sheets: Sheets, sheet: SheetState, monkeypatch: pytest.MonkeyPatch, limit: str, most: int, cells: int
 ) -> None:
-    monkeypatch.setattr(history, kept, 3 * cells)
-    monkeypatch.setattr(history, "_TIDY_EVERY", 1)
+    monkeypatch.setattr(changes, limit, most)
     key = key_of(sheet)
-    for points in range(6):
+
+    def write(points: int) -> None:
         seen = str(points - 1) if points else None
         sheets.write(key, {(1, f"things.{number}"): (seen, str(points)) for number in range(cells)})
-    assert [step.revision for step in sheets.changes(key)] == [6, 5, 4]
-    sheets.take_back_to(key, 0)
-    assert sheets.read(key).players[0].fields["things.0"] == "2"
+
+    for points in range(6):
+        write(points)
+    with pytest.raises(SheetFull):
+        write(6)
+    with pytest.raises(SheetFull):
+        sheets.undo(key)
+    state = sheets.read(key)
+    assert (state.revision, state.players[0].fields["things.0"]) == (6, "5"), "nothing is lost or half done"
+    finishing = Finishing(sheets.database)
+    for _ in range(changes.ROOM_TO_END // 2):
+        finishing.finish(sheets.read(key))
+        finishing.reopen(key)
+    assert len(sheets.changes(key)) == 6, "the history has them all"
 
 
 # Players
@@ -417,7 +427,7 @@ def test_a_phone_claims_one_player(sheets: Sheets, sheet: SheetState) -> None:
     sheets.claim(key, 2, "one phone")
     sheets.claim(key, 1, "another")
     assert [player.phone for player in sheets.read(key).players] == ["another", "one phone"]
-    assert sheets.head(key).revision == 3, "the others have to hear of it"
+    assert sheets.read(key).revision == 3, "the others have to hear of it"
     sheets.claim(key, 1, None)
     assert [player.phone for player in sheets.read(key).players] == [None, "one phone"]
     with pytest.raises(KeyError):

@@ -151,7 +151,7 @@ def played(app: Flask) -> list[str]:
         sheets.write(str(sheet.edit_key), {(1, "money"): (None, "3"), (2, "cities"): (None, "4+2")}, HOSTILE_NAME)
     # Two phones typed something else in the same field.
     sheets.write(str(open_.edit_key), {(1, "money"): (None, "5")}, f"B {HOSTILE_NAME}")
-    Finishing(database).finish(sheets.read(str(over.edit_key)), {1: {"money": 3}, 2: {"cities": 6}})
+    Finishing(database).finish(sheets.read(str(over.edit_key)))
     group = groups.create(f"Tuesdays {HOSTILE_NAME}")
     groups.keep(group, [str(over.edit_key)])
     parts = (open_.edit_key, open_.view_key, f"{over.edit_key}/result", f"group/{group.edit_key}")

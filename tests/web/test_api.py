@@ -72,7 +72,7 @@ def test_an_impossible_position(client: FlaskClient, document: Any) -> None:
                     "places": ["players.blue.workers.cowboy"],
                 },
                 "path": "players.blue.workers.cowboy",
-                "section": "components/workers",
+                "section": "job-market/workers",
                 "severity": "impossible",
                 "text": "Blue has 7 in the row “Cowboys”. A row holds 1 to 6, the printed worker included.",
             }

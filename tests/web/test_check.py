@@ -40,7 +40,11 @@ def test_impossible(client: FlaskClient) -> None:
     places = [page.words(link) for link in page.all("a", class_="where-link")]
     assert places[:2] == ["Line 2: 2Flood space 1", "Line 2: 2Flood space 2"]
     links = [link.get("href") for link in page.all("a", class_="rule-link")]
-    assert links == ["/en/rules/components/hazards", "/en/rules/components/workers", "/en/rules/components/discs"]
+    assert links == [
+        "/en/rules/trail/hazards#tiles",
+        "/en/rules/job-market/workers",
+        "/en/rules/kansas-city/discs#where",
+    ]
     assert page.words(page.one("textarea")) == " ".join(IMPOSSIBLE.split()), "what was typed stays"
 
 
@@ -91,7 +95,7 @@ def test_htmx_gets_the_answer_only(client: FlaskClient) -> None:
 
 def test_an_example_that_is_not_there_opens_an_empty_page(client: FlaskClient) -> None:
     numbers = ("9", "x", "-1", "9" * 5000)
-    for name in ("nope", "nope.0", *(f"components/discs.{number}" for number in numbers)):
+    for name in ("nope", "nope.0", *(f"kansas-city/discs#where.{number}" for number in numbers)):
         page = Page(client.get("/en/check/", query_string={"example": name}))
         assert page.words(page.one("textarea")) == ""
 

@@ -74,7 +74,7 @@ def test_what_has_changed_is_told(client: FlaskClient, then: engine.VerdictRecor
 def test_the_rules_of_old_reasons_are_linked(client: FlaskClient) -> None:
     page = verdict(client, replace(KEPT, reasons=(fingerprint("row-of-the-token"),)))
     links = page.one("div", class_="then-and-now").iter("a")
-    assert [link.get("href") for link in links] == ["/en/rules/actions/hire"]
+    assert [link.get("href") for link in links] == ["/en/rules/job-market/hire"]
 
 
 def test_versions_of_the_rules(client: FlaskClient) -> None:
@@ -162,13 +162,13 @@ def test_a_dispute_is_opened_and_saved(client: FlaskClient) -> None:
 
 
 def test_a_section_names_its_disputes(client: FlaskClient, reference: Reference) -> None:
-    for section in ("rulings/moving-on", "turn/exchange-tokens", "scoring/objectives"):
+    for section in ("movement/move-again", "cards/exchange-tokens", "scoring/overview"):
         page = Page(client.get(f"/en/rules/{section}"))
         about = page.one("section", aria_labelledby="disputes-title")
         found = reference.disputes["en"].about(section)
         assert [page.words(link) for link in about.iter("a")] == [dispute.title for dispute in found]
         assert found
-    assert not Page(client.get("/en/rules/setup/bank")).all("section", aria_labelledby="disputes-title")
+    assert not Page(client.get("/en/rules/setup/board#bank")).all("section", aria_labelledby="disputes-title")
 
 
 def test_search_and_topics(client: FlaskClient) -> None:

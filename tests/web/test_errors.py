@@ -46,10 +46,10 @@ def test_a_fault_of_ours(app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: py
     def fail(*_: object) -> None:
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr(rules, "reference", fail)
+    monkeypatch.setattr(rules, "look_for", fail)
     monkeypatch.setitem(app.config, "TESTING", False)
     with caplog.at_level(logging.ERROR):
-        response = app.test_client().get("/ko/rules/")
+        response = app.test_client().get("/ko/rules/search?q=toll")
     assert response.status_code == 500
     assert "a secret detail" not in response.get_data(as_text=True)
     assert "문제가 생겼습니다" in response.get_data(as_text=True)
@@ -101,7 +101,6 @@ def test_a_page_that_cannot_be_read_now_loads_again_by_itself(
         raise OperationalError(None, None, sqlite3.OperationalError("locked"))
 
     monkeypatch.setattr(Sheets, "read", fail)
-    monkeypatch.setattr(Sheets, "head", fail)
     response = client.get("/en/score/" + "a" * 24)
     assert (response.status_code, response.headers["Refresh"]) == (503, "10")
 

@@ -38,7 +38,7 @@ def test_phase(reference: Reference, language: str, query: str, moment: str) -> 
 def test_phase_with_words(reference: Reference) -> None:
     everywhere = [hit.section.id for hit in find(reference, "en", "cards").hits]
     at_the_end = [hit.section.id for hit in find(reference, "en", "cards phase:end").hits]
-    assert "turn/draw-cards" in everywhere
+    assert "cards/draw-cards" in everywhere
     assert at_the_end
     assert reference.moments["end"].issuperset(at_the_end)
 
@@ -52,7 +52,7 @@ def test_kansas_city_is_all_its_steps(reference: Reference) -> None:
 def test_building(reference: Reference, query: str) -> None:
     found = find(reference, "en", query)
     assert [part.id for part in found.parts] == ["building-6b"]
-    assert found.hits[0].section.id == "actions/use-adjacent"
+    assert found.hits[0].section.id == "turn/use-adjacent"
 
 
 def test_phrases_stand_word_by_word(reference: Reference) -> None:
@@ -60,7 +60,8 @@ def test_phrases_stand_word_by_word(reference: Reference) -> None:
     exact = find(reference, "en", '"step limit"').hits
     assert exact[0].section.id == "movement/step-limit"
     for hit in exact:
-        told = " ".join((hit.section.title, *hit.section.terms, *(" ".join(p) for p in hit.section.page.passages)))
+        names = [name for place in hit.section.places for name in (place.title, *place.part.terms)]
+        told = " ".join((*names, *(" ".join(p) for p in hit.section.page.passages)))
         assert "step limit" in told.casefold()
     assert loose
     assert find(reference, "en", '"limit step"').hits == []

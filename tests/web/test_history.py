@@ -76,12 +76,23 @@ def finish_one(client: FlaskClient, sheets: Sheets, *names: str) -> str:
 
 def test_a_device_keeps_its_games(client: FlaskClient, sheets: Sheets, app: Flask) -> None:
     assert "No finished games yet" in client.get("/en/score/history").text
-    key = finish_one(client, sheets, "Anna", "Ben")
+    keys = [finish_one(client, sheets, "Anna", "Ben") for _ in range(3)]
     page = Page(client.get("/en/score/history"))
-    assert f"/en/score/{key}/result" in [link.get("href") for link in page.all("a")]
-    assert table(page) == [["Anna", "1", "1 100 %", "7", "7", "7.0"], ["Ben", "1", "0 0 %", "−2", "−2", "−2.0"]]
+    links = [link.get("href") for link in page.all("a")]
+    assert links.index(f"/en/score/{keys[0]}/result") < links.index("/en/score/groups"), "the games come first"
+    assert table(page) == [["Anna", "3", "3 100 %", "7", "7", "7.0"], ["Ben", "3", "0 0 %", "−2", "−2", "−2.0"]]
     other = app.test_client()
-    assert key not in other.get("/en/score/history").text
+    assert keys[0] not in other.get("/en/score/history").text
+
+
+def test_fewer_than_three_games_tell_nothing_but_themselves(client: FlaskClient, sheets: Sheets) -> None:
+    for _ in range(2):
+        finish_one(client, sheets, "Anna", "Ben")
+    page = Page(client.get("/en/score/history"))
+    assert len(page.all("li", class_="played-game")) == 2
+    assert page.all("table", class_="people-table") == []
+    assert page.all("{http://www.w3.org/2000/svg}svg", class_="chart") == []
+    assert "From three games on" in page.text
 
 
 def test_a_device_that_looks_at_many_sheets_keeps_them_once_it_writes(
@@ -239,11 +250,11 @@ def test_people_are_renamed_and_merged(client: FlaskClient, full: Group) -> None
 
 
 def test_two_names_of_one_person(client: FlaskClient, groups: Groups, group: Group) -> None:
-    put_in(groups.database, group, [game(1, Anna=10, Ben=8), game(2, Annika=9, Ben=8)])
+    put_in(groups.database, group, [game(1, Anna=10, Ben=8), game(2, Annika=9, Ben=8), game(3, Anna=1)])
     address = f"/en/score/group/{group.edit_key}/people"
     assert client.post(address, data={"who": ["anna", "annika"]}).status_code == 303
     assert [row[:2] for row in table(Page(client.get(f"/en/score/group/{group.view_key}")))] == [
-        ["Anna", "2"],
+        ["Anna", "3"],
         ["Ben", "2"],
     ]
 

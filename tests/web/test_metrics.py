@@ -68,9 +68,7 @@ def test_what_visitors_make_up_makes_no_rows(visitor: FlaskClient, figure: Figur
     assert figure(REQUESTS) == 10
 
 
-def test_entries_and_what_is_told_from_memory(
-    counted: tuple[Flask, Metrics], visitor: FlaskClient, figure: Figure
-) -> None:
+def test_entries_and_questions(counted: tuple[Flask, Metrics], visitor: FlaskClient, figure: Figure) -> None:
     sheet = Sheets(counted[0].extensions["database"]).create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
     address, write = f"/en/score/{sheet.edit_key}", {"p1-money": "3", "p2-money": "4", "write": "a-write-of-one"}
     for _ in range(2):
@@ -81,7 +79,7 @@ def test_entries_and_what_is_told_from_memory(
     assert figure(REQUESTS, route=SHEET, method="POST") == 3
     for _ in range(3):
         assert visitor.get(f"{address}/changes?since=1").status_code == 204
-    assert figure(REQUESTS, route="from memory", status="204") == 3
+    assert figure(REQUESTS, route=f"{SHEET}/changes", status="204") == 3
 
 
 def test_waits_for_the_database(counted: tuple[Flask, Metrics], figure: Figure) -> None:

@@ -26,7 +26,7 @@ STARTS = [
     "reference/?does=hire",
     "reference/?kind=cattle&hand=green",
     "check/",
-    "check/?example=components/discs.0",
+    "check/?example=kansas-city/discs#where.0",
     "check/board/",
     f"check/board/{CODE}?show=game",
     f"check/board/{CODE}?show=market",
@@ -98,13 +98,17 @@ def _scripted_only(page: Page) -> Iterator[str]:
 
 
 def _foreign(page: Page) -> Iterator[str]:
-    """Whatever is inline or comes from elsewhere: the policy forbids it, and so would be what a visitor sneaked in."""
+    """Whatever is inline or comes from elsewhere: the policy forbids it, and so would be what a visitor sneaked in.
+
+    A link may lead away where it says so.
+    """
     for element in page.root.iter():
         if element.tag in ("style", "i-name") or (element.tag == "script" and (not element.get("src") or element.text)):
             yield f"inline <{element.tag}>"
         yield from (f"inline {name}" for name in element.attrib if name == "style" or name.startswith("on"))
         for name in ("src", "href", "action", "hx-get", "hx-post"):
-            if re.match("(https?:)?//", element.get(name, "")):
+            away = element.tag == "a" and element.get("rel") == "external noreferrer"
+            if re.match("(https?:)?//", element.get(name, "")) and not away:
                 yield f"{name} leads to another host: {element.get(name)}"
 
 

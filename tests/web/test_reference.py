@@ -1,7 +1,8 @@
 """The component reference: its pages, filters, names in the search, and the rules that it leads to."""
 
 import pytest
-from companion.engine.effects import vocabulary
+from companion.engine.core import Step
+from companion.engine.effects import pending_vocabulary
 from companion.reference import facets, links
 from companion.reference.components import KINDS, Part, neighbours, of_kind, parts
 from companion.reference.finding import named
@@ -13,6 +14,8 @@ from tests.conftest import LANGUAGES
 from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
+EFFECTS = {name for name, kind in pending_vocabulary(()).items() if not issubclass(kind, Step)}
+"""What components of the base game do; what layers bring has no pages yet."""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -80,7 +83,11 @@ def test_what_a_building_says(client: FlaskClient) -> None:
     assert "1 VP, if it stands on the trail." in text
     assert {chip.get("data-players") for chip in page.all("span", class_="chip")} == {"2", "3", "4"}, "the fee"
     hrefs = {link.get("href") for link in page.all("a")}
-    assert {"/en/reference/building-1a", "/en/rules/movement/hand-fees", "/en/rules/scoring/buildings"} <= hrefs
+    assert {
+        "/en/reference/building-1a",
+        "/en/rules/movement/hand-fees",
+        "/en/rules/scoring/overview#buildings",
+    } <= hrefs
 
 
 def test_what_a_disc_space_says(client: FlaskClient) -> None:
@@ -221,7 +228,7 @@ def test_small_pages(client: FlaskClient) -> None:
 
 def test_every_effect_belongs_to_one_family() -> None:
     named_twice = [effect for effects in facets.FAMILIES.values() for effect in effects]
-    assert sorted(named_twice) == sorted(vocabulary())
+    assert sorted(named_twice) == sorted(EFFECTS)
 
 
 def test_what_an_address_asks_for() -> None:
@@ -288,12 +295,12 @@ def test_links_lead_to_sections(client: FlaskClient) -> None:
     for target in links.targets():
         _, _, anchor = target.partition("#")
         assert not anchor or anchor in [name for name, _ in sections[links.bare(target)].page.headings], target
-    assert set(links.EFFECTS) == set(vocabulary())
+    assert set(links.EFFECTS) == EFFECTS
     assert all(links.related(part) for part in parts().values())
 
 
 def test_rules_lead_to_their_components(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/components/buildings"))
+    page = Page(client.get("/en/rules/buildings/tiles"))
     links_ = {link.get("href"): page.words(link) for link in page.one("aside", class_="beside").iter("a")}
     assert links_["/en/reference/?kind=building"] == "Private buildings"
     assert links_["/en/reference/?kind=neutral"] == "Neutral buildings"
@@ -301,7 +308,7 @@ def test_rules_lead_to_their_components(client: FlaskClient) -> None:
 
 
 def test_rules_lead_to_what_does_it(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/turn/exchange-tokens"))
+    page = Page(client.get("/en/rules/cards/exchange-tokens"))
     assert "/en/reference/?does=exchange-token" in {link.get("href") for link in page.all("a")}
 
 

@@ -2,12 +2,15 @@
 
 import json
 from datetime import UTC, datetime
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 from companion.engine import load_catalog
+from companion.sheets.games import Game, GamePlayer
 from companion.storage.results import Finishing
 from companion.storage.sheets import Name, Sheets, SheetState
+from companion.web.score.transfer.bgstats import to_bgstats
 from companion.web.score.transfer.csv_form import from_csv
 from flask import Flask
 from flask.testing import FlaskClient
@@ -60,9 +63,15 @@ def test_finishing_says_what_is_missing_and_what_looks_wrong(client: FlaskClient
     page = Page(client.get(f"/en/score/{state.edit_key}/finish"))
     gaps, *_ = page.all("ul", class_="gaps")
     first, second = gaps.findall("li")
-    assert page.words(first).startswith("Anna: Cities, Stations,")
-    assert page.words(second) == "Ben: Step disc, Job market token"
+    assert page.words(first).startswith("Anna Cities Stations")
+    assert page.words(second) == "Ben Step disc Job market token"
+    column = f"/en/score/{state.edit_key}?player=2&finish=1"
+    ways = [link.get("href") for link in second.iter("a")]
+    assert ways == [f"{column}#cell-p2-step-disc", f"{column}#cell-p2-job-market-token"]
     assert "7 points cannot be made" in page.text
+    (correct,) = [link.get("href") for link in page.all("a") if page.words(link) == "Correct it: Workers"]
+    assert correct == f"{column}#cell-p2-workers"
+    assert f"/en/score/{state.edit_key}/finish" in [link.get("href") for link in Page(client.get(correct)).all("a")]
     response = client.post(f"/en/score/{state.edit_key}/finish", data={"then": "reveal"})
     assert response.location == f"/en/score/{state.edit_key}/reveal"
     result = Page(client.get(f"/en/score/{state.edit_key}/result"))
@@ -157,6 +166,121 @@ def test_a_tie_is_shared(client: FlaskClient, sheets: Sheets) -> None:
     assert page.words(page.one("h1")) == "Shared victory with 15 points: Anna, Ben."
     assert [page.words(line)[:2] for line in page.one("ol", class_="ranking").findall("li")] == ["1.", "1.", "3."]
     assert "공동 승리" in client.get(f"/ko/score/{state.view_key}/result.txt").text
+
+
+TOLD = {"location": " Café  Rost ", "minutes": "95", "note": "Ben’s first game.\nRain."}
+
+
+def test_place_duration_and_note(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    address = f"/en/score/{key}/finish"
+    page = Page(client.post(address, data={**TOLD, "minutes": "1:35", "then": "result"}))
+    assert page.words(page.one("textarea", name="note")) == TOLD["note"].replace("\n", " ")
+    assert page.one("input", name="minutes").get("aria-invalid") == "true"
+    assert sheets.read(key).finished_at is None
+    assert client.post(address, data={**TOLD, "then": "result"}).status_code == 303
+    page = Page(client.get(f"/en/score/{key}/result"))
+    assert "· Café Rost · 95 minutes Ben’s first game. Rain." in page.words(page.one("main"))
+    text = client.get(f"/en/score/{key}/result.txt").text
+    assert text.partition("\n")[0].endswith(", Café Rost, 95 minutes")
+    assert text.endswith("\n\nBen’s first game. Rain.\n")
+    for where, told in (("history", "· Café Rost"), (f"{key}/log", "Place: – → Café Rost")):
+        page = Page(client.get(f"/en/score/{where}"))
+        assert told in page.words(page.one("main"))
+
+
+def test_places_are_known_afterwards_and_finishing_again_leaves_what_was_told(
+    client: FlaskClient, sheets: Sheets, key: str
+) -> None:
+    client.post(f"/en/score/{key}/finish", data=TOLD)
+    client.get(f"/en/score/{key}/result")
+    client.post(f"/en/score/{key}/reopen")
+    page = Page(client.get(f"/en/score/{key}/finish"))
+    assert [option.get("value") for option in page.one("datalist", id="places")] == ["Café Rost"]
+    assert page.one("input", name="minutes").get("value") == "95"
+    client.post(f"/en/score/{key}/finish", data={"then": "result", "minutes": ""})
+    assert sheets.read(key).fields["about.location"] == "Café Rost"
+    assert "about.minutes" not in sheets.read(key).fields
+
+
+def test_a_finished_game_is_told_about_and_stays_finished(
+    client: FlaskClient, sheets: Sheets, finishing: Finishing, finished: str
+) -> None:
+    end, address = finishing.finished_at(finished), f"/en/score/{finished}/about"
+    assert address in [link.get("href") for link in Page(client.get(f"/en/score/{finished}/result")).all("a")]
+    assert client.post(address, data={**TOLD, "minutes": "0"}).status_code == 422
+    assert client.post(address, data=TOLD).location == f"/en/score/{finished}/result"
+    assert (finishing.finished_at(finished), sheets.read(finished).fields["about.minutes"]) == (end, "95")
+    assert "· Café Rost" in client.get("/en/score/history").text
+    assert Page(client.get(address)).one("input", name="location").get("value") == "Café Rost"
+    assert client.post(address, data={"location": "", "minutes": "95", "note": ""}).status_code == 303
+    assert sheets.read(finished).fields == {"about.minutes": "95"}
+    assert client.get(f"/en/score/{sheets.read(finished).view_key}/about").status_code == 404
+
+
+def test_a_rematch(client: FlaskClient, another: FlaskClient, sheets: Sheets, finished: str) -> None:
+    """The same people in the same colours; this phone stays whose it is, and nobody else's entry is taken along."""
+    client.post(f"/en/score/{finished}/reopen")
+    client.post(f"/en/score/{finished}/claim", data={"seat": "2"})
+    client.post(f"/en/score/{finished}/finish")
+    (form,) = [
+        form for form in Page(client.get(f"/en/score/{finished}/result")).all("form")
+        if (form.get("action") or "").endswith("/rematch")
+    ]  # fmt: skip
+    new = client.post(str(form.get("action"))).location
+    page = Page(client.get(new))
+    assert "This is Ben’s phone." in page.text
+    state = sheets.read(new.rpartition("/")[2])
+    assert [(player.name, player.colour, player.fields) for player in state.players] == [
+        ("Anna", "blue", {}), ("Ben", "red", {})
+    ]  # fmt: skip
+    assert state.edit_key in client.get("/en/score/history").text
+    view = sheets.read(finished).view_key
+    other = another.post(f"/en/score/{view}/rematch").location
+    assert other != new
+    assert "Whose phone is this?" in another.get(other).text
+
+
+def test_the_link_for_bg_stats(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    assert "bgstatsapp" not in client.get(f"/en/score/{key}/result").text
+    client.post(f"/en/score/{key}/finish", data=TOLD)
+    (link,) = [
+        link.get("href") for link in Page(client.get(f"/en/score/{key}/result")).all("a")
+        if (link.get("href") or "").startswith("https://app.bgstatsapp.com/")
+    ]  # fmt: skip
+    address, _, data = str(link).partition("?data=")
+    assert address == "https://app.bgstatsapp.com/createPlay.html"
+    play = json.loads(unquote(data))
+    finished = sheets.read(key).finished_at
+    assert finished is not None
+    assert play == {
+        "sourceName": "Trail Notebook",
+        "sourcePlayId": client.get(f"/en/score/{key}/game.json").get_json()["games"][0]["game"],
+        "playDate": f"{finished:%Y-%m-%d %H:%M:%S}",
+        "durationMin": 95,
+        "location": "Café Rost",
+        "comments": "Ben’s first game. Rain.",
+        "game": {
+            "name": "Great Western Trail: Second Edition", "sourceGameId": "great-western-trail-2", "bggId": 341169,
+            "highestWins": True, "noPoints": False,
+        },
+        "players": [
+            {"name": "Anna", "sourcePlayerId": "anna", "winner": False, "startPlayer": False, "score": 49, "rank": 2},
+            {"name": "Ben", "sourcePlayerId": "ben", "winner": True, "startPlayer": False, "score": 65, "rank": 1},
+        ],
+    }  # fmt: skip
+
+
+def test_the_link_for_bg_stats_names_the_edition_and_what_was_played_with() -> None:
+    players = (GamePlayer(1, "Anna", "blue", {}, {}), GamePlayer(2, "Ben", "red", {}, {"money": 3}))
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    game = Game("0" * 24, 2, ("first-edition",), noon, noon, players)
+    play = json.loads(unquote(to_bgstats(game, "First edition").partition("?data=")[2]))
+    assert (play["board"], play["game"]["bggId"], play["game"]["name"]) == (
+        "First edition",
+        193738,
+        "Great Western Trail",
+    )
+    assert play["players"][0] == {"name": "Anna", "sourcePlayerId": "anna", "winner": False, "startPlayer": False}
 
 
 def test_the_result_as_text(client: FlaskClient, finished: str) -> None:

@@ -34,24 +34,24 @@ def test_the_first_and_the_last_section(client: FlaskClient) -> None:
 
 
 def test_a_page_holds_the_figures_of_every_player_count(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/components/job-market-token"))
+    page = Page(client.get("/en/rules/kansas-city/job-market#token"))
     chips = page.all("span", class_="chip")
     assert {chip.get("data-players") for chip in chips} == {"2", "3", "4"}
 
 
 def test_our_own_reading_is_marked(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/rulings/pass-phase-b"))
-    assert page.words(page.one("span", class_="ruling")) == "our reading"
+    page = Page(client.get("/en/rules/turn/own-or-neutral#pass"))
+    assert page.words(page.one("span", class_="ruling")) == "Our reading"
 
 
 def test_sections_of_a_variant_are_marked(client: FlaskClient) -> None:
-    page = Page(client.get("/ko/rules/kansas-city/simmental-upgrade"))
+    page = Page(client.get("/ko/rules/simmental/upgrade"))
     assert page.words(page.one("p", class_="badges")) == "시멘탈 변형 규칙"
 
 
 def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/components/discs"))
-    example = page.one("aside", class_="example")
+    page = Page(client.get("/en/rules/kansas-city/discs"))
+    _, example = page.all("aside", class_="example")
     assert "Disc spaces that Blue has cleared: 3" in page.words(example)
     (link,) = example.iter("a")
     opened = Page(client.get(str(link.get("href"))))
@@ -62,15 +62,15 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
     ("address", "words"),
     [
         (
-            "/en/rules/actions/hire",
+            "/en/rules/job-market/hire",
             ["Use action 2 of building A.", "Hire the worker in row 4", "Yes. To pay: $5"],
         ),
         ("/ko/rules/movement/hand-fees", ["할 수 있습니다. 내는 돈: 은행에 2달러.", "노란색에게 3달러"]),
-        ("/en/rules/actions/buy-cattle", ["No.", "This needs 1 cowboy", "you have 0."]),
-        ("/ko/rules/railroad/other-engines", ["다음에 따라 다릅니다: 빨간색: 기차 말."]),
+        ("/en/rules/cattle/buying", ["No.", "This needs 1 cowboy", "you have 0."]),
+        ("/ko/rules/railroad/move-forward#other-engines", ["다음에 따라 다릅니다: 빨간색: 기차 말."]),
         ("/en/rules/railroad/move-back", ["These are possible:", "Move the engine to space 11"]),
-        ("/en/rules/scoring/stations", ["Red: Stations", "Points: 10"]),
-        ("/en/rules/components/tiles-and-bags", ["No contradictions."]),
+        ("/en/rules/scoring/overview", ["Red: Stations", "Points: 10"]),
+        ("/en/rules/trail/bags", ["No contradictions."]),
     ],
 )
 def test_examples_are_answered_by_the_engine(client: FlaskClient, address: str, words: list[str]) -> None:
@@ -81,11 +81,11 @@ def test_examples_are_answered_by_the_engine(client: FlaskClient, address: str, 
 
 def test_every_example_opens_in_the_checker(client: FlaskClient) -> None:
     book = client.application.extensions["reference"].books["en"]
-    for section in book.sections.values():
-        for number in range(len(section.examples)):
-            page = Page(client.get("/en/check/", query_string={"example": f"{section.id}.{number}"}))
+    for place in book.places.values():
+        for number, (_, example) in enumerate(place.examples):
+            page = Page(client.get("/en/check/", query_string={"example": f"{place.id}.{number}"}))
             text = page.words(page.one("textarea"))
-            assert all(f'"{key}"' in text for key in section.examples[number]["position"]), section.id
+            assert all(f'"{key}"' in text for key in example["position"]), place.id
 
 
 def test_htmx_gets_the_text_only(client: FlaskClient) -> None:

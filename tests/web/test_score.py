@@ -5,6 +5,7 @@ import re
 import pytest
 from companion.engine import load_catalog
 from companion.i18n import name
+from companion.sheets import changes
 from companion.storage.sheets import Name, Sheets, SheetState
 from flask.testing import FlaskClient
 
@@ -67,6 +68,43 @@ def test_names_are_empty_with_a_hint(client: FlaskClient, another: FlaskClient, 
         fields = [page.one("input", name=f"people-{number}-name") for number in range(4)]
         assert [field.get("value") for field in fields] == known
         assert [field.get("placeholder") for field in fields] == [f"Player {number}" for number in range(1, 5)]
+
+
+def seated(page: Page) -> list[tuple[str | None, str | None]]:
+    """Name and colour of every row of the form."""
+    rows = page.all("div", class_="person")
+    chosen = [next(i.get("value") for i in row.iter("input") if i.get("checked") is not None) for row in rows]
+    names = [page.one("input", name=f"people-{number}-name").get("value") for number in range(len(rows))]
+    return list(zip(names, chosen, strict=True))
+
+
+def tapped(page: Page, person: str) -> dict[str, str]:
+    """What the form sends when somebody known is tapped."""
+    rows = {
+        f"people-{n}-{key}": told or ""
+        for n, row in enumerate(seated(page))
+        for key, told in zip(("name", "colour"), row, strict=True)
+    }
+    return {**rows, "person": person}
+
+
+def test_known_people_take_a_seat_and_leave_it(client: FlaskClient, another: FlaskClient, sheets: Sheets) -> None:
+    """Without scripts; in their colours, unless somebody named has them."""
+    assert Page(client.get("/en/score/")).all("button", name="person") == []
+    for names in ((("Cem", "red"), ("Dora", "blue")), (("Anna", "white"), ("cem", "blue"))):
+        sheet = sheets.create([Name(*name) for name in names], 2, [])
+        client.get(f"/en/score/{sheet.edit_key}")
+    page = Page(client.get("/en/score/"))
+    assert [button.get("value") for button in page.all("button", name="person")] == ["Anna", "cem", "Dora"]
+    for person in ("Anna", "cem", "Dora"):
+        response = client.post("/en/score/", data=tapped(page, person))
+        assert response.status_code == 200
+        page = Page(response)
+    assert seated(page) == [("Anna", "white"), ("cem", "blue"), ("Dora", "yellow"), ("", "red")]
+    assert [button.get("aria-pressed") for button in page.all("button", name="person")] == ["true"] * 3
+    page = Page(client.post("/en/score/", data=tapped(page, "Anna")))
+    assert seated(page)[0] == ("", "white")
+    assert another.post("/en/score/", data=tapped(page, "Anna")).status_code == 303, "not known there: a plain start"
 
 
 PEOPLE = {"people-0-name": "Anna", "people-0-colour": "red", "people-1-name": "anna ", "people-1-colour": "blue"}
@@ -426,12 +464,15 @@ def test_sheets_do_not_get_about(client: FlaskClient, key: str) -> None:
     assert "Disallow: /*/score/" in client.get("/robots.txt").text
 
 
-def test_a_device_remembers_twenty_sheets(client: FlaskClient, sheets: Sheets) -> None:
+def test_a_device_remembers_what_is_not_finished(client: FlaskClient, sheets: Sheets) -> None:
     keys = [str(sheets.create([Name("A", "blue")], 2, []).edit_key) for _ in range(22)]
     for key in keys:
         client.get(f"/en/score/{key}")
-    text = client.get("/en/score/").text
-    assert [key in text for key in keys] == [False] * 2 + [True] * 20
+    client.post(f"/en/score/{keys[-2]}", data={"p1-buildings": "7"})
+    client.post(f"/en/score/{keys[-2]}/finish")
+    last = {keys[-1], *keys[-4:-2]}
+    assert {key for key in keys if key in client.get("/en/score/").text} == last
+    assert {key for key in keys[2:] if key in client.get("/en/score/history").text} == {*keys[2:]}
 
 
 @pytest.mark.parametrize("turning", ["\u202e", "\u202a", "\u2066", "\u2069"])
@@ -440,3 +481,13 @@ def test_no_name_turns_what_stands_beside_it(client: FlaskClient, turning: str) 
     page = client.post("/en/score/", data=names, follow_redirects=True)
     assert "Anna" in page.text
     assert turning not in page.text
+
+
+def test_a_full_sheet_says_so(client: FlaskClient, sheets: Sheets, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheets.write(key, {(1, "money"): (None, "3")})
+    monkeypatch.setattr(changes, "MAX_CHANGES", 2)
+    for below, form in (("", {"p1-money": "5", "was-p1-money": "3"}), ("/claim", {"seat": "1"})):
+        answer = client.post(f"/en/score/{key}{below}", data=form)
+        assert (answer.status_code, "takes no more changes" in answer.text) == (409, True)
+    assert client.post(f"/en/score/{key}/finish").status_code == 303
+    assert "3" in client.get(f"/en/score/{key}/result").text

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from companion.storage.sheets import Name, Sheets, SheetState
+from companion.web.device import identity
 from flask.testing import FlaskClient
 
 from tests.web.html import Page
@@ -75,8 +76,9 @@ def test_no_device_learns_the_name_of_another(
     client: FlaskClient, another: FlaskClient, sheets: Sheets, key: str
 ) -> None:
     claim(client, key, "2")
-    secret = sheets.read(key).players[1].phone
-    assert secret
+    with client.session_transaction() as session:
+        secret = session["device"]
+    assert sheets.read(key).players[1].phone == identity.signature_of(secret)
     for address in ("", "/log", "/players", "/share", "/changes?since=0"):
         assert secret not in another.get(f"/en/score/{key}{address}").text
 
@@ -139,7 +141,8 @@ def test_an_offline_phone_comes_back(client: FlaskClient, another: FlaskClient, 
         conflict = page.words(page.one("div", id="conflicts"))
         assert conflict == "Two entries disagree Anna, Money: which one counts? 5 Anna 6 Ben", "on every phone"
     one, two = sheets.read(key).players
-    assert [(typed.by, typed.text) for typed in one.rivals["money"]] == [("Anna", "5"), ("Ben", "6")]
+    assert [typed.text for typed in one.rivals["money"]] == ["5", "6"]
+    assert {typed.by for typed in one.rivals["money"]} == {player.phone for player in sheets.read(key).players}
     assert (two.points, two.rivals) == ({"money": 9}, {})
 
 
@@ -148,7 +151,138 @@ def test_an_offline_phone_comes_back(client: FlaskClient, another: FlaskClient, 
 )
 def test_buttons_for_what_is_not_there_do_nothing(client: FlaskClient, sheets: Sheets, key: str, do: str) -> None:
     assert client.post(f"/en/score/{key}", data={"do": do}).status_code == 303
-    assert sheets.head(key).revision == 0
+    assert sheets.read(key).revision == 0
+
+
+# What other phones are told
+
+
+@pytest.fixture
+def address(key: str) -> str:
+    return f"/en/score/{key}"
+
+
+def type_in(client: FlaskClient, address: str, since: int = 0, **fields: str) -> str:
+    answer = client.post(address, data={"since": since, **fields}, headers=HTMX)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_an_entry_is_told_to_the_others_as_to_its_writer(
+    client: FlaskClient, another: FlaskClient, address: str
+) -> None:
+    told = type_in(client, address, **{"p1-money": "12"})
+    answer = another.get(f"{address}/changes?since=0", headers=HTMX)
+    assert (answer.status_code, answer.text) == (200, told)
+    assert 'value="12"' in answer.text
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert another.get(f"{address}/changes?since=1", headers=HTMX).status_code == 204
+
+
+def test_changes_are_told_in_the_language_and_column_of_the_reader(client: FlaskClient, address: str) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    korean = client.get(f"{address}/changes?since=0".replace("/en/", "/ko/"), headers=HTMX).text
+    assert ("위" in korean, "place 1" in korean) == (True, False)
+    column = client.get(f"{address}/changes?since=0&player=2", headers=HTMX).text
+    assert 'id="cell-p1-money"' not in column
+
+
+def test_who_may_only_look_is_told_without_fields(client: FlaskClient, sheet: SheetState, address: str) -> None:
+    assert "<input" in type_in(client, address, **{"p1-money": "12"})
+    seen = client.get(f"/en/score/{sheet.view_key}/changes?since=0", headers=HTMX).text
+    assert 'name="p1-money"' not in seen
+    assert str(sheet.edit_key) not in seen
+
+
+def test_what_concerns_the_writer_alone_is_not_told_to_others(
+    client: FlaskClient, another: FlaskClient, address: str
+) -> None:
+    """A text that is no number, and what undo took back."""
+    wrong = client.post(address, data={"since": 0, "p1-money": "many", "p2-money": "4"}, headers=HTMX)
+    assert (wrong.status_code, "many" in wrong.text) == (422, True)
+    told = another.get(f"{address}/changes?since=0", headers=HTMX).text
+    assert ("many" in told, 'value="4"' in told) == (False, True)
+    disputed = another.post(address, data={"since": 1, "p2-money": "9", "was-p2-money": ""}, headers=HTMX)
+    assert "Choose what counts" in disputed.text
+    told = client.get(f"{address}/changes?since=1", headers=HTMX).text
+    assert "Choose what counts" in told
+    assert "Undone:" in another.post(address, data={"since": 2, "do": "undo"}, headers=HTMX).text
+    told = client.get(f"{address}/changes?since=2", headers=HTMX).text
+    assert ("Undone:" in told, 'id="tools"' in told) == (False, False)
+
+
+def test_a_finished_or_deleted_sheet_is_no_longer_told_of(
+    client: FlaskClient, another: FlaskClient, address: str
+) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    assert client.post(f"{address}/finish").status_code == 303
+    answer = another.get(f"{address}/changes?since=0", headers=HTMX)
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, f"{address}/reveal")
+    assert client.post(f"{address}/delete", data={"sure": "yes"}).status_code == 303
+    assert another.get(f"{address}/changes?since=0", headers=HTMX).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["", "since=", "since=-1", "since=00", "since=x", "since=9" * 9, "a&" * 9, "since=%FF"]
+)
+def test_odd_questions_get_an_answer(client: FlaskClient, address: str, query: str) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    assert client.get(f"{address}/changes?{query}", headers=HTMX).status_code == 200
+
+
+@pytest.mark.parametrize("length", ["x", "-1", "9" * 12, str(2**20)])
+def test_a_body_that_is_too_long_or_tells_no_length_is_the_apps_business(
+    client: FlaskClient, address: str, length: str
+) -> None:
+    answer = client.post(address, data=b"p1-money=3", headers={**HTMX, "Content-Length": length})
+    assert answer.status_code in (200, 400, 413)
+    assert client.get(f"{address}/changes?since=0", headers=HTMX).status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("below", "form"),
+    [
+        ("", {"do": "undo"}),
+        ("/claim", {"seat": "1"}),
+        ("/players", {"people-0-name": "Cleo", "people-0-colour": "blue"}),
+        ("/1/money", {"number": "9", "was-number": "12"}),
+    ],
+)
+def test_whatever_somebody_does_is_told_at_once(
+    client: FlaskClient, another: FlaskClient, address: str, below: str, form: dict[str, str]
+) -> None:
+    type_in(client, address, **{"p1-money": "12"})
+    assert another.get(f"{address}/changes?since=1", headers=HTMX).status_code == 204
+    if below == "/players":
+        form = {**form, "people-1-name": "Ben", "people-1-colour": "red"}
+    assert client.post(address + below, data=form).status_code in (200, 303)
+    assert another.get(f"{address}/changes?since=1", headers=HTMX).status_code == 200
+
+
+def test_two_phones_of_one_player_take_back_each_its_own(
+    client: FlaskClient, another: FlaskClient, sheets: Sheets, key: str
+) -> None:
+    claim(client, key, "1")
+    client.post(f"/en/score/{key}", data={"p1-money": "7"})
+    claim(another, key, "1")
+    another.post(f"/en/score/{key}", data={"p2-money": "4"})
+    client.post(f"/en/score/{key}", data={"do": "undo"})
+    assert [player.points for player in sheets.read(key).players] == [{}, {"money": 4}]
+    page = Page(client.get(f"/en/score/{key}/log"))
+    steps = [page.words(step).split(" ")[0] for step in page.all("li", class_="step")]
+    assert steps == ["Anna"] * 3, "whoever had claimed a phone last"
+
+
+def test_what_an_older_version_signed_by_name_is_still_the_own(
+    client: FlaskClient, another: FlaskClient, sheets: Sheets, key: str
+) -> None:
+    sheets.write(key, {(1, "money"): (None, "7")}, "Anna")
+    claim(another, key, "2")
+    another.post(f"/en/score/{key}", data={"do": "undo"})
+    assert sheets.read(key).players[0].points == {"money": 7}
+    claim(client, key, "1")
+    client.post(f"/en/score/{key}", data={"do": "undo"})
+    assert sheets.read(key).players[0].points == {}
 
 
 # Who changed what
@@ -164,7 +298,7 @@ def test_the_log(client: FlaskClient, another: FlaskClient, key: str) -> None:
     steps = [page.words(step) for step in page.all("li", class_="step")]
     assert re.match(r"Ben took back .* Ben, Money: – → 4$", steps[0]), "by the name that was claimed later"
     assert re.match(r"Ben typed .* Ben, Money: – → 4 Was taken back\.$", steps[1])
-    assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Money: – → 7$", steps[2]), steps[2]
+    assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Money: – → 7 Take back$", steps[2]), steps[2]
 
 
 def test_the_log_tells_what_several_phones_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:
@@ -173,6 +307,25 @@ def test_the_log_tells_what_several_phones_typed(client: FlaskClient, sheets: Sh
     page = Page(client.get(f"/en/score/{key}/log"))
     assert page.words(page.all("span", class_="change")[0]) == "12 → 12 / 14"
     assert page.words(page.all("li", class_="step")[0]).startswith("Ben typed")
+
+
+def test_one_change_is_taken_back_by_name(client: FlaskClient, another: FlaskClient, sheets: Sheets, key: str) -> None:
+    """Whoever made it; not from under what was typed there since."""
+    another.post(f"/en/score/{key}/claim", data={"seat": "2"})
+    another.post(f"/en/score/{key}", data={"p2-money": "9"})
+    client.post(f"/en/score/{key}", data={"p1-money": "7"})
+    page = Page(client.get(f"/en/score/{key}/log"))
+    own, others = page.all("button", name="step")
+    assert others.get("aria-label") == "Take back: Ben, Money – → 9"
+    client.post(f"/en/score/{key}/log", data={"step": others.get("value")})
+    assert "Undone: Ben, Money – → 9" in client.get(f"/en/score/{key}/log").text
+    assert [player.points for player in sheets.read(key).players] == [{"money": 7}, {}]
+    client.post(f"/en/score/{key}/log", data={"step": others.get("value")})
+    assert "There was nothing to take back." in client.get(f"/en/score/{key}/log").text
+    another.post(f"/en/score/{key}", data={"p1-money": "8", "was-p1-money": "7"})
+    client.post(f"/en/score/{key}/log", data={"step": own.get("value")})
+    assert "Ben has changed this since. Take that back first." in client.get(f"/en/score/{key}/log").text
+    assert sheets.read(key).players[0].points == {"money": 8}
 
 
 def test_taking_back_to_a_step(client: FlaskClient, sheets: Sheets, key: str) -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from companion.engine import load_catalog, variants
+from companion.sheets.about import About
 from companion.sheets.games import Game, GamePlayer
 from companion.storage import groups as groups_module
 from companion.web.sanitise import one_line
@@ -42,6 +43,11 @@ THINGS = st.dictionaries(
 )
 
 
+ABOUT = st.fixed_dictionaries(
+    {}, optional={"about.location": NAMES, "about.minutes": st.integers(1, 999).map(str), "about.note": NAMES}
+)
+
+
 @st.composite
 def games(draw: st.DrawFn, *, whole: bool) -> Game:
     """Any game; `whole`: with what only JSON holds: open ones, sums, things on the table."""
@@ -66,7 +72,7 @@ def games(draw: st.DrawFn, *, whole: bool) -> Game:
         made=made,
         finished=draw(MOMENTS | st.none()) if whole else made,
         players=tuple(players),
-        fields=draw(THINGS) if whole else {},
+        fields={**draw(ABOUT), **(draw(THINGS) if whole else {})},
     )
 
 
@@ -101,6 +107,14 @@ def test_columns_and_rows_may_stand_in_any_order(found: list[Game], random) -> N
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows([[row[place] for place in order] for row in [head, *rows]])
     assert sorted(from_csv(out.getvalue()).games, key=lambda game: game.id) == sorted(found, key=lambda game: game.id)
+
+
+def test_what_is_told_about_a_game_is_as_long_as_the_form_takes_it() -> None:
+    """Files may hold anything."""
+    told = {"about.location": "x" * 90, "about.minutes": "two hours", "about.note": "a\nb"}
+    game = Game("0" * 24, 2, (), NOON, NOON, (GamePlayer(1, "Anna", "blue", {}, {"money": 9}),), told)
+    (read,) = from_json(to_json([game])).games
+    assert About.of(read.fields) == About("x" * 80, None, "a b")
 
 
 def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:

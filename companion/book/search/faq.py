@@ -1,6 +1,7 @@
 """What people at a table ask, with the section that answers it: content for the search, not shown anywhere.
 
-content/<lang>/asked/<chapter>.yaml   section id: the questions that it answers, as people type them
+content/<lang>/asked/<chapter>.yaml   section, or a part of one (`section#heading`): the questions that it answers, as
+                                      people type them
 """
 
 from __future__ import annotations
@@ -9,18 +10,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.book.fields import ContentError, Field, read_mapping
-from companion.book.library import Book
 from companion.book.search.words import words
+from companion.book.sections import Book
 
 Questions = Mapping[str, tuple[str, ...]]
-"""Section id -> what people ask that it answers."""
+"""Place of the book -> what people ask that it answers."""
 
 LEAST = 10
-"""A section with fewer questions is found too seldom."""
+"""A place with fewer questions is found too seldom."""
 
 
 def load_questions(folder: Path, book: Book) -> Questions:
-    """Read the questions of a book below `folder`: some for each section, each in one place. Raises ContentError."""
+    """Read the questions of a book below `folder`: some for each place, each for one only. Raises ContentError."""
     root = folder / book.language / "asked"
     strays = sorted({file.stem for file in root.glob("*")} - {chapter.id for chapter in book.chapters})
     if strays:
@@ -29,7 +30,7 @@ def load_questions(folder: Path, book: Book) -> Questions:
     answered: dict[str, str] = {}
     for chapter in book.chapters:
         file = root / f"{chapter.id}.yaml"
-        fields = {section.id: Field("texts") for section in chapter.sections}
+        fields = {place.id: Field("texts") for section in chapter.sections for place in section.places}
         values, lines = read_mapping(file, file.read_text(encoding="utf-8"), fields)
         for name, questions in values.items():
             for question in questions:

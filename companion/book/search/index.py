@@ -13,16 +13,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 
-from companion.book.library import Book, Section
 from companion.book.search.fallback import Nearest
 from companion.book.search.faq import Questions
 from companion.book.search.grams import Likeness
-from companion.book.search.passages import Hits, Shown, Wanted, marked
+from companion.book.search.passages import Hits, Shown, Wanted, lines_of, marked, say, told
 from companion.book.search.query import MAX_QUERY_LENGTH, Query, read_query
 from companion.book.search.ranking import Ranking
 from companion.book.search.similarity import Matching
 from companion.book.search.vocabulary import Typed, Vocabulary
 from companion.book.search.words import asking_for_figures, is_small, words
+from companion.book.sections import Book, Place, Section, section_of
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
 
@@ -47,19 +47,36 @@ _MIN_CLOSE = 0.35
 class Hit:
     """A section that was found: the best place in it, and what it says there as HTML with hits marked."""
 
-    section: Section
+    place: Place
     anchor: str
     heading: str
     score: float
     title: str
     snippet: str
+    answer: str = ""
+    """What it comes to in one line, where the text has one, as HTML like the passage."""
     terms: tuple[str, ...] = ()
-    """What else people call it, where nothing else was found; as HTML like the passage."""
+    """What else people call it, where nothing else was found, likewise."""
+
+    @property
+    def section(self) -> Section:
+        """The section that the place is in."""
+        return self.place.section
+
+    @property
+    def target(self) -> str:
+        """The section, and the heading that leads to the passage."""
+        return f"{self.section.id}#{self.anchor}" if self.anchor else self.section.id
 
     @property
     def plain_snippet(self) -> str:
         """The passage without any marks."""
-        return unescape(re.sub("</?mark>", "", self.snippet))
+        return _plain(self.snippet)
+
+    @property
+    def plain_answer(self) -> str:
+        """The answer without any marks."""
+        return _plain(self.answer)
 
 
 class Index:
@@ -78,36 +95,38 @@ class Index:
     ) -> None:
         self.book = book
 
-        def abroad(section: Section) -> list[Section]:
-            return [other.sections[section.id] for other in others if section.id in other.sections]
+        def abroad(place: Place) -> list[Place]:
+            return [other.places[place.id] for other in others if place.id in other.places]
 
-        sections = book.sections.values()
+        places = book.places.values()
         asked = questions or {}
         self._ranking = Ranking(book, abroad)
         names = {
-            each.id: [name for told in (each, *abroad(each)) for name in (told.title, *told.terms)] for each in sections
+            each.id: [name for told in (each, *abroad(each)) for name in (told.title, *told.part.terms)]
+            for each in places
         }
         self._matching = Matching({name: [*called, *asked.get(name, ())] for name, called in names.items()})
         self._likeness = Likeness(
             {
                 each.id: [
                     *((_NAMED, name) for name in names[each.id]),
-                    *((_SAID, f"{heading} {text}") for _, heading, text in each.page.passages),
+                    *((_SAID, f"{heading} {text}") for _, heading, text in each.told),
                     *((_ASKED, question) for question in asked.get(each.id, ())),
                 ]
-                for each in sections
+                for each in places
             }
         )
         self._vocabulary = Vocabulary(
             {*self._ranking.known, *self._matching.known}, self._ranking.names, synonyms or {}
         )
-        self._nearest = Nearest((section.id, name) for section in sections for name in (section.title, *section.terms))
-        self._played = {section.id: _RULING if section.ruling else 1.0 for section in sections}
+        self._nearest = Nearest((each.id, name) for each in places for name in (each.title, *each.part.terms))
+        self._played = {each.id: _RULING if each.ruling else 1.0 for each in places}
         self._unsaid = {
-            section.id: self._played[section.id] * (_ASIDE if aside.intersection(section.layers) else 1.0)
-            for section in sections
+            each.id: self._played[each.id] * (_ASIDE if aside.intersection(each.section.layers) else 1.0)
+            for each in places
         }
-        self._shown = {section.id: Shown.of(section) for section in sections}
+        self._shown = {each.id: Shown.of(each) for each in places}
+        self._lines = {name: lines_of(section) for name, section in book.sections.items()}
 
     def search(
         self,
@@ -117,8 +136,9 @@ class Index:
         within: Collection[str] | None = None,
         players: int | None = None,
     ) -> list[Hit]:
-        """The sections that fit a query, the best first. With `layers`, of those layers only; with `within`, only
-        sections whose ids are there. Excerpts tell the figures for so many `players`, unless the query names others.
+        """The sections that fit a query, the best first, each with the place in it that fits best. With `layers`, of
+        those layers only; with `within`, only sections whose ids are there. Excerpts tell the figures for so many
+        `players`, unless the query names others.
         """
         read = read_query(query) if isinstance(query, str) else query
         typed = [word for text in (read.text, *read.phrases) for word in words(text)][:_MAX_WORDS]
@@ -131,10 +151,13 @@ class Index:
         else:
             found = self._fitting(typed, asked, among, known=layers is not None)
         ranked = sorted(((score, name) for name, score in found.items()), key=_order)
-        shown = [(score, name) for score, name in ranked if score >= ranked[0][0] * _WORTH_SHOWING]
+        best: dict[str, tuple[float, str]] = {}
+        for score, name in ranked:
+            if score >= ranked[0][0] * _WORTH_SHOWING:
+                best.setdefault(section_of(name), (score, name))
         same = frozenset(known for each in asked for known, close in each.near.items() if close >= _SAME)
         hits, wanted = self._hits_of(asked), Wanted(same, asking_for_figures(typed), read.players or players or 0)
-        return [self._hit(name, score, hits, wanted) for score, name in shown[:limit]]
+        return [self._hit(name, score, hits, wanted) for score, name in list(best.values())[:limit]]
 
     def corrected(self, query: str) -> str | None:
         """A query with misspelt words as they are known, None when there is nothing to put right."""
@@ -147,10 +170,10 @@ class Index:
             changed = changed or bool(wrong)
         return " ".join(told) if changed else None
 
-    def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[Section]:
-        """The sections with names that look most like a query, for when nothing fits it."""
-        sections = map(self.book.sections.__getitem__, self._nearest.find(read_query(query).text))
-        return [section for section in sections if layers is None or layers.issuperset(section.layers)]
+    def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[Place]:
+        """The places with names that look most like a query, for when nothing fits it."""
+        places = map(self.book.places.__getitem__, self._nearest.find(read_query(query).text))
+        return [place for place in places if layers is None or layers.issuperset(place.section.layers)]
 
     def _allowed(
         self, query: Query, layers: frozenset[str] | None, within: Collection[str] | None
@@ -165,14 +188,14 @@ class Index:
             for name, section in self.book.sections.items()
             if (layers is None or layers.issuperset(section.layers))
             and (within is None or name in within)
-            and self._shown[name].said(phrases)
-            and not any(self._shown[name].said([phrase]) for phrase in without)
+            and say(self._lines[name], phrases)
+            and not any(say(self._lines[name], [phrase]) for phrase in without)
         )
 
     def _fitting(
         self, typed: Sequence[str], asked: Sequence[Typed], among: frozenset[str] | None, known: bool
     ) -> dict[str, float]:
-        """The sections whose text or whose questions fit the words. `known`: it has been said what is played."""
+        """The places whose text or whose questions fit the words. `known`: it has been said what is played."""
         found = self._ranking.scores(asked)
         for name, score in self._matching.scores(typed, asked).items():
             found[name] = found.get(name, 0.0) + score
@@ -180,19 +203,23 @@ class Index:
             if name in found or score >= _LOOKS_LIKE:
                 found[name] = found.get(name, 0.0) + score
         weights = self._played if known else self._unsaid
-        return {name: score * weights[name] for name, score in found.items() if among is None or name in among}
+        return {
+            name: score * weights[name] for name, score in found.items() if among is None or section_of(name) in among
+        }
 
     def _hit(self, name: str, score: float, hits: Hits, wanted: Wanted) -> Hit:
-        section, shown = self.book.sections[name], self._shown[name]
+        place, shown = self.book.places[name], self._shown[name]
         passage = shown.best(hits)
-        excerpt = passage.excerpt(hits, wanted, shown)
-        title, snippet = marked(shown.title, hits), marked(excerpt, hits)
+        title, snippet = marked(place.section.title, hits), marked(passage.excerpt(hits, wanted, shown), hits)
+        answer = marked(told(place.part.answer, wanted.players), hits) if place.part.answer else ""
+        if wanted.figure and any(letter.isdecimal() for letter in snippet):
+            answer = ""  # The figure that is asked for comes first.
         terms = (
             []
             if "<mark>" in title + snippet
             else [marked(term, hits) for term, said in shown.terms if said & hits.keys()]
         )
-        return Hit(section, passage.anchor, passage.heading, score, title, snippet, tuple(terms))
+        return Hit(place, passage.anchor, passage.heading, score, title, snippet, answer, tuple(terms))
 
     def _hits_of(self, asked: Sequence[Typed]) -> Hits:
         """The known words that a query means; words of the question, and lone letters, are not among them."""
@@ -204,6 +231,10 @@ class Index:
                 if close >= _MIN_CLOSE and not lone and close * tells > hits.get(known, ("", 0.0))[1]:
                     hits[known] = each.word, close * tells
         return hits
+
+
+def _plain(html: str) -> str:
+    return unescape(re.sub("</?mark>", "", html))
 
 
 def _order(entry: tuple[float, str]) -> tuple[float, str]:

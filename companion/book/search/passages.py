@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from html import escape
 
-from companion.book.library import Section
 from companion.book.pieces import Block, Text
+from companion.book.rendered import Rendered
 from companion.book.search.words import fold, words
+from companion.book.sections import Place, Section
 
 Hits = Mapping[str, tuple[str, float]]
 """A word that a query means -> the word that was typed for it, and what it tells."""
@@ -26,8 +27,8 @@ _FIGURE = {"p": 1.25, "list": 1.25, "table": 1.8}
 """A piece with a figure counts so much more where one is asked for, by the kind of its block."""
 _FOR_PLAYERS = 1.3
 """And one that tells figures for those who play."""
-_READING = 1.5
-"""So much more counts what our reading is, than what there is to read and why."""
+_TERM = 0.95
+"""What people call it is said there only nearly: a row that says the word itself goes before."""
 _NAMED = 0.8
 """What the section or the heading is called is said in each piece, so to say; in the first, which answers, it is."""
 
@@ -68,21 +69,20 @@ class Passage:
         """How much of the query this passage has."""
         return _worth(self.said, hits) + _HEADING * _worth(self.headed, hits)
 
-    def excerpt(self, hits: Hits, wanted: Wanted, section: Shown) -> str:
-        """The pieces of a passage of a section that have most of the query, as plain text."""
+    def excerpt(self, hits: Hits, wanted: Wanted, place: Shown) -> str:
+        """The pieces of a passage of a place that have most of the query, as plain text."""
         best, most = (0, 0), -1.0
-        called, reading = hits.keys() & (section.named | self.headed), section.reading
-        figure = bool(wanted.figure - section.titled)
+        titled, named = (hits.keys() & said for said in (place.titled | self.headed, place.named))
+        figure = bool(wanted.figure - place.titled)
         for number, (block, known) in enumerate(self.blocks):
-            for place, said in enumerate(known):
-                answers = block is reading or (number == place == 0 and reading is None)
-                worth = _worth(said, hits, called, 1.0 if answers else _NAMED)
+            for at, said in enumerate(known):
+                first = not (number or at)
+                called = ((titled, 1.0 if first else _NAMED), (named, _TERM if first else _NAMED))
+                worth = _worth(said, hits, *called)
                 if figure and any(word.isdecimal() for word in said):
-                    worth *= _FIGURE[block.kind] * (_FOR_PLAYERS if wanted.players in block.pieces[place] else 1.0)
-                if block is reading and not place:
-                    worth *= _READING
-                if worth > most and _told(block.pieces[place], wanted.players):
-                    best, most = (number, place), worth
+                    worth *= _FIGURE[block.kind] * (_FOR_PLAYERS if wanted.players in block.pieces[at] else 1.0)
+                if worth > most and _told(block.pieces[at], wanted.players):
+                    best, most = (number, at), worth
         return self._put_together(*best, wanted) if self.blocks else ""
 
     def _put_together(self, number: int, first: int, wanted: Wanted) -> str:
@@ -120,12 +120,12 @@ def _as_fit(pieces: Iterable[str], between: str) -> str:
     return first
 
 
-def _worth(said: frozenset[str], hits: Hits, called: Set[str] = frozenset(), share: float = 0.0) -> float:
+def _worth(said: frozenset[str], hits: Hits, *called: tuple[Set[str], float]) -> float:
     """How much of the query is said, for each of its words the most that any word does that it may mean; what is only
     `called` so counts its share.
     """
     best: dict[str, float] = {}
-    for words_of, counts in ((said, 1.0), (called, share)):
+    for words_of, counts in ((said, 1.0), *called):
         for word in hits.keys() & words_of:
             typed, tells = hits[word]
             if tells * counts > best.get(typed, 0.0):
@@ -137,9 +137,14 @@ def _told(text: Text, players: int) -> str:
     return text.get(players, text.get(0, ""))
 
 
+def told(text: Rendered, players: int) -> str:
+    """A text in words, with the figures for so many players."""
+    return " ".join(_told(piece, players) for block in text.blocks for piece in block.pieces)
+
+
 @dataclass(frozen=True)
 class Shown:
-    """A section as a list of hits shows it."""
+    """A place of the book as a list of hits shows it."""
 
     title: str
     terms: tuple[tuple[str, frozenset[str]], ...]
@@ -147,16 +152,11 @@ class Shown:
     named: frozenset[str]
     """The words of the title, and those of all that it is called."""
     passages: tuple[Passage, ...]
-    reading: Block | None
-    """Where it is our reading of what the rules leave open: what we read."""
-    lines: tuple[str, ...]
-    """Everything that it says, word by word."""
 
     @classmethod
-    def of(cls, section: Section) -> Shown:
-        """The words of a section."""
-        page = section.page
-        named = [block for block in page.blocks if block.named]
+    def of(cls, place: Place) -> Shown:
+        """The words of a place."""
+        page = place.section.page
         passages = tuple(
             Passage(
                 anchor,
@@ -169,17 +169,14 @@ class Shown:
                     if block.passage == number
                 ),
             )
-            for number, (anchor, heading, text) in enumerate(page.passages)
+            for number, (anchor, heading, text) in zip(place.passages, place.told, strict=True)
         )
-        said: Iterable[str] = (part for _, heading, text in page.passages for part in (heading, text))
         return cls(
-            section.title,
-            tuple((term, frozenset(words(term))) for term in section.terms),
-            frozenset(words(section.title)),
-            frozenset(words(" ".join((section.title, *section.terms)))),
+            place.title,
+            tuple((term, frozenset(words(term))) for term in place.part.terms),
+            frozenset(words(place.title)),
+            frozenset(words(" ".join((place.title, *place.part.terms)))),
             passages,
-            named[1] if section.ruling and len(named) > 1 else None,
-            tuple(f" {' '.join(words(text))} " for text in (section.title, *section.terms, *said)),
         )
 
     def best(self, hits: Hits) -> Passage:
@@ -188,6 +185,14 @@ class Shown:
         values[0] += _worth(self.named, hits)
         return self.passages[values.index(max(values))]
 
-    def said(self, phrases: Sequence[str]) -> bool:
-        """Whether all phrases stand somewhere in it, word by word."""
-        return all(any(f" {phrase}" in line for line in self.lines) for phrase in phrases)
+
+def lines_of(section: Section) -> tuple[str, ...]:
+    """Everything that a section says, word by word."""
+    names = (text for place in section.places for text in (place.title, *place.part.terms))
+    said = (part for _, heading, text in section.page.passages for part in (heading, text))
+    return tuple(f" {' '.join(words(text))} " for text in (*names, *said))
+
+
+def say(lines: Sequence[str], phrases: Sequence[str]) -> bool:
+    """Whether all phrases stand somewhere in these lines, word by word."""
+    return all(any(f" {phrase}" in line for line in lines) for phrase in phrases)

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import log
 
-from companion.book.library import Book, Section
 from companion.book.search.vocabulary import Near, Typed
 from companion.book.search.words import is_small, points, words
+from companion.book.sections import Book, Place
 
 # What a word counts in each place.
-_TITLE, _TERM, _HEADING, _BODY, _ELSEWHERE, _CHAPTER = 2.6, 2.4, 1.4, 1.6, 0.8, 0.6
+_TITLE, _TERM, _HEADING, _BODY, _ELSEWHERE, _ABOVE = 2.6, 2.4, 1.4, 1.6, 0.8, 0.6
 _MAX = 6.0
 """More places than these say nothing more."""
 _HALF_TEXT = 1.5
@@ -30,38 +30,39 @@ Scores = dict[str, float]
 class Ranking:
     """What the sections of one language say, ready to be compared with queries. Never changes."""
 
-    def __init__(self, book: Book, abroad: Callable[[Section], Iterable[Section]]) -> None:
-        self._sections = len(book.sections)
+    def __init__(self, book: Book, abroad: Callable[[Place], Iterable[Place]]) -> None:
+        self._all = len(book.places)
         self._places: dict[str, Scores] = {}
         self.names: set[str] = set()
         """The words of titles, of headings and of what people call things."""
-        for section in book.sections.values():
-            self._count(section, list(abroad(section)), book.chapter_of(section).title)
+        for place in book.places.values():
+            above = [book.chapter_of(place.section).title, *([place.section.title] if place.anchor else [])]
+            self._count(place, list(abroad(place)), above)
 
-    def _count(self, section: Section, others: Iterable[Section], chapter: str) -> None:
+    def _count(self, place: Place, others: Iterable[Place], above: Iterable[str]) -> None:
         """Note where each word stands, and what that counts."""
         told: Scores = {}
         body: dict[str, int] = {}
-        for _, _, text in section.page.passages:
+        for _, _, text in place.told:
             for word in words(text):
                 body[word] = body.get(word, 0) + 1
         for word, times in body.items():
             told[word] = _BODY * times / (times + _HALF_TEXT)
-        headings = [heading for _, heading in section.page.headings]
-        abroad = [text for other in others for text in (other.title, *other.terms)]
+        headings = [heading for _, heading, _ in place.told]
+        abroad = [text for other in others for text in (other.title, *other.part.terms)]
         for worth, texts in (
-            (_TITLE, [section.title]),
-            (_TERM, section.terms),
+            (_TITLE, [place.title]),
+            (_TERM, place.part.terms),
             (_HEADING, headings),
-            (_CHAPTER, [chapter]),
-            (_EXAMPLES, [example["title"] for example in section.examples]),
+            (_ABOVE, above),
+            (_EXAMPLES, [example["title"] for _, example in place.examples]),
             (_ELSEWHERE, abroad),
         ):
             for word in {word for text in texts for word in words(text)}:
                 told[word] = told.get(word, 0.0) + worth
         for word, worth in told.items():
-            self._places.setdefault(word, {})[section.id] = min(worth, _MAX) / _MAX
-        self.names.update(word for text in (section.title, *section.terms, *headings, *abroad) for word in words(text))
+            self._places.setdefault(word, {})[place.id] = min(worth, _MAX) / _MAX
+        self.names.update(word for text in (place.title, *place.part.terms, *headings, *abroad) for word in words(text))
 
     @property
     def known(self) -> Iterable[str]:
@@ -74,7 +75,7 @@ class Ranking:
         for known, worth in typed.near.items():
             if worth >= 0.5:
                 having.update(self._places.get(known, ()))
-        return log(1 + self._sections / (1 + len(having))) * _share(typed.word)
+        return log(1 + self._all / (1 + len(having))) * _share(typed.word)
 
     def scores(self, read: Sequence[Typed]) -> Scores:
         """The sections that have any of the words, and how well they fit: about 1 is good."""

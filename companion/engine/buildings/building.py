@@ -13,18 +13,18 @@ from companion.engine.core.position import Building
 from companion.engine.turn.counting import workers
 from companion.engine.turn.local_actions import open_actions
 
-NOTHING_TO_BUILD = reason("nothing-to-build", "actions/build")
-NOT_A_BUILDING_SPACE = reason("not-a-building-space", "actions/build", "space")
-BUILDING_OF_ANOTHER = reason("building-of-another", "actions/replace", "space", "player")
-NOT_A_HIGHER_BUILDING = reason("not-a-higher-building", "rulings/replacing", "needs", "have")
-NOT_ENOUGH_BUILDERS = reason("not-enough-builders", "actions/build", "needs", "have")
-OTHER_SIDE_CHOSEN = reason("other-side-chosen", "components/buildings", "building")
-BUILDING_PLACED_ALREADY = reason("building-placed-already", "components/buildings", "building", "space")
-BUILDING_OUT_OF_THE_GAME = reason("building-out-of-the-game", "actions/replace", "building")
+NOTHING_TO_BUILD = reason("nothing-to-build", "buildings/build")
+NOT_A_BUILDING_SPACE = reason("not-a-building-space", "buildings/build", "space")
+BUILDING_OF_ANOTHER = reason("building-of-another", "buildings/build#replace", "space", "player")
+NOT_A_HIGHER_BUILDING = reason("not-a-higher-building", "buildings/build#higher", "needs", "have")
+NOT_ENOUGH_BUILDERS = reason("not-enough-builders", "buildings/build", "needs", "have")
+OTHER_SIDE_CHOSEN = reason("other-side-chosen", "buildings/tiles", "building")
+BUILDING_PLACED_ALREADY = reason("building-placed-already", "buildings/tiles", "building", "space")
+BUILDING_OUT_OF_THE_GAME = reason("building-out-of-the-game", "buildings/build#replace", "building")
 
 
 @dataclass(frozen=True)
-class Build(Effect, name="build", section="actions/build"):
+class Build(Effect, name="build", section="buildings/build"):
     """Place or replace a private building for this many dollars a builder needed."""
 
     dollars: int
@@ -36,7 +36,7 @@ class Build(Effect, name="build", section="actions/build"):
 
 
 @dataclass(frozen=True)
-class PlaceBuilding(Action, type="build", section="actions/build", offered_by=(Build,)):
+class PlaceBuilding(Action, type="build", section="buildings/build", offered_by=(Build,)):
     """Place a private building ("3a") on a space of the trail, or replace an own one there."""
 
     face: FaceId
@@ -62,7 +62,7 @@ class PlaceBuilding(Action, type="build", section="actions/build", offered_by=(B
             judgement.forbid(NOT_A_HIGHER_BUILDING, needs=faces[old.face].builders, have=face.builders, places=(path,))
             return
         elif old is not None:
-            judgement.look("actions/replace")
+            judgement.look("buildings/build#replace")
         needs = builders(state, face, self.space)
         least, most = ends(needs)
         have = workers(state.me, "builder")

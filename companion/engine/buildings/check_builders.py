@@ -17,10 +17,8 @@ from companion.engine.core.known import every_space
 from companion.engine.core.position import StationSlot
 from companion.engine.core.supply import Piece, shortages
 
-BUILDING_BEYOND_BUILDERS = reason(
-    "building-beyond-builders", "components/buildings", "player", "building", "needs", "have"
-)
-REPLACED_BY_NOTHING = reason("replaced-by-nothing", "components/buildings", "player", "building", "needs")
+BUILDING_BEYOND_BUILDERS = reason("building-beyond-builders", "buildings/tiles", "player", "building", "needs", "have")
+REPLACED_BY_NOTHING = reason("replaced-by-nothing", "buildings/tiles", "player", "building", "needs")
 
 _BUILDER = "builder"
 
@@ -91,6 +89,8 @@ def _may_hold_builder(slot: StationSlot | None) -> bool:
 def _too_high(catalog: Catalog, position: Position, estate: _Estate) -> Iterator[Reason]:
     # A tile goes onto an empty space with as many builders as it needs, otherwise in place of another tile.
     high = [(place, face) for place, face in estate.placed if face.builders > estate.builders]
+    if not high:
+        return
     replaceable = estate.gone if estate.gone is not None else _may_be_gone(catalog, position, estate)
     entries = [
         (Piece(place, frozenset(lower.number for lower in replaceable if estate.can_replace(face, lower))), face)
@@ -120,9 +120,11 @@ def _may_be_gone(catalog: Catalog, position: Position, estate: _Estate) -> list[
         if face.number not in standing and sides.get(face.number) in (None, face.side)
     ]
     found = [face for face in waiting if face.builders <= estate.builders]
+    left = [face for face in waiting if face.builders > estate.builders]
     for lower in found:
         # The list grows while it is read: what replaces a tile can be replaced in its turn.
-        found += [face for face in waiting if face not in found and estate.can_replace(face, lower)]
+        found += [face for face in left if estate.can_replace(face, lower)]
+        left = [face for face in left if not estate.can_replace(face, lower)]
     return found
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import Position, Reason, Ruleset, reason
+from companion.engine.core import Player, Position, Reason, Ruleset, reason
 
-NEUTRAL_BUILDING_TWICE = reason("neutral-building-twice", "components/buildings", building="neutral")
-BUILDING_TWICE = reason("building-twice", "components/buildings", "player", "number")
-BUILDING_SIDES_DIFFER = reason("building-sides-differ", "components/buildings", "number")
+NEUTRAL_BUILDING_TWICE = reason("neutral-building-twice", "buildings/tiles", building="neutral")
+BUILDING_TWICE = reason("building-twice", "buildings/tiles", "player", "number")
+BUILDING_SIDES_DIFFER = reason("building-sides-differ", "buildings/tiles", "number")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -22,13 +22,18 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if len(places) > 1:
             yield Reason(NEUTRAL_BUILDING_TWICE, {"building": tile, "places": tuple(places)})
 
-    # A player has one tile of each number; whichever side it shows, it is in one place only.
+    # A player has one tile of each number; whichever side it shows, it is in one place only. An automa has a side of
+    # its own.
+    of_automas = set[str]()
     by_number: dict[tuple[str, int], list[str]] = {}
     sides: dict[int, dict[str, list[str]]] = {}
     for place, colour, face_id in _faces(position):
         face = ruleset.catalog.buildings.faces[face_id]
         by_number.setdefault((colour, face.number), []).append(place)
-        sides.setdefault(face.number, {}).setdefault(face.side, []).append(place)
+        if position.players.get(colour, Player()).automa:
+            of_automas.add(face_id)
+        else:
+            sides.setdefault(face.number, {}).setdefault(face.side, []).append(place)
     for (colour, number), places in by_number.items():
         if len(places) > 1:
             yield Reason(BUILDING_TWICE, {"player": colour, "number": number, "places": tuple(places)})
@@ -37,6 +42,8 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for number, side in (position.game.sides or {}).items():
         sides.setdefault(number, {}).setdefault(side, []).append(f"game.sides.{number}")
     for place, action in _used(position):
+        if action.partition(".")[0] in of_automas:
+            continue
         face_used = ruleset.catalog.buildings.faces.get(action.partition(".")[0])
         if face_used is not None:
             sides.setdefault(face_used.number, {}).setdefault(face_used.side, []).append(place)

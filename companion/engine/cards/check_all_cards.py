@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from companion.engine.cards.removing import RemoveCards
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, load_catalog, reason, zones
+from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, load_catalog, reason, zones
 from companion.engine.core.components.cards import Breed
 from companion.engine.core.known import players_not_entered
 from companion.engine.core.position import Card
@@ -14,10 +14,10 @@ from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
 from companion.engine.job_market.market import in_progress
 
-CARDS_MISSING = reason("cards-missing", "components/cattle-cards", "have", "supply", cards="card")
-TOO_MANY_MARKET_CARDS_IN_ALL = reason("too-many-market-cards-in-all", "components/cattle-cards", "have", "supply")
-TOO_MANY_CARDS_IN_ALL = reason("too-many-cards-in-all", "components/cattle-cards", "have", "supply")
-TOO_MANY_OBJECTIVES_IN_ALL = reason("too-many-objectives-in-all", "components/objectives", "have", "supply")
+CARDS_MISSING = reason("cards-missing", "cattle/cards", "have", "supply", cards="card")
+TOO_MANY_MARKET_CARDS_IN_ALL = reason("too-many-market-cards-in-all", "cattle/cards", "have", "supply")
+TOO_MANY_CARDS_IN_ALL = reason("too-many-cards-in-all", "cattle/cards", "have", "supply")
+TOO_MANY_OBJECTIVES_IN_ALL = reason("too-many-objectives-in-all", "objectives/gain#cards", "have", "supply")
 
 Kind = tuple[str, str]
 """Colour of the owner of a starting card, otherwise nothing; "breed:points" or the id of an objective card."""
@@ -121,21 +121,28 @@ def _unseen(ruleset: Ruleset, position: Position, box: _Box) -> Iterator[Room[Ki
     if players_not_entered(ruleset, position):
         yield Room(None, box.market | box.objectives, all_cards)
     for colour, player in position.players.items():
-        if None in (player.hand, player.draw, player.discard) or _may_have_removed(ruleset.catalog, player):
+        if None in (player.hand, player.draw, player.discard) or _may_have_removed(ruleset, position, player):
             yield Room(None, box.deck(colour), all_cards)
         if player.objectives is None:
             yield Room(None, box.objectives, all_cards)
 
 
-def _may_have_removed(catalog: Catalog, player: Player) -> bool:
-    # Cards leave the game by an auxiliary action only, and that is locked until one of its discs has gone.
-    auxiliary = catalog.player_board.auxiliary
+def _may_have_removed(ruleset: Ruleset, position: Position, player: Player) -> bool:
+    # Cards leave the game by an auxiliary action, which is locked until one of its discs has gone, or by what a layer
+    # brings.
+    if any(layer.may_have_done(ruleset, position, player, _removes) for layer in ruleset.layers):
+        return True
+    auxiliary = ruleset.catalog.player_board.auxiliary
     for action in auxiliary.actions.values():
-        if any(isinstance(effect, RemoveCards) for choice in (action.single, action.double) for effect in choice.does):
+        if any(_removes(effect) for choice in (action.single, action.double) for effect in choice.does):
             open_from_the_start = len(action.discs) < auxiliary.spaces
             if open_from_the_start or player.cleared is None or set(action.discs) & set(player.cleared):
                 return True
     return False
+
+
+def _removes(effect: Effect) -> bool:
+    return isinstance(effect, RemoveCards)
 
 
 def _code(box: _Box, kinds: frozenset[Kind]) -> str:

@@ -9,15 +9,13 @@ from companion.engine.core.catalog import variants
 from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Shortage, shortages
 
-CARD_OF_A_VARIANT = reason("card-of-a-variant", "setup/cattle-market", cards="card")
-STARTING_CARD_ON_THE_MARKET = reason("starting-card-on-the-market", "components/cattle-cards", cards="card")
-TOO_MANY_MARKET_CARDS = reason("too-many-market-cards", "components/cattle-cards", "have", "supply", cards="card")
-TOO_MANY_STARTING_CARDS = reason(
-    "too-many-starting-cards", "components/cattle-cards", "player", "have", "supply", cards="card"
-)
-TOO_MANY_OBJECTIVES = reason("too-many-objectives", "components/objectives", "objective", "have", "supply")
-STARTING_OBJECTIVE_ASTRAY = reason("starting-objective-astray", "components/objectives")
-STARTING_OBJECTIVES_OF_A_PLAYER = reason("starting-objectives-of-a-player", "components/objectives", "player", "have")
+CARD_OF_A_VARIANT = reason("card-of-a-variant", "setup/board#cattle-market", cards="card")
+STARTING_CARD_ON_THE_MARKET = reason("starting-card-on-the-market", "cattle/cards", cards="card")
+TOO_MANY_MARKET_CARDS = reason("too-many-market-cards", "cattle/cards", "have", "supply", cards="card")
+TOO_MANY_STARTING_CARDS = reason("too-many-starting-cards", "cattle/cards", "player", "have", "supply", cards="card")
+TOO_MANY_OBJECTIVES = reason("too-many-objectives", "objectives/gain#cards", "objective", "have", "supply")
+STARTING_OBJECTIVE_ASTRAY = reason("starting-objective-astray", "objectives/gain#cards")
+STARTING_OBJECTIVES_OF_A_PLAYER = reason("starting-objectives-of-a-player", "objectives/gain#cards", "player", "have")
 
 _CattleKind = tuple[str, int]
 """Breed and victory points of a cattle card."""

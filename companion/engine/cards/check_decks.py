@@ -15,13 +15,13 @@ from companion.engine.core.ruleset import Ruleset
 from companion.engine.objectives.gaining import GainObjective
 
 CATTLE_STACK_TOO_HIGH = reason("cattle-stack-too-high", "kansas-city/cattle-market-refill", "have", "most")
-OBJECTIVE_STACK_TOO_HIGH = reason("objective-stack-too-high", "components/objectives", "have", "most")
-OBJECTIVE_DISPLAY_SHORT = reason("objective-display-short", "components/objectives", "have", "most", "stack")
-HAND_BEYOND_LIMIT = reason("hand-beyond-limit", "turn/draw-cards", "player", "have", "limit")
-HAND_OVER_LIMIT = reason("hand-over-limit", "turn/draw-cards", "player", "have", "limit", severity="suspicious")
+OBJECTIVE_STACK_TOO_HIGH = reason("objective-stack-too-high", "objectives/gain#cards", "have", "most")
+OBJECTIVE_DISPLAY_SHORT = reason("objective-display-short", "objectives/gain#cards", "have", "most", "stack")
+HAND_BEYOND_LIMIT = reason("hand-beyond-limit", "cards/draw-cards", "player", "have", "limit")
+HAND_OVER_LIMIT = reason("hand-over-limit", "cards/draw-cards", "player", "have", "limit", severity="suspicious")
 HAND_AFTER_INCOME = reason("hand-after-income", "kansas-city/income", "player", "have")
-HAND_BELOW_LIMIT = reason("hand-below-limit", "turn/draw-cards", "player", "have", "limit")
-DECK_EMPTIED = reason("deck-emptied", "turn/reshuffle", "player", "have", "limit", severity="suspicious")
+HAND_BELOW_LIMIT = reason("hand-below-limit", "cards/draw-cards", "player", "have", "limit")
+DECK_EMPTIED = reason("deck-emptied", "cards/draw-cards#reshuffle", "player", "have", "limit", severity="suspicious")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:

@@ -4,38 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from companion.engine.cards import piles
 from companion.engine.cards.piles import card_of, few, name_of, need_in_hand, selections
 from companion.engine.core import Action, Effect, Judgement, State, Step, free_to_act, reason
 from companion.engine.core.action import NOT_UNDER_WAY
-from companion.engine.core.fields import CardName, Colour
+from companion.engine.core.fields import CardKind, CardName, Colour
 from companion.engine.core.position import OFF_BOARD, Card
 
 CARD_KIND_NOT_IN_HAND = reason("card-kind-not-in-hand", "turn/requirements-and-rewards", kind="card-kind")
 MUST_BE_DONE = reason("must-be-done", "turn/requirements-and-rewards", "effect")
-MUST_DISCARD = reason("must-discard", "actions/draw", "needs")
+MUST_DISCARD = reason("must-discard", "cards/discarding#draw", "needs")
 DISCARD_COUNT = reason("discard-count", "turn/requirements-and-rewards", "have", "needs")
 NOT_THE_DEPICTED_CARD = reason(
     "not-the-depicted-card", "turn/requirements-and-rewards", cards="chosen-cards", kind="card-kind"
 )
 DISCARD_DOWN_TO = reason("discard-down-to", "turn/first-turn", "have", "needs", "most")
 
-CardKind = Literal["criollo", "santa-gertrudis", "pineywoods", "galloway", "any-cattle", "pair", "value-3", "objective"]
-"""What is to be discarded: a breed, any one cattle card, two of one type, a yellow, red or blue card, an
-objective card."""
-
 
 @dataclass(frozen=True)
-class Discard(Effect, name="discard", section="actions/discarding"):
-    """Discard exactly this from the hand to the own discard pile."""
+class Discard(Effect, name="discard", section="cards/discarding"):
+    """Discard exactly this from the hand to the own discard pile: `cards` of it, if not one."""
 
     card: CardKind
+    cards: int | None = None
 
     def decided(self, state: State) -> bool:
-        # All of a breed are alike.
-        return self.card in ("criollo", "santa-gertrudis", "pineywoods", "galloway")
+        # All of a breed are alike, with the same points on each.
+        breed = state.catalog.cattle.breeds.get(self.card)
+        return breed is not None and len(breed.copies) == 1
 
     def happen(self, state: State) -> None:
         piles.discard(state, state.colour, [Card(self.card)])
@@ -73,7 +70,7 @@ class Discard(Effect, name="discard", section="actions/discarding"):
     @property
     def count(self) -> int:
         """How many cards are depicted."""
-        return 2 if self.card == "pair" else 1
+        return 2 if self.card == "pair" else self.cards or 1
 
     def fits(self, state: State, card: Card) -> bool:
         """Whether a card in hand is of the kind that is depicted."""
@@ -84,14 +81,14 @@ class Discard(Effect, name="discard", section="actions/discarding"):
             return False
         if self.card in ("any-cattle", "pair"):
             return True
-        if self.card == "value-3":
-            # The yellow, red and blue cards. An orange one is never meant where a value is depicted.
+        if self.card.startswith("value-"):
+            # An orange card is never meant where a value is depicted.
             return self.card == f"value-{breed.value}" and breed.stage is None
         return card.id == self.card
 
 
 @dataclass(frozen=True)
-class DiscardCards(Step, name="discard-cards", section="actions/draw"):
+class DiscardCards(Step, name="discard-cards", section="cards/discarding#draw"):
     """Discard exactly this many cards of any kind; `player` when it is not the player on turn; `token` for a token."""
 
     count: int

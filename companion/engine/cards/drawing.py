@@ -12,11 +12,11 @@ from companion.engine.core.effect import Counted
 from companion.engine.core.fields import Count
 from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
 
-DRAW_COUNT = reason("draw-count", "actions/draw", "have", "most")
+DRAW_COUNT = reason("draw-count", "cards/discarding#draw", "have", "most")
 
 
 @dataclass(frozen=True)
-class DrawThenDiscard(Effect, name="draw-then-discard", section="actions/draw", leads_to=("discard-cards",)):
+class DrawThenDiscard(Effect, name="draw-then-discard", section="cards/discarding#draw", leads_to=("discard-cards",)):
     """Draw up to `most` cards (or as many as are counted), then discard as many as were drawn."""
 
     most: int | None = None
@@ -32,7 +32,7 @@ class DrawThenDiscard(Effect, name="draw-then-discard", section="actions/draw", 
 
 
 @dataclass(frozen=True)
-class Draw(Action, type="draw", section="actions/draw", offered_by=(DrawThenDiscard,)):
+class Draw(Action, type="draw", section="cards/discarding#draw", offered_by=(DrawThenDiscard,)):
     """Draw so many cards, to discard as many afterwards."""
 
     count: Count

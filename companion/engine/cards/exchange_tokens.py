@@ -12,12 +12,12 @@ from companion.engine.core.action import GAME_OVER
 from companion.engine.core.fields import Colour, Count
 from companion.engine.core.state import tellable
 
-TOKEN_UNDER_WAY = reason("token-under-way", "rulings/exchange-token-window", "needs")
-NO_EXCHANGE_TOKEN = reason("no-exchange-token", "turn/exchange-tokens", "needs", "have")
+TOKEN_UNDER_WAY = reason("token-under-way", "cards/exchange-tokens#when", "needs")
+NO_EXCHANGE_TOKEN = reason("no-exchange-token", "cards/exchange-tokens", "needs", "have")
 
 
 @dataclass(frozen=True)
-class GainExchangeToken(Effect, name="gain-exchange-token", section="turn/exchange-tokens", at_once=True):
+class GainExchangeToken(Effect, name="gain-exchange-token", section="cards/exchange-tokens", at_once=True):
     """Take this many exchange tokens."""
 
     count: int = 1
@@ -27,7 +27,7 @@ class GainExchangeToken(Effect, name="gain-exchange-token", section="turn/exchan
 
 
 @dataclass(frozen=True)
-class Exchange(Action, type="exchange", section="turn/exchange-tokens", aside=True):
+class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=True):
     """Use an exchange token: draw up to two cards, then discard as many. `player`: not the one on turn."""
 
     count: Count

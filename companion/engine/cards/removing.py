@@ -13,7 +13,7 @@ from companion.engine.core.state import taken
 
 
 @dataclass(frozen=True)
-class RemoveCards(Effect, name="remove-cards", section="actions/auxiliary-remove"):
+class RemoveCards(Effect, name="remove-cards", section="turn/auxiliary-actions#remove"):
     """Return up to this many hand cards, cattle or objective, to the box for good."""
 
     count: int
@@ -23,7 +23,7 @@ class RemoveCards(Effect, name="remove-cards", section="actions/auxiliary-remove
 
 
 @dataclass(frozen=True)
-class Remove(Action, type="remove", section="actions/auxiliary-remove", offered_by=(RemoveCards,)):
+class Remove(Action, type="remove", section="turn/auxiliary-actions#remove", offered_by=(RemoveCards,)):
     """Remove a card in hand from the game."""
 
     card: CardName

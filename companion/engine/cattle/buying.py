@@ -14,14 +14,14 @@ from companion.engine.core.fields import CardName, OfferId
 from companion.engine.core.state import added, tellable
 from companion.engine.turn.counting import workers
 
-CATTLE_STACK_EMPTY = reason("cattle-stack-empty", "actions/more-cattle")
-NOT_WHAT_IS_OFFERED = reason("not-what-is-offered", "actions/cattle-prices", "needs", "have")
-CARD_NOT_ON_MARKET = reason("card-not-on-market", "actions/buy-cattle", cards="chosen-cards")
-NOT_ENOUGH_COWBOYS = reason("not-enough-cowboys", "actions/buy-cattle", "needs", "have")
+CATTLE_STACK_EMPTY = reason("cattle-stack-empty", "cattle/buying#more")
+NOT_WHAT_IS_OFFERED = reason("not-what-is-offered", "cattle/buying#prices", "needs", "have")
+CARD_NOT_ON_MARKET = reason("card-not-on-market", "cattle/buying", cards="chosen-cards")
+NOT_ENOUGH_COWBOYS = reason("not-enough-cowboys", "cattle/buying", "needs", "have")
 
 
 @dataclass(frozen=True)
-class BuyCattle(Effect, name="buy-cattle", section="actions/buy-cattle"):
+class BuyCattle(Effect, name="buy-cattle", section="cattle/buying"):
     """Buy cattle by assigning cowboys to the offers of the market; idle ones may add cards to it."""
 
     def begins(self, state: State) -> None:
@@ -42,7 +42,7 @@ class BuyCattle(Effect, name="buy-cattle", section="actions/buy-cattle"):
 
 
 @dataclass(frozen=True)
-class Buy(Action, type="buy", section="actions/buy-cattle", offered_by=(BuyCattle,)):
+class Buy(Action, type="buy", section="cattle/buying", offered_by=(BuyCattle,)):
     """Take one offer of the cattle market: put cowboys to use, pay, and get these cards."""
 
     offer: OfferId
@@ -50,7 +50,7 @@ class Buy(Action, type="buy", section="actions/buy-cattle", offered_by=(BuyCattl
 
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, BuyCattle)
-        judgement.look("actions/cattle-prices")
+        judgement.look("cattle/buying#prices")
         offer = state.catalog.cattle.prices.get(self.offer)
         wanted = [card_of(name) for name in self.cards]
         if offer is None:
@@ -98,7 +98,7 @@ class Buy(Action, type="buy", section="actions/buy-cattle", offered_by=(BuyCattl
 
 
 @dataclass(frozen=True)
-class AddCards(Action, type="add-cards", section="actions/more-cattle", offered_by=(BuyCattle,)):
+class AddCards(Action, type="add-cards", section="cattle/buying#more", offered_by=(BuyCattle,)):
     """Let an idle cowboy add cards from the stack to the cattle market."""
 
     def judge(self, state: State, judgement: Judgement) -> None:

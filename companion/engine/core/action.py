@@ -16,8 +16,8 @@ from companion.engine.core.position import KANSAS_CITY
 from companion.engine.core.reasons import reason
 from companion.engine.core.state import State
 
-SOMETHING_ELSE_FIRST = reason("something-else-first", "actions/overview", "effect")
-NOT_UNDER_WAY = reason("not-under-way", "actions/overview", "effect")
+SOMETHING_ELSE_FIRST = reason("something-else-first", "turn/actions", "effect")
+NOT_UNDER_WAY = reason("not-under-way", "turn/actions", "effect")
 GAME_OVER = reason("game-over", "scoring/game-end")
 NOT_IN_THIS_PHASE = reason("not-in-this-phase", "turn/overview", "phase")
 NOT_IN_THIS_SUBPHASE = reason("not-in-this-subphase", "kansas-city/overview", "phase")

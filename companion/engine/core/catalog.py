@@ -9,6 +9,8 @@ A layer is a folder under `layers/`, with `_` for `-`. The base layer of an edit
     market_size = {...}
     [remove]                         entries that this layer takes out of the game
     breeds = ["criollo"]
+
+An edition may extend another one: its file `renamed.toml` tells which ids it has in place of the other's, in all files.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import functools
 import importlib
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from importlib import resources
 from typing import get_type_hints
 
@@ -27,11 +29,12 @@ from companion.engine.core.components.cards import Cattle, Objectives
 from companion.engine.core.components.players import PlayerBoard, Table
 from companion.engine.core.components.railroad import Cities, Railroad, StationMasters
 from companion.engine.core.components.scoring import Scoring
+from companion.engine.core.components.towns import Towns
+from companion.engine.core.composing import Table as _Table
+from companion.engine.core.composing import add, remove, renamed, replace, unite
 from companion.engine.core.effect import LocalAction
 from companion.engine.core.layer import Layer
-from companion.engine.core.tables import CatalogError, build
-
-_Table = dict[str, object]
+from companion.engine.core.tables import CatalogError, build, table_of
 
 
 @dataclass(frozen=True)
@@ -52,22 +55,26 @@ class Catalog:
     station_masters: StationMasters
     objectives: Objectives
     scoring: Scoring
+    towns: Towns = field(default_factory=Towns)
 
     @functools.cached_property
     def immediate_actions(self) -> Mapping[str, LocalAction]:
-        """Everything with an immediate action: spaces of worker rows, station masters, objective cards; what it is."""
+        """Everything with an immediate action: spaces of worker rows, station masters, objective cards, tiles of towns;
+        what it is."""
         found: dict[str, LocalAction] = {}
         for worker, spaces in self.player_board.worker_rows.immediate.items():
             found |= {f"{worker}.{space}": (choice,) for space, choice in spaces.items()}
         found |= {tile.id: tile.immediate for tile in self.station_masters.tiles.values() if tile.immediate}
-        return found | {c.id: (c.immediate,) for c in self.objectives.cards.values() if c.immediate}
+        found |= {c.id: (c.immediate,) for c in self.objectives.cards.values() if c.immediate}
+        return found | {tile.id: tile.does for tile in self.towns.tiles.values()}
 
 
 _Files = dict[str, _Table]
 _LAYERS = resources.files("companion.engine") / "layers"
 
 
-def _read_layer(name: str) -> tuple[Layer, _Files]:
+def read_layer(name: str) -> tuple[Layer, _Files]:
+    """A layer, and its tables by file. Raises CatalogError."""
     folder = _LAYERS / name.replace("-", "_")
     files: _Files = {}
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
@@ -79,29 +86,42 @@ def _read_layer(name: str) -> tuple[Layer, _Files]:
                 raise CatalogError(where, "", str(error)) from error
     if "layer" not in files:
         raise CatalogError(f"{name}/layer.toml", "", "missing")
+    files.pop(_FIGURES, None)
     package = importlib.import_module(f"companion.engine.layers.{folder.name}")
     kind: type[Layer] = getattr(package, "LAYER", Layer)
     return build(kind, files.pop("layer"), f"{name}/layer.toml"), files
+
+
+_FIGURES = "figures"
+"""The file in which a layer lists figures by names of its own: it adds nothing to the components."""
+
+
+def figures_of(layer: str) -> _Table:
+    """How sure -> name -> a number, or where among the components it stands."""
+    file = _LAYERS / layer.replace("-", "_") / f"{_FIGURES}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @functools.cache
 def _all_layers() -> Mapping[str, Layer]:
     folders = sorted(entry.name for entry in _LAYERS.iterdir() if entry.is_dir() and (entry / "layer.toml").is_file())
     names = [name.replace("_", "-") for name in folders]
-    return {name: _read_layer(name)[0] for name in names}
+    return {name: read_layer(name)[0] for name in names}
 
 
 @functools.cache
 def playable_layers() -> Mapping[str, Layer]:
     """All layers that a game can be played with, by id."""
-    return {name: layer for name, layer in _all_layers().items() if not layer.scores_only}
+    return {name: layer for name, layer in _all_layers().items() if not (layer.scores_only or layer.automa)}
 
 
 @functools.cache
 def scoring_layers(edition: int) -> tuple[str, ...]:
-    """The layers that only say what is scored otherwise than in an edition. Raises LookupError."""
+    """The layers that a sheet of an edition may be scored with besides variants: what only scores, and the editions
+    that follow from this one. Raises LookupError."""
     base = _base(edition)
-    return tuple(layer.id for layer in _all_layers().values() if layer.scores_only and layer.extends == base)
+    above = (layer for layer in _all_layers().values() if layer.extends == base)
+    return tuple(layer.id for layer in above if layer.scores_only or layer.edition is not None)
 
 
 def layers_of(catalog: Catalog) -> tuple[Layer, ...]:
@@ -136,61 +156,35 @@ def _base(edition: int) -> str:
 def variants(edition: int) -> tuple[str, ...]:
     """The variants that can be played with an edition. Raises LookupError."""
     base = _base(edition)
-    return tuple(layer.id for layer in playable_layers().values() if layer.extends == base)
+    above = (layer for layer in playable_layers().values() if layer.extends == base)
+    return tuple(layer.id for layer in above if layer.edition is None)
 
 
-def _is_figures(value: object) -> bool:
-    """Whether a table is one figure by number (of players, of points): such a table is one value."""
-    return (
-        isinstance(value, dict)
-        and bool(value)
-        and all(key.isdecimal() and not isinstance(inner, dict) for key, inner in value.items())
-    )
+def assumed(edition: int) -> tuple[str, ...]:
+    """The variants that may be played while nobody said which are. Raises LookupError."""
+    return tuple(name for name in variants(edition) if playable_layers()[name].assumed)
 
 
-def _add(target: _Table, new: _Table, file: str, path: str) -> None:
-    """Put what does not exist yet into tables that do."""
-    for name, value in new.items():
-        here, old = f"{path}.{name}", target.get(name)
-        if name not in target:
-            target[name] = value
-        elif isinstance(value, dict) and isinstance(old, dict) and not _is_figures(old):
-            _add(old, value, file, here)
-        else:
-            raise CatalogError(file, here, "exists already (use replace)")
+_OPTIONAL = frozenset(part.name for part in fields(Catalog) if part.default_factory is not MISSING)
+"""The files that an edition may do without."""
 
 
-def _replace(target: _Table, new: _Table, file: str, path: str) -> None:
-    """Put other values in place of values that exist."""
-    for name, value in new.items():
-        here, old = f"{path}.{name}", target.get(name)
-        if name not in target:
-            raise CatalogError(file, here, "nothing to replace (use add)")
-        if isinstance(value, dict) and isinstance(old, dict) and not _is_figures(old):
-            _replace(old, value, file, here)
-        else:
-            target[name] = value
-
-
-def _remove(target: _Table, gone: _Table, file: str) -> None:
-    for name, ids in gone.items():
-        table = target.get(name)
-        if not isinstance(table, dict):
-            raise CatalogError(file, f"remove.{name}", "the layer below has no such table")
-        if not isinstance(ids, list):
-            raise CatalogError(file, f"remove.{name}", "is not a list of ids")
-        for entry in ids:
-            if entry not in table:
-                raise CatalogError(file, f"remove.{name}", f"there is no {entry!r}")
-            del table[entry]
+_RENAMED = "renamed"
+"""The file of an edition that tells which ids it has in place of those of the edition that it extends."""
 
 
 def compose(base: _Files, layer: _Files, name: str) -> _Files:
     """The tables of `base` with the changes that `layer` (called `name`) makes. Raises CatalogError."""
-    result = copy.deepcopy(base)
+    names = layer.get(_RENAMED, {})
+    result = {stem: table_of(renamed(table, names), f"{name}/{_RENAMED}.toml", "") for stem, table in base.items()}
+    result = copy.deepcopy(result)
     steps = {"add", "replace", "remove"}
     for stem, changes in layer.items():
+        if stem == _RENAMED:
+            continue
         file = f"{name}/{stem}.toml"
+        if stem in _OPTIONAL:
+            result.setdefault(stem, {})
         if stem not in result:
             raise CatalogError(file, "", "the layer below has no such file")
         for step, inner in changes.items():
@@ -199,11 +193,11 @@ def compose(base: _Files, layer: _Files, name: str) -> _Files:
             if not isinstance(inner, dict):
                 raise CatalogError(file, step, "is not a table")
             if step == "add":
-                _add(result[stem], inner, file, "add")
+                add(result[stem], inner, file, "add")
             elif step == "replace":
-                _replace(result[stem], inner, file, "replace")
+                replace(result[stem], inner, file, "replace")
             else:
-                _remove(result[stem], inner, file)
+                remove(result[stem], inner, file)
     return result
 
 
@@ -217,6 +211,8 @@ def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: st
             raise CatalogError(f"{name}/{stem}.toml", "", "unknown file")
     built: dict[str, object] = {}
     for part, stem in stems.items():
+        if stem in _OPTIONAL and stem not in files:
+            continue
         if stem not in files:
             raise CatalogError(f"{name}/{stem}.toml", "", "missing")
         built[part] = build(hints[part], files[stem], f"{name}/{stem}.toml")
@@ -229,12 +225,39 @@ def load_catalog(edition: int = 2, chosen: tuple[str, ...] = ()) -> Catalog:
 
     Raises CatalogError, LookupError.
     """
-    base = _base(edition)
-    _, files = _read_layer(base)
-    name = base
+    name = _base(edition)
+    files = _whole(name)
     for variant in chosen:
         if variant not in (*variants(edition), *scoring_layers(edition)):
             raise LookupError(f"variant {variant!r} is not known")
-        files = compose(files, _read_layer(variant)[1], variant)
+        other = _all_layers()[variant].edition
+        for layer in (variant, *(scoring_layers(other) if other is not None else ())):
+            files = compose(files, read_layer(layer)[1], layer)
         name = f"{name}+{variant}"
     return build_catalog(edition, chosen, files, name)
+
+
+def _whole(edition: str) -> _Files:
+    """The tables of an edition, by its layer, with those of the edition that it extends."""
+    layer, files = read_layer(edition)
+    return compose(_whole(layer.extends), files, edition) if layer.extends else files
+
+
+@functools.cache
+def every_component(edition: int | None = None) -> Catalog:
+    """What any edition and variant brings (or one edition with its variants), side by side: for words and pictures, not
+    for a game.
+
+    Of what several have by one name, it is the newest edition's.
+    """
+    names = playable_layers() if edition is None else (_base(edition), *variants(edition))
+    layers = sorted(
+        (playable_layers()[name] for name in names), key=lambda layer: (-(layer.edition or 0), layer.code, layer.id)
+    )
+    files: _Files = {}
+    for layer in layers:
+        for stem, tables in (read_layer(layer.id)[1] if layer.edition is None else _whole(layer.id)).items():
+            new = tables if layer.edition is not None else tables.get("add", {})
+            unite(files.setdefault(stem, {}), copy.deepcopy(table_of(new, stem, "add")))
+    named = edition or editions()[-1]
+    return build_catalog(named, variants(named), files, "every layer")

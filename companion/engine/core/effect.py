@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from companion.engine.core.reasons import Reason
     from companion.engine.core.state import State
 
-Counted = Literal["cowboy", "builder", "engineer", "woods-building", "station", "hazard", "outlaw-pair"]
+Counted = Literal["cowboy", "builder", "engineer", "woods-building", "station", "hazard", "outlaw-pair", "bell"]
 """What an amount may depend on: own workers of a type (the printed one included), own buildings on woods
-spaces, stations with an own disc, collected hazards, pairs of a green and an orange outlaw collected."""
+spaces, stations with an own disc, collected hazards, pairs of a green and an orange outlaw collected, and what layers
+have counted. Share codes have the place of each: a new one comes last."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,12 @@ class Effect:
         if name not in kinds:
             raise CatalogError(file, f"{key}.effect", f"{name!r} is not one of {', '.join(sorted(kinds))}")
         return build(kinds[name], table, file, key)
+
+    @property
+    def number(self) -> int | None:
+        """The one number that it says, None when it says none or several."""
+        numbers = [value for value in vars(self).values() if isinstance(value, int)]
+        return numbers[0] if len(numbers) == 1 else None
 
     def begins(self, state: State) -> None:
         """It is put on the stack, perhaps below others."""

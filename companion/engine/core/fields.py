@@ -13,11 +13,16 @@ Way = Annotated[tuple[SpaceId, ...], "way"]
 """Every space that the herder enters, in order."""
 CardName = Annotated[str, "card"]
 """A card by its name in positions: "criollo", "shorthorn:4", "obj-3"."""
+CardKind = Annotated[str, "card-kind"]
+"""What a discard depicts: a breed, any one cattle card, two of one type, cards of a value, an objective card."""
 ObjectiveId = Annotated[str, "objective"]
 FaceId = Annotated[str, "face"]
 """A side of a private building: "3a"."""
 WorkerId = Annotated[str, "worker"]
 CityId = Annotated[str, "city"]
+TownId = Annotated[str, "town"]
+MasterId = Annotated[str, "master"]
+"""A station master tile."""
 OfferId = Annotated[str, "offer"]
 """An offer of the cattle market: cowboys, dollars, cards."""
 LocalActionName = Annotated[str, "local-action"]
@@ -28,6 +33,8 @@ AuxiliaryId = Annotated[str, "auxiliary"]
 DiscSource = Annotated[str, "disc"]
 """A disc space of the player board ("step-left"), or an own station ("station.4")."""
 Colour = Annotated[str, "player"]
+AutomaCardId = Annotated[str, "automa-card"]
+"""A card of an automa."""
 Stop = Annotated[int | str, "stop"]
 """A space of the railroad: a number, or the turnout of a station such as "t7"."""
 Count = Annotated[int, "count"]

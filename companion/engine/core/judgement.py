@@ -91,13 +91,19 @@ class Judgement:
         if self.reasons:
             sections = dict.fromkeys(reason.section for reason in self.reasons)
             return Verdict("no", tuple(self.reasons), (), self.costs, tuple(sections))
-        looked = tuple(dict.fromkeys(self.sections))
+        looked = tuple(self.sections)
         if not self.missing:
-            return _free(looked) if self.costs is FREE else Verdict("yes", (), (), self.costs, looked)
-        return Verdict("depends", (), tuple(dict.fromkeys(self.missing)), self.costs, looked)
+            return _free(looked) if self.costs is FREE else Verdict("yes", (), (), self.costs, _each_once(looked))
+        return Verdict("depends", (), tuple(dict.fromkeys(self.missing)), self.costs, _each_once(looked))
 
 
 @functools.cache
 def _free(sections: tuple[str, ...]) -> Verdict:
     """Yes, and it costs nothing: what most options come to."""
-    return Verdict("yes", sections=sections)
+    return Verdict("yes", sections=_each_once(sections))
+
+
+@functools.cache
+def _each_once(sections: tuple[str, ...]) -> tuple[str, ...]:
+    """Sections in the order in which they were first looked at; the same few sequences come again and again."""
+    return tuple(dict.fromkeys(sections))

@@ -152,7 +152,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Board:
-    """The common board. `cattle_market` and the displays are complete when they are there."""
+    """The common board. `cattle_market`, the displays and `spare_masters` are complete when they are there."""
 
     neutral: Mapping[str, str | None] = field(default_factory=dict)
     buildings: Mapping[str, Building | None] = field(default_factory=dict)
@@ -166,11 +166,30 @@ class Board:
     objective_stack: Pile[Card] | None = None
     station_masters: Mapping[int, StationSlot | None] = field(default_factory=dict)
     bags: Mapping[int, Pile[Tile]] = field(default_factory=dict)
+    town_tiles: Mapping[str, str | None] = field(default_factory=dict)
+    spare_masters: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class AutomaState:
+    """The automa that plays for somebody: which, of which level, what it is specialized in, its workers that are no
+    tiles of the game (`extra`), the cards of its own that were revealed since they were shuffled (`used`)."""
+
+    id: str
+    level: str | None = None
+    specialization: str | None = None
+    extra: Mapping[str, int] | None = None
+    used: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Player:
-    """What one player has. `workers` counts the printed ones; `cleared` are the empty disc spaces."""
+    """What one player has. `workers` counts the printed ones; `cleared` are the empty disc spaces, `branchlets` the
+    towns that hold one.
+
+    An `automa` has no money, tokens, certificates, hand or draw stack, and which disc it takes makes no difference:
+    nothing is told of these. Its cattle lie on the discard pile, its objective cards in the objective area.
+    """
 
     seat: int | None = None
     dollars: int | None = None
@@ -191,6 +210,8 @@ class Player:
     objectives: tuple[Card, ...] | None = None
     station_masters: tuple[str, ...] | None = None
     job_market_token: bool | None = None
+    branchlets: tuple[str, ...] | None = None
+    automa: AutomaState | None = None
 
 
 @dataclass(frozen=True)

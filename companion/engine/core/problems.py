@@ -30,6 +30,7 @@ PROBLEMS: Mapping[str, frozenset[str]] = {
     "unknown-key": frozenset({"found", "known"}),
     "key-missing": frozenset({"missing"}),
     "unknown-word": frozenset({"found", "known"}),
+    "variant-of-other-edition": frozenset({"found", "edition"}),
     "not-a-number": frozenset({"found", "least", "most"}),
     "number-out-of-range": frozenset({"found", "least", "most"}),
     "not-a-flag": frozenset({"found"}),

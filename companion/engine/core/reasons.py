@@ -36,6 +36,7 @@ Kind = Literal[
     "items",
     "counted",
     "town",
+    "town-tile",
     "places",
 ]
 """What a parameter is, so that it can be told in the reader's language.

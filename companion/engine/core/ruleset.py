@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.core.catalog import Catalog, editions, layers_of, load_catalog, variants
+from companion.engine.core.catalog import Catalog, assumed, editions, layers_of, load_catalog
 from companion.engine.core.components.common import PerPlayers
-from companion.engine.core.layer import Layer
+from companion.engine.core.layer import Counting, Layer
 from companion.engine.core.position import Position
 
 
@@ -16,7 +17,7 @@ class Ruleset:
     """Everything a rule needs to know about the game that is played.
 
     `players` is None while nobody has said how many play. While nobody has said which variants are
-    played, `variants_known` is False and the catalog holds the components of all of them: what
+    played, `variants_known` is False and the catalog holds the components of all that may be: what
     exceeds even those cannot be.
     """
 
@@ -29,6 +30,11 @@ class Ruleset:
         """What may be played, the edition first."""
         return layers_of(self.catalog)
 
+    @functools.cached_property
+    def counts(self) -> Mapping[str, Counting]:
+        """What its layers have counted, by the word that components use for it."""
+        return {what: counting for layer in self.layers for what, counting in layer.counts.items()}
+
     def per_players(self, figure: PerPlayers) -> int | None:
         """The figure for this number of players, None when the number is unknown."""
         return None if self.players is None else figure[self.players]
@@ -40,8 +46,7 @@ def load_ruleset(edition: int = 2, players: int | None = None, chosen: tuple[str
 
     Raises LookupError when there is no such edition, player count or variant.
     """
-    known = variants(edition)
-    catalog = load_catalog(edition, known if chosen is None else tuple(sorted(chosen)))
+    catalog = load_catalog(edition, assumed(edition) if chosen is None else tuple(sorted(chosen)))
     if players is not None and not catalog.table.players.least <= players <= catalog.table.players.most:
         raise LookupError(f"{players} players cannot play edition {edition}")
     return Ruleset(catalog, players, chosen is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core.position import Card, HazardTile, Pile, Position, Tile
+from companion.engine.core.position import Card, HazardTile, Pile, Player, Position, Tile
 
 Placed = tuple[str, int]
 """A place and how many lie there."""
@@ -19,6 +19,12 @@ def shown_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
     for bag, pile in position.board.bags.items():
         for tile in pile.known:
             yield f"board.bags.{bag}", tile
+
+
+def hired(player: Player, printed: int) -> dict[str, int]:
+    """Worker -> tiles in the row of a player. The `printed` ones are none, and those that an automa has extra."""
+    extra = (player.automa.extra if player.automa else None) or {}
+    return {worker: max(0, n - printed - extra.get(worker, 0)) for worker, n in (player.workers or {}).items()}
 
 
 def workers(position: Position, printed: int) -> Iterator[tuple[str, str, int]]:
@@ -35,8 +41,8 @@ def workers(position: Position, printed: int) -> Iterator[tuple[str, str, int]]:
         if content and content.worker:
             yield f"board.station_masters.{slot}", content.worker, 1
     for colour, player in position.players.items():
-        for worker, count in (player.workers or {}).items():
-            yield f"players.{colour}.workers.{worker}", worker, max(0, count - printed)
+        for worker, count in hired(player, printed).items():
+            yield f"players.{colour}.workers.{worker}", worker, count
 
 
 def hazards(position: Position) -> Iterator[tuple[str, HazardTile]]:

@@ -11,7 +11,7 @@ import json
 from typing import Any
 
 from companion.engine.core import position as p
-from companion.engine.core.catalog import Catalog, editions, load_catalog, variants
+from companion.engine.core.catalog import Catalog, assumed, editions, every_component, load_catalog, variants
 from companion.engine.core.position import PHASES
 from companion.engine.core.problems import Path, Problem
 from companion.engine.format.bits import BitReader, BitWriter
@@ -69,15 +69,19 @@ class _SchemaNumber(Shape[int]):
 
 
 @functools.cache
-def _catalog() -> Catalog:
-    edition = editions()[-1]
-    return load_catalog(edition, variants(edition))
+def position_format(edition: int | None = None, chosen: tuple[str, ...] = ()) -> Record[p.Position]:
+    """The whole format for a game with these variants (sorted), and with those that are thought of anyway."""
+    edition = edition or editions()[-1]
+    return _format(load_catalog(edition, tuple(sorted({*assumed(edition), *chosen}))))
 
 
-@functools.cache
-def position_format() -> Record[p.Position]:
-    """The whole format. Words of all variants are readable; whether they fit the game is for the check."""
-    catalog = _catalog()
+def format_of(game: p.Game) -> Record[p.Position]:
+    """The format of the positions of a game. Words of variants that are not played are readable where those only add
+    something; whether they fit the game is for the check."""
+    return position_format(game.edition, tuple(sorted(set(game.variants or ()))))
+
+
+def _format(catalog: Catalog) -> Record[p.Position]:
     return Record(
         p.Position,
         {
@@ -110,12 +114,23 @@ def read_with_lines(text: str) -> tuple[p.Position, Lines]:
 
 def position_from(value: Plain, reading: Reading, path: Path = ()) -> p.Position | None:
     """A position from a plain value; problems go to the reading."""
-    return position_format().read(to_current(value, p.SCHEMA), path, reading)
+    current = to_current(value, p.SCHEMA)
+    return format_of(_game_told(current)).read(current, path, reading)
+
+
+def _game_told(value: Plain) -> p.Game:
+    """The edition and the variants that a plain value tells, as far as they are known."""
+    told = value.get("game") if isinstance(value, dict) else None
+    game: dict[str, Plain] = told if isinstance(told, dict) else {}
+    edition = game.get("edition")
+    known = edition if type(edition) is int and edition in editions() else editions()[-1]
+    named = game.get("variants")
+    return p.Game(known, None, tuple(v for v in variants(known) if isinstance(named, list) and v in named))
 
 
 def to_plain(position: p.Position) -> dict[str, Plain]:
     """The position as plain values, keys in the order of the format: equal positions give equal JSON."""
-    plain: dict[str, Plain] = position_format().plain(position)
+    plain: dict[str, Plain] = format_of(position.game).plain(position)
     return plain
 
 
@@ -134,8 +149,8 @@ def laid_out(value: Plain, depth: int, indent: str = "") -> str:
 
 
 def position_schema() -> dict[str, Plain]:
-    """The format as JSON Schema (draft 2020-12)."""
-    catalog = _catalog()
+    """The format as JSON Schema (draft 2020-12), with the words of all games: a position takes those of its own."""
+    catalog = every_component()
     parts: dict[str, Shape[Any]] = {
         "player": player(catalog),
         "pile": PileShape(CardShape(catalog)),
@@ -144,7 +159,8 @@ def position_schema() -> dict[str, Plain]:
         "disc_space": Word(catalog.player_board.discs),
         "face": Word(catalog.buildings.faces),
     }
-    schema = position_format().schema()
+    schema = _format(catalog).schema()
+    schema["properties"]["game"]["allOf"] = [_variants_of(edition) for edition in editions()]
     definitions = {name: part.schema() for name, part in parts.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -156,6 +172,15 @@ def position_schema() -> dict[str, Plain]:
             for name, one in definitions.items()
         },
     }
+
+
+def _variants_of(edition: int) -> dict[str, Plain]:
+    """That a game of an edition has variants of that edition only; a game without one is of the newest."""
+    told: dict[str, Plain] = {"properties": {"edition": {"const": edition}}}
+    if edition != editions()[-1]:
+        told["required"] = ["edition"]
+    known = list(variants(edition))
+    return {"if": told, "then": {"properties": {"variants": {"items": {"enum": known}} if known else {"maxItems": 0}}}}
 
 
 def _referring(schema: Plain, definitions: dict[str, dict[str, Plain]]) -> Plain:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from companion.engine.actions import vocabulary
 from companion.engine.core.action import Action
-from companion.engine.core.catalog import editions, load_catalog, variants
+from companion.engine.core.catalog import every_component
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.format import Unreadable
@@ -23,9 +23,8 @@ _MAX_LENGTH = 2000
 
 
 @functools.cache
-def _records() -> Mapping[str, Record[Action]]:
-    edition = editions()[-1]
-    catalog = load_catalog(edition, variants(edition))
+def _records(edition: int | None = None) -> Mapping[str, Record[Action]]:
+    catalog = every_component(edition)
     return {name: record_of(catalog, kind) for name, kind in vocabulary().items()}
 
 
@@ -111,10 +110,10 @@ def action_text(action: Action) -> str:
     return " ".join(parts)
 
 
-def action_schema() -> dict[str, Plain]:
-    """All actions as JSON Schema."""
+def action_schema(edition: int | None = None) -> dict[str, Plain]:
+    """All actions as JSON Schema, those of one edition or of any."""
     kinds = []
-    for name, record in _records().items():
+    for name, record in _records(edition).items():
         inner = record.schema()
         inner["properties"] = {"type": {"const": name}, **inner["properties"]}
         inner["required"] = ["type", *inner.get("required", [])]

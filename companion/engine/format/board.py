@@ -132,12 +132,23 @@ def board(catalog: Catalog) -> Record[p.Board]:
                     "rows": Table(int, numbers(market.rows), row, partial=True),
                 },
             ),
-            "foresight": Table(int, columns, Sequence(tile, tiles.foresight.spaces), partial=True),
+            "foresight": Table(int, columns, Sequence(tile, tiles.foresight.spaces, "row"), partial=True),
             "cattle_market": CattleCounts(catalog),
             "cattle_stack": PileShape(cattle),
             "objective_display": Sequence(objective, catalog.objectives.display),
             "objective_stack": PileShape(objective),
             "station_masters": Places(int, slots, StationSlotShape(catalog)),
             "bags": Table(int, columns, PileShape(tile), partial=True),
+            **_besides(catalog),
         },
     )
+
+
+def _besides(catalog: Catalog) -> dict[str, Shape[Any]]:
+    """What lies there in some games only."""
+    found: dict[str, Shape[Any]] = {}
+    if catalog.towns.tiles:
+        found["town_tiles"] = Places(str, catalog.towns.medium, Word(catalog.towns.tiles))
+    if catalog.station_masters.spare:
+        found["spare_masters"] = Sequence(Word(catalog.station_masters.tiles), MAX_COUNT)
+    return found

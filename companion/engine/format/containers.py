@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
@@ -37,10 +37,13 @@ def read_marks(length: int, bits: BitReader) -> list[int]:
 
 
 class Sequence(Shape[tuple[T, ...]]):
-    """A list of at most `most` entries."""
+    """A list of at most `most` entries.
 
-    def __init__(self, entry: Shape[T], most: int) -> None:
-        self.entry, self.most = entry, most
+    `kind`: whether several may be alike (many), each stands there once (once), or they lie in spaces (row).
+    """
+
+    def __init__(self, entry: Shape[T], most: int, kind: Literal["many", "once", "row"] = "many") -> None:
+        self.entry, self.most, self.kind = entry, most, kind
 
     def read(self, value: Plain, path: Path, reading: Reading) -> tuple[T, ...] | None:
         if not isinstance(value, list):
@@ -191,7 +194,7 @@ class Places(Shape[Mapping[Any, T | None]]):
     """A table of places of the board; a place that is named with null is known to be empty."""
 
     def __init__(self, key: Callable[[str], Any], keys: Collection[str], entry: Shape[T]) -> None:
-        self.table = Table(key, keys, OrNull(entry), partial=True)
+        self.entry, self.table = entry, Table(key, keys, OrNull(entry), partial=True)
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[Any, T | None] | None:
         table = self.table.read(value, path, reading)

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from companion.engine.core.catalog import editions, load_catalog, variants
+from companion.engine.core.catalog import every_component
 from companion.engine.core.dealer import Drawn
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
@@ -22,8 +22,7 @@ _KEYS = ("from", "drawn")
 @functools.cache
 def _shapes() -> dict[str, Shape[Any]]:
     """Hidden zone -> the shape of its pieces."""
-    edition = editions()[-1]
-    catalog = load_catalog(edition, variants(edition))
+    catalog = every_component()
     zones: dict[str, Shape[Any]] = {
         f"players.{colour}.draw": CardShape(catalog) for colour in catalog.table.players.colours
     }

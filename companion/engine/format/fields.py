@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import types
 import typing
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from companion.engine.core import Action, Catalog, Effect
-from companion.engine.core.position import COPIED_RISK, MAX_COUNT, RISK
+from companion.engine.core.position import MAX_COUNT
+from companion.engine.core.vocabulary import WORDS
 from companion.engine.format.containers import Record, Sequence
 from companion.engine.format.pieces import CardShape
 from companion.engine.format.players import EngineShape
 from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word
-from companion.engine.kansas_city.discs import FROM_STATION
 
 T = TypeVar("T", Action, Effect)
 
@@ -53,20 +54,14 @@ def _ends(numbers: typing.Iterable[int]) -> Whole:
     return Whole(min(numbers), max(numbers))
 
 
+def _word(what: str, catalog: Catalog) -> Word:
+    return Word(WORDS[what](catalog))
+
+
 _SHAPES: Mapping[str, Callable[[Catalog], Shape[Any]]] = {
-    "space": lambda catalog: Word(catalog.trail.spaces),
+    **{what: functools.partial(_word, what) for what in WORDS},
     "way": lambda catalog: Sequence(Word(catalog.trail.spaces), _MAX_WAY_LENGTH),
     "card": CardNameShape,
-    "objective": lambda catalog: Word(catalog.objectives.cards),
-    "face": lambda catalog: Word(catalog.buildings.faces),
-    "worker": lambda catalog: Word(catalog.tiles.workers),
-    "city": lambda catalog: Word(catalog.cities.cities),
-    "offer": lambda catalog: Word(catalog.cattle.prices),
-    "local-action": lambda c: Word([RISK, *c.buildings.local_actions, COPIED_RISK, *c.immediate_actions]),
-    "immediate": lambda catalog: Word(catalog.immediate_actions),
-    "auxiliary": lambda catalog: Word(catalog.player_board.auxiliary.actions),
-    "disc": lambda c: Word([*c.player_board.discs, *(f"{FROM_STATION}{number}" for number in c.railroad.stations)]),
-    "player": lambda catalog: Word(catalog.table.players.colours),
     "stop": EngineShape,
     "count": lambda _: Whole(1, MAX_COUNT),
     "row": lambda catalog: _ends(catalog.job_market.rows),

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from companion.engine.core.dealer import Drawn
 from companion.engine.core.position import Position
-from companion.engine.format import Unreadable, position_format, to_plain
+from companion.engine.format import Unreadable, position_from, to_plain
 from companion.engine.format.actions import action_text, read_action
 from companion.engine.format.drawn import drawn_of, drawn_plain
 from companion.engine.format.jsontext import JsonError, read_json
@@ -85,7 +85,7 @@ def read_log(text: str) -> tuple[Position, tuple[Entry, ...]]:
     if missing or not isinstance(value, dict):
         reading.problem("key-missing", (), missing=", ".join(missing))
         raise Unreadable(tuple(reading.problems))
-    start: Position | None = position_format().read(value["start"], ("start",), reading)
+    start = position_from(value["start"], reading, ("start",))
     lines: Plain = value["log"]
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or len(lines) > MAX_LINES:
         reading.problem("not-a-list", ("log",), found=shown(lines))

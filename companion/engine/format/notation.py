@@ -2,6 +2,10 @@
 
 A code is the letter of its version, then the position's bits and a checksum in URL-safe base 64. It is canonical:
 equal positions have equal codes. A code of a version is readable for ever; `tests/codes/` keeps some of each.
+
+The bits of version "a" are those of the format for the second edition with the variants that are thought of anyway. The
+bits of every other game are version "b": a header that tells edition and variants, then the format of that game. So a
+layer that is added later changes no code of a game without it.
 """
 
 from __future__ import annotations
@@ -10,14 +14,18 @@ import base64
 import binascii
 import zlib
 
-from companion.engine.core.position import Position
+from companion.engine.core.catalog import assumed, editions, playable_layers, variants
+from companion.engine.core.position import MAX_COUNT, Game, Position
 from companion.engine.core.problems import Problem
-from companion.engine.format import Unreadable, position_format, position_text
+from companion.engine.core.state import changed
+from companion.engine.format import Unreadable, format_of, position_format, position_text
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.jsontext import MAX_CHARACTERS
 from companion.engine.format.shapes import Plain
+from companion.engine.format.table import CODED_EDITION
 
-VERSION = "a"
+VERSION, WITH_HEADER = "a", "b"
+VERSIONS = VERSION + WITH_HEADER
 
 
 MAX_LETTERS = 4000
@@ -29,9 +37,39 @@ _CHECK_BITS = 16
 
 def encode(position: Position) -> str:
     """The share code of a position."""
-    bits = BitWriter()
-    position_format().pack(position, bits)
-    return VERSION + sealed(bits.to_bytes())
+    bits, game = BitWriter(), position.game
+    if {*(game.variants or ())} <= {*assumed(CODED_EDITION)} and game.edition in (None, CODED_EDITION):
+        position_format(CODED_EDITION).pack(position, bits)
+        return VERSION + sealed(bits.to_bytes())
+    _write_header(game, bits)
+    rest = changed(position, game=changed(game, edition=None, variants=None))
+    format_of(game).pack(rest, bits)
+    return WITH_HEADER + sealed(bits.to_bytes())
+
+
+def _write_header(game: Game, bits: BitWriter) -> None:
+    """Edition and variants, each with a bit that says whether it is known."""
+    bits.write(game.edition is not None, 1)
+    bits.write_count(game.edition or 0)
+    bits.write(game.variants is not None, 1)
+    bits.write_count(len(game.variants or ()))
+    for variant in game.variants or ():
+        bits.write_count(playable_layers()[variant].code)
+
+
+def _read_header(bits: BitReader) -> Game:
+    told, edition = bits.read(1), bits.read_count()
+    if (edition not in editions()) if told else edition:
+        raise OutOfBits("an edition that is not known")
+    named, count = bits.read(1), bits.read_count()
+    if count > MAX_COUNT:
+        raise OutOfBits("more variants than there are")
+    by_code = {playable_layers()[name].code: name for name in variants(edition or editions()[-1])}
+    numbers = [bits.read_count() for _ in range(count)]
+    if not {*numbers} <= by_code.keys():
+        raise OutOfBits("a variant that is not known")
+    chosen = tuple(by_code[number] for number in numbers) if named else None
+    return Game(edition=edition or None, variants=chosen)
 
 
 def share_code(position: Position) -> str | None:
@@ -50,9 +88,16 @@ def decode(code: str) -> Position:
     """The position that a share code tells. Raises Unreadable."""
     if len(code) > MAX_LETTERS:
         raise refused("code-too-long", have=len(code), most=MAX_LETTERS)
-    data = unsealed(in_version(code, VERSION))
+    version = WITH_HEADER if code.startswith(WITH_HEADER) else VERSION
+    bits = BitReader(unsealed(in_version(code, version)))
     try:
-        position = position_format().unpack(BitReader(data))
+        if version == VERSION:
+            position = position_format(CODED_EDITION).unpack(bits)
+        else:
+            game = _read_header(bits)
+            position = format_of(game).unpack(bits)
+            told = changed(position.game, edition=game.edition, variants=game.variants)
+            position = changed(position, game=told)
     except OutOfBits as error:
         raise refused("code-damaged") from error
     # Nobody but a forger writes bits that mean the same in another way, or a text that nobody could paste.
@@ -64,7 +109,7 @@ def decode(code: str) -> Position:
 def code_schema() -> dict[str, Plain]:
     """Share codes as JSON Schema, which cannot tell that the last letters check the others."""
     letter = "[A-Za-z0-9_-]"
-    pattern = f"^{VERSION}(?:{letter}{{4}})+(?:{letter}{{2,3}})?$"
+    pattern = f"^[{VERSIONS}](?:{letter}{{4}})+(?:{letter}{{2,3}})?$"
     return {"type": "string", "maxLength": MAX_LETTERS, "pattern": pattern}
 
 

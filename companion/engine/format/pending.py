@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.core import Catalog, Effect
+from companion.engine.core.catalog import layers_of
 from companion.engine.core.problems import Path
 from companion.engine.effects import pending_vocabulary
 from companion.engine.format.bits import BitReader, BitWriter
@@ -14,7 +15,7 @@ class PendingShape(Shape[Effect]):
     """`{"effect": "hire", "extra": 2}`: an effect by name, with its parameters."""
 
     def __init__(self, catalog: Catalog) -> None:
-        self.kinds = pending_vocabulary()
+        self.kinds = pending_vocabulary(tuple(layer.id for layer in layers_of(catalog)))
         self.name = Word(self.kinds)
         self.records = {name: record_of(catalog, kind) for name, kind in self.kinds.items()}
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine.core import position as p
+from companion.engine.core.automas import automas
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
@@ -65,6 +68,27 @@ class EngineShape(Shape[int | str]):
         return self.turnout.unpack(bits) if bits.read(1) else self.numbered.unpack(bits)
 
 
+def branchlets(catalog: Catalog) -> dict[str, Shape[Any]]:
+    """What a player has where there are towns."""
+    return {"branchlets": Sequence(Word(catalog.towns.towns), MAX_COUNT, "once")} if catalog.towns.towns else {}
+
+
+def _automa(catalog: Catalog) -> Record[p.AutomaState]:
+    """The automa that plays for somebody."""
+    known = automas()
+    return Record(
+        p.AutomaState,
+        {
+            "id": Word(known),
+            "level": Word([level for automa in known.values() for level in automa.levels]),
+            "specialization": Word(catalog.tiles.workers),
+            "extra": Table(str, catalog.tiles.workers, Whole(0, MAX_COUNT)),
+            "used": Sequence(Word([card for automa in known.values() for card in automa.cards]), MAX_COUNT),
+        },
+        required=("id",),
+    )
+
+
 def player(catalog: Catalog) -> Record[p.Player]:
     """A player's things, each complete when it is there."""
     table, board = catalog.table, catalog.player_board
@@ -81,17 +105,19 @@ def player(catalog: Catalog) -> Record[p.Player]:
             "herder": HerderShape(catalog),
             "engine": EngineShape(catalog),
             "workers": Table(str, catalog.tiles.workers, count),
-            "cleared": Sequence(Word(board.discs), MAX_COUNT),
+            "cleared": Sequence(Word(board.discs), MAX_COUNT, "once"),
             "deliveries": Table(str, catalog.cities.cities, count),
-            "stations": Sequence(stations, MAX_COUNT),
+            "stations": Sequence(stations, MAX_COUNT, "once"),
             "hand": pile,
             "draw": pile,
             "discard": pile,
-            "placed_out": Sequence(Word(catalog.buildings.faces), MAX_COUNT),
+            "placed_out": Sequence(Word(catalog.buildings.faces), MAX_COUNT, "once"),
             "hazards": Sequence(Record(p.HazardTile, hazard_fields(catalog)), MAX_COUNT),
             "outlaws": Table(str, catalog.tiles.outlaws, count),
             "objectives": Sequence(CardShape(catalog, cattle=False), MAX_COUNT),
-            "station_masters": Sequence(Word(catalog.station_masters.tiles), MAX_COUNT),
+            "station_masters": Sequence(Word(catalog.station_masters.tiles), MAX_COUNT, "once"),
             "job_market_token": Flag(),
+            "automa": _automa(catalog),
+            **branchlets(catalog),
         },
     )

@@ -3,12 +3,52 @@
 from __future__ import annotations
 
 from companion.engine.core import position as p
-from companion.engine.core.catalog import Catalog, editions, variants
+from companion.engine.core.catalog import Catalog, assumed, editions, variants
 from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
+from companion.engine.core.problems import Path
+from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.containers import Record, Sequence, Table
 from companion.engine.format.pending import PendingShape
 from companion.engine.format.pieces import numbers
-from companion.engine.format.shapes import Flag, Whole, Word
+from companion.engine.format.shapes import Flag, Plain, Reading, Whole, Word
+
+CODED_EDITION = 2
+"""Codes without a header are about this edition."""
+
+
+class EditionShape(Whole):
+    """An edition."""
+
+    def __init__(self) -> None:
+        super().__init__(min(editions()), max(editions()))
+
+    def pack(self, value: int, bits: BitWriter) -> None:
+        bits.write_count(value - CODED_EDITION)
+
+    def unpack(self, bits: BitReader) -> int:
+        return bits.read_count() + CODED_EDITION
+
+
+class VariantShape(Word):
+    """A variant of an edition. Codes without a header name those that are thought of anyway."""
+
+    def __init__(self, edition: int) -> None:
+        super().__init__(variants(edition))
+        self.coded = Word(assumed(edition))
+        others = (other for other in editions() if other != edition)
+        self.elsewhere = {variant: other for other in others for variant in variants(other)}
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> str | None:
+        if isinstance(value, str) and value in self.elsewhere and value not in self.places:
+            reading.problem("variant-of-other-edition", path, found=value, edition=self.elsewhere[value])
+            return None
+        return super().read(value, path, reading)
+
+    def pack(self, value: str, bits: BitWriter) -> None:
+        self.coded.pack(value, bits)
+
+    def unpack(self, bits: BitReader) -> str:
+        return self.coded.unpack(bits)
 
 
 def game(catalog: Catalog) -> Record[p.Game]:
@@ -19,9 +59,9 @@ def game(catalog: Catalog) -> Record[p.Game]:
     return Record(
         p.Game,
         {
-            "edition": Whole(min(editions()), max(editions())),
+            "edition": EditionShape(),
             "players": Whole(players.least, players.most),
-            "variants": Sequence(Word(variants(catalog.edition)), MAX_COUNT),
+            "variants": Sequence(VariantShape(catalog.edition), MAX_COUNT, "once"),
             "sides": Table(int, numbers(tiles), Word(sides)),
         },
     )
@@ -36,12 +76,12 @@ def turn(catalog: Catalog) -> Record[p.Turn]:
             "player": Word(catalog.table.players.colours),
             "phase": Word(PHASES),
             "first_turn": Flag(),
-            "used": Sequence(Word([RISK, *catalog.buildings.local_actions, COPIED_RISK]), MAX_COUNT),
+            "used": Sequence(Word([RISK, *catalog.buildings.local_actions, COPIED_RISK]), MAX_COUNT, "once"),
             "final_round": Flag(),
-            "buildings_used": Sequence(Word([*catalog.buildings.neutral, *catalog.buildings.faces]), MAX_COUNT),
+            "buildings_used": Sequence(Word([*catalog.buildings.neutral, *catalog.buildings.faces]), MAX_COUNT, "once"),
             "auxiliary_used": Flag(),
             "cowboys_used": Whole(0, MAX_COUNT),
-            "stations_upgraded": Sequence(stations, MAX_COUNT),
+            "stations_upgraded": Sequence(stations, MAX_COUNT, "once"),
             "breeding_value": Whole(0, MAX_COUNT),
             "pending": Sequence(PendingShape(catalog), MAX_COUNT),
         },

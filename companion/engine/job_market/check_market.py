@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.core import Position, Reason, Ruleset, reason
+from companion.engine.core import Position, Reason, Ruleset, reason, zones
 from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
 from companion.engine.railroad import check_station_masters as station_masters
 from companion.engine.turn.check_table import IN_MARKET
 
-TOKEN_ABOVE_START = reason("token-above-start", "components/job-market-token", "number", "start")
-MARKET_ROW_TOO_LONG = reason("market-row-too-long", "components/job-market-token", "number", "have", "most")
-WORKERS_BELOW_TOKEN = reason("workers-below-token", "components/job-market-token", "number", "token")
-TOKEN_ROW_GAP = reason("token-row-gap", "components/job-market-token", "number")
-TOKEN_ROW_FULL = reason("token-row-full", "components/job-market-token", "number", "have")
-MORE_HIRED_THAN_GAPS = reason("more-hired-than-gaps", "components/job-market-token", "hired", "gaps")
-MORE_GAPS_THAN_HIRED = reason("more-gaps-than-hired", "components/job-market-token", "hired", "gaps")
+TOKEN_ABOVE_START = reason("token-above-start", "kansas-city/job-market#token", "number", "start")
+MARKET_ROW_TOO_LONG = reason("market-row-too-long", "kansas-city/job-market#token", "number", "have", "most")
+WORKERS_BELOW_TOKEN = reason("workers-below-token", "kansas-city/job-market#token", "number", "token")
+TOKEN_ROW_GAP = reason("token-row-gap", "kansas-city/job-market#token", "number")
+TOKEN_ROW_FULL = reason("token-row-full", "kansas-city/job-market#token", "number", "have")
+MORE_HIRED_THAN_GAPS = reason("more-hired-than-gaps", "kansas-city/job-market#token", "hired", "gaps")
+MORE_GAPS_THAN_HIRED = reason("more-gaps-than-hired", "kansas-city/job-market#token", "hired", "gaps")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -105,7 +105,7 @@ def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if content and content.worker
     }
     rows = {
-        f"players.{colour}.workers": sum(max(0, count - printed) for count in player.workers.values())
+        f"players.{colour}.workers": sum(zones.hired(player, printed).values())
         for colour, player in position.players.items()
         if player.workers is not None
     }

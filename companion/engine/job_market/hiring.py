@@ -12,14 +12,14 @@ from companion.engine.job_market.market import asked_of_market, closed
 from companion.engine.turn.counting import workers
 from companion.engine.turn.locations import Immediate
 
-NOBODY_TO_HIRE = reason("nobody-to-hire", "actions/hire")
-ROW_OF_THE_TOKEN = reason("row-of-the-token", "actions/hire", "number")
-NO_WORKER_THERE = reason("no-worker-there", "actions/hire", "number", "column")
-WORKER_ROW_FULL = reason("worker-row-full", "actions/hire", "worker", "most")
+NOBODY_TO_HIRE = reason("nobody-to-hire", "job-market/hire")
+ROW_OF_THE_TOKEN = reason("row-of-the-token", "job-market/hire", "number")
+NO_WORKER_THERE = reason("no-worker-there", "job-market/hire", "number", "column")
+WORKER_ROW_FULL = reason("worker-row-full", "job-market/hire", "worker", "most")
 
 
 @dataclass(frozen=True)
-class Hire(Effect, name="hire", section="actions/hire"):
+class Hire(Effect, name="hire", section="job-market/hire"):
     """Hire one worker from the job market for the cost of its row plus `extra` dollars (negative: cheaper)."""
 
     extra: int = 0
@@ -35,7 +35,7 @@ class Hire(Effect, name="hire", section="actions/hire"):
 
 
 @dataclass(frozen=True)
-class HireWorker(Action, type="hire", section="actions/hire", offered_by=(Hire,)):
+class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hire,)):
     """Hire the worker on a space of the job market; columns count from the left, those in use."""
 
     row: RowNumber
@@ -46,7 +46,7 @@ class HireWorker(Action, type="hire", section="actions/hire", offered_by=(Hire,)
         market, rows = state.board.job_market, state.catalog.job_market.rows
         columns = state.catalog.job_market.columns
         here = f"board.job_market.rows.{self.row}"
-        judgement.look("actions/hiring-cost")
+        judgement.look("job-market/hire#cost")
         # Nobody is hired from the row of the token.
         if market.token_row is None:
             if self._may_hold_token(state):

@@ -52,7 +52,7 @@ def add_worker(state: State, worker: str) -> None:
     state.set_board(job_market=type(market)(following, rows))
     if arrow == "yellow":
         refill_market(state)
-    if arrow == "green":
+    if arrow in ("green", "red"):
         # The end of the game: the token lies before the player from now on.
         state.set_me(job_market_token=True)
         state.set_turn(final_round=True)

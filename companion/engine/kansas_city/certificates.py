@@ -12,7 +12,7 @@ from companion.engine.turn.counting import times
 
 
 @dataclass(frozen=True)
-class GainCertificates(Effect, name="gain-certificates", section="actions/certificates", at_once=True):
+class GainCertificates(Effect, name="gain-certificates", section="kansas-city/certificates#gaining", at_once=True):
     """Move the marker up to this many spaces forward (for each of what is counted), never past the limit."""
 
     steps: int
@@ -24,7 +24,9 @@ class GainCertificates(Effect, name="gain-certificates", section="actions/certif
 
 
 @dataclass(frozen=True)
-class CertificatesToLimit(Effect, name="certificates-to-limit", section="actions/certificates", at_once=True):
+class CertificatesToLimit(
+    Effect, name="certificates-to-limit", section="kansas-city/certificates#gaining", at_once=True
+):
     """Move the marker forward to the current limit."""
 
     def happen(self, state: State) -> None:

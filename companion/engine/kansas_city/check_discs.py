@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
 from companion.engine.core.reasons import Value
 
-DISC_SPACE_CLEARED_TWICE = reason("disc-space-cleared-twice", "components/discs", "player")
-STATION_TWICE = reason("station-twice", "components/discs", "player", "number")
+DISC_SPACE_CLEARED_TWICE = reason("disc-space-cleared-twice", "kansas-city/discs#where", "player")
+STATION_TWICE = reason("station-twice", "kansas-city/discs#where", "player", "number")
 CITY_TWICE = reason("city-twice", "kansas-city/delivery", "player", "city", "have")
-TOO_MANY_DISCS = reason("too-many-discs", "components/discs", "player", "have", "supply")
-DISCS_UNLIKE_CLEARED = reason("discs-unlike-cleared", "components/discs", "player", "cleared", "placed")
-MORE_DISCS_THAN_CLEARED = reason("more-discs-than-cleared", "components/discs", "player", "cleared", "placed")
-MORE_CLEARED_THAN_DISCS = reason("more-cleared-than-discs", "components/discs", "player", "cleared", "most")
+TOO_MANY_DISCS = reason("too-many-discs", "kansas-city/discs#where", "player", "have", "supply")
+DISCS_UNLIKE_CLEARED = reason("discs-unlike-cleared", "kansas-city/discs#where", "player", "cleared", "placed")
+MORE_DISCS_THAN_CLEARED = reason("more-discs-than-cleared", "kansas-city/discs#where", "player", "cleared", "placed")
+MORE_CLEARED_THAN_DISCS = reason("more-cleared-than-discs", "kansas-city/discs#where", "player", "cleared", "most")
 DARK_DISCS_ON_WHITE = reason("dark-discs-on-white", "kansas-city/discs", "player", "have", "cleared")
 
 
@@ -75,7 +75,7 @@ def _corners(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
     spaces = catalog.player_board.discs.values()
     white = {disc.id for disc in spaces if disc.corner == "white"}
     cleared = set(player.cleared or ()) & white
-    if player.cleared is None or cleared == white:
+    if player.cleared is None or not catalog.player_board.sure_discs & white - cleared:
         return
     cities = {
         city: count
@@ -96,7 +96,7 @@ def never_without_disc(ruleset: Ruleset, player: Player) -> bool:
 
     That is sure while the board has carried a disc that costs nothing to take.
     """
-    free = {disc.id for disc in ruleset.catalog.player_board.discs.values() if not disc.cost}
+    free = ruleset.catalog.player_board.sure_discs
     if player.cleared is not None:
         return not free <= set(player.cleared)
     if player.deliveries is None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.buildings.standing import may_have_been_used
-from companion.engine.core import Effect, Position, Reason, Ruleset, State, reason
+from companion.engine.core import Effect, Position, Reason, Ruleset, State, reason, zones
 from companion.engine.core.known import everybody, on_turn
 from companion.engine.core.position import FORESIGHT
 from companion.engine.core.reasons import Value
@@ -20,15 +20,15 @@ from companion.engine.kansas_city.delivery import Deliver
 from companion.engine.kansas_city.disc_places import PlaceDisc
 from companion.engine.railroad.engine import ExtraordinaryDelivery
 from companion.engine.trail import check_sections as sections
-from companion.engine.trail.check_bags import bags_at_start
+from companion.engine.trail.check_bags import bags_at_start, most_unplaced
 from companion.engine.turn.check_first_turns import before_second_turns
 from companion.engine.turn.check_table import IN_MARKET
 
-MARKET_AHEAD_OF_VISITS = reason("market-ahead-of-visits", "components/job-market-token", "have", "visits", "most")
-MARKET_BEHIND_VISITS = reason("market-behind-visits", "components/job-market-token", "have", "visits")
+MARKET_AHEAD_OF_VISITS = reason("market-ahead-of-visits", "kansas-city/job-market#token", "have", "visits", "most")
+MARKET_BEHIND_VISITS = reason("market-behind-visits", "kansas-city/job-market#token", "have", "visits")
 BAG_AHEAD_OF_VISITS = reason("bag-ahead-of-visits", "kansas-city/leaving", "number", "have", "visits", "least")
 BAG_BEHIND_VISITS = reason("bag-behind-visits", "kansas-city/leaving", "number", "have", "visits", "most")
-TRAIL_AHEAD_OF_VISITS = reason("trail-ahead-of-visits", "components/tiles-and-bags", "have", "visits", "most")
+TRAIL_AHEAD_OF_VISITS = reason("trail-ahead-of-visits", "trail/bags", "have", "visits", "most")
 
 _START, _DELIVERY = "start", "K5"
 
@@ -184,7 +184,7 @@ def _came(table: _Table) -> tuple[int, _Places]:
     # Nobody is hired from a row before it is full.
     hired = {f"board.station_masters.{slot}": 1 for slot, s in position.board.station_masters.items() if s and s.worker}
     for colour, player in position.players.items():
-        more = sum(max(0, count - printed) for count in (player.workers or {}).values())
+        more = sum(zones.hired(player, printed).values())
         hired |= {f"players.{colour}.workers": more} if more else {}
 
     def came(number: int) -> tuple[int, _Places]:
@@ -201,7 +201,8 @@ def _bag(table: _Table, visits: _Visits, bag: int) -> Iterator[Reason]:
     tiles, market = table.catalog.tiles, table.catalog.job_market
     board, workers = table.position.board, table.shows(bag, workers=True)
     pile, shown, (choosing, chosen) = board.bags[bag], board.foresight.get(bag), visits.now[bag]
-    set_up = [tiles.setup_on_trail if bag == tiles.setup_bag else 0]
+    first = tiles.setup_on_trail
+    set_up = [first, first + most_unplaced(table.catalog)] if bag == tiles.setup_bag else [0]
     if bag == market.setup_bag:
         set_up = [market.setup_workers[number] for number in table.numbers]
     least, most = (sum(table.bags[bag].values()) - each(set_up) for each in (max, min))

@@ -22,8 +22,8 @@ from companion.engine.kansas_city.transport import PayTransport, transport
 from companion.engine.turn.phases import end_turn
 
 MUST_DELIVER = reason("must-deliver", "kansas-city/delivery")
-MUST_DELIVER_EXTRAORDINARILY = reason("must-deliver-extraordinarily", "actions/extraordinary-delivery")
-CITY_BEYOND_WAY_BACK = reason("city-beyond-way-back", "actions/extraordinary-delivery", "city", "needs", "have")
+MUST_DELIVER_EXTRAORDINARILY = reason("must-deliver-extraordinarily", "kansas-city/extraordinary-delivery")
+CITY_BEYOND_WAY_BACK = reason("city-beyond-way-back", "kansas-city/extraordinary-delivery", "city", "needs", "have")
 DELIVERY_UNLIKE_INCOME = reason("delivery-unlike-income", "kansas-city/delivery", "have", "needs")
 
 
@@ -67,7 +67,7 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
         city, player = state.catalog.cities.cities[self.city], state.me
         # Up to the total breeding value.
         if step is not None:
-            judgement.look("kansas-city/transport" if step.transport else "actions/extraordinary-delivery")
+            judgement.look("kansas-city/transport" if step.transport else "kansas-city/extraordinary-delivery")
             if step.limit is None:
                 if city.value:
                     judgement.require_fact("turn.breeding_value" if step.transport else "turn.pending")
@@ -80,6 +80,8 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
                 judgement.require_fact(state.path("deliveries"))
             elif player.deliveries.get(self.city):
                 judgement.forbid(DELIVERED_ALREADY, city=self.city, places=(state.path("deliveries"),))
+        for layer in state.rules.layers:
+            layer.judge_delivery(state, judgement, city)
         if step is not None and step.transport:
             judgement.charge(to_bank(self._transport(state)))
 

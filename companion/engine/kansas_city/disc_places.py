@@ -14,7 +14,7 @@ CITY_TOO_FAR = reason("city-too-far", "kansas-city/delivery", "city", "needs", "
 DELIVERED_ALREADY = reason("delivered-already", "kansas-city/delivery", "city")
 STATION_UPGRADED_ALREADY = reason("station-upgraded-already", "railroad/upgrade-station", "number")
 MUST_PLACE_DISC = reason("must-place-disc", "kansas-city/no-disc")
-NO_DISC_TO_PLACE = reason("no-disc-to-place", "rulings/nothing-to-place")
+NO_DISC_TO_PLACE = reason("no-disc-to-place", "kansas-city/no-disc#from-station")
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,9 @@ class PlaceDisc(Step, name="place-disc", section="kansas-city/discs"):
 
     @classmethod
     def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
-        arrows = catalog.cities.arrows.values()
-        return {"station": ("appoint",), "city": tuple(does.kind for arrow in arrows for does in arrow.does)}
+        cities = catalog.cities
+        set_off = [arrow.does for arrow in cities.arrows.values()] + [city.does for city in cities.cities.values()]
+        return {"station": ("appoint",), "city": tuple(effect.kind for does in set_off for effect in does)}
 
     def clashes(self, catalog: Catalog, position: Position, colour: str, player: Player) -> Iterator[Reason]:
         # A disc goes only where the player may have another one.
@@ -74,10 +75,7 @@ def discs_left(state: State, corner: str | None = None) -> list[str]:
 
 
 def one_is_left(state: State) -> bool:
-    """Whether a disc that costs nothing, and fits, is sure to be left: so few are gone.
-
-    With such discs on white spaces, one of those fits; with none on any white space, every other one does.
-    """
+    """Whether a disc that costs nothing, and fits, is sure to be left: so few are gone."""
     player = state.me
     if player.cleared is not None:
         gone = len(player.cleared)
@@ -87,7 +85,7 @@ def one_is_left(state: State) -> bool:
         gone = sum(player.deliveries.values()) + len(stations)
     else:
         return False
-    return gone < state.catalog.player_board.free_discs
+    return gone < len(state.catalog.player_board.sure_discs)
 
 
 def transport_due(state: State) -> Amount:

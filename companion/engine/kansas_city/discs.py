@@ -9,6 +9,7 @@ from companion.engine.core import Action, Effect, Judgement, State, offered, rea
 from companion.engine.core.amounts import ends, to_bank
 from companion.engine.core.fields import DiscSource
 from companion.engine.core.state import one_more
+from companion.engine.core.vocabulary import FROM_STATION
 from companion.engine.kansas_city.disc_places import (
     PlaceDisc,
     city_dollars,
@@ -25,10 +26,6 @@ DISC_NOT_PAYABLE = reason("disc-not-payable", "kansas-city/discs", "needs", "hav
 DISC_TOO_DEAR = reason("disc-too-dear", "kansas-city/discs", "needs", "have")
 NO_DISC_ON_STATION = reason("no-disc-on-station", "kansas-city/no-disc")
 OTHER_DISCS_FIRST = reason("other-discs-first", "kansas-city/no-disc")
-
-
-FROM_STATION = "station."
-"""A disc taken from an own station is named by it: "station.4"."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +134,7 @@ def put(state: State, step: PlaceDisc) -> None:
         state.set_me(deliveries=one_more(before, step.city))
         city = state.catalog.cities.cities[step.city]
         state.earn(city.dollars)
+        follow += city.does
         # An arrow works once discs lie on both sides of it; the second of them sets it off.
         if before is not None and not before.get(step.city):
             for arrow in state.catalog.cities.arrows.values():

@@ -77,7 +77,7 @@ class Foresight(Action, type="foresight", section="kansas-city/foresight", phase
         if tiles is None:
             judgement.require_fact(path)
             return
-        judgement.look("kansas-city/job-market" if tiles[self.tile - 1].worker else "kansas-city/placing-tiles")
+        judgement.look("kansas-city/job-market" if tiles[self.tile - 1].worker else "trail/placing-tiles")
         # No worker any more once the job market is closed.
         may = may_choose(state, tiles[self.tile - 1])
         if may is None:

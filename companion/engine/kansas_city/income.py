@@ -12,7 +12,7 @@ from companion.engine.core.state import added
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
 
-MARKER_BETWEEN_SPACES = reason("marker-between-spaces", "rulings/marker-beyond-four", "needs")
+MARKER_BETWEEN_SPACES = reason("marker-between-spaces", "kansas-city/certificates#jump", "needs")
 MARKER_NOT_FORWARD = reason("marker-not-forward", "kansas-city/certificates", "have", "needs")
 
 

@@ -8,14 +8,14 @@ from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, re
 from companion.engine.core.known import everybody, on_turn
 from companion.engine.core.position import OFF_BOARD
 
-NEUTRAL_BUILDING_MISSING = reason("neutral-building-missing", "components/buildings", "space")
-HERDER_OFF_THE_TRAIL = reason("herder-off-the-trail", "components/herders", "player", "space")
-HERDER_ON_EMPTY_SPACE = reason("herder-on-empty-space", "components/herders", "player", "space")
-START_BEFORE_DELIVERY = reason("start-before-delivery", "components/herders", "player")
+NEUTRAL_BUILDING_MISSING = reason("neutral-building-missing", "buildings/tiles", "space")
+HERDER_OFF_THE_TRAIL = reason("herder-off-the-trail", "movement/emptied-space#herders", "player", "space")
+HERDER_ON_EMPTY_SPACE = reason("herder-on-empty-space", "movement/emptied-space#herders", "player", "space")
+START_BEFORE_DELIVERY = reason("start-before-delivery", "movement/emptied-space#herders", "player")
 HERDER_ON_EMPTIED_SPACE = reason("herder-on-emptied-space", "movement/emptied-space", "space", "have", "collected")
-AT_KANSAS_CITY_OUT_OF_TURN = reason("at-kansas-city-out-of-turn", "components/herders", "player")
-NOBODY_IN_KANSAS_CITY = reason("nobody-in-kansas-city", "components/herders", "phase")
-PHASE_UNLIKE_HERDER = reason("phase-unlike-herder", "components/herders", "player", "phase", "space")
+AT_KANSAS_CITY_OUT_OF_TURN = reason("at-kansas-city-out-of-turn", "movement/emptied-space#herders", "player")
+NOBODY_IN_KANSAS_CITY = reason("nobody-in-kansas-city", "movement/emptied-space#herders", "phase")
+PHASE_UNLIKE_HERDER = reason("phase-unlike-herder", "movement/emptied-space#herders", "player", "phase", "space")
 
 START, KANSAS_CITY = "start", "kansas-city"
 

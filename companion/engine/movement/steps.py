@@ -12,15 +12,15 @@ from companion.engine.movement.fees import fees
 from companion.engine.trail.spaces import is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
 
-NOT_TO_KANSAS_CITY = reason("not-to-kansas-city", "movement/free-move")
-TOO_MANY_FREE_STEPS = reason("too-many-free-steps", "movement/free-move", "have", "most")
+NOT_TO_KANSAS_CITY = reason("not-to-kansas-city", "movement/move-again#free-move")
+TOO_MANY_FREE_STEPS = reason("too-many-free-steps", "movement/move-again#free-move", "have", "most")
 TOO_MANY_STEPS_OF_ACTION = reason("too-many-steps-of-action", "movement/move-again", "have", "most")
 TOO_MANY_STEPS = reason("too-many-steps", "movement/step-limit", "have", "most")
 WAY_IS_EMPTY = reason("way-is-empty", "movement/steps")
 HERDER_NOT_PLACED = reason("herder-not-placed", "turn/first-turn")
 BEYOND_KANSAS_CITY = reason("beyond-kansas-city", "movement/steps")
 NOT_CONNECTED = reason("not-connected", "movement/steps", "space", next="space")
-ENDS_AT_NO_LOCATION = reason("ends-at-no-location", "turn/locations", "space")
+ENDS_AT_NO_LOCATION = reason("ends-at-no-location", "movement/steps#locations", "space")
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class MoveHerder(Effect, name="move-herder", section="movement/move-again"):
 
 
 @dataclass(frozen=True)
-class MoveHerderFree(Effect, name="move-herder-free", section="movement/free-move"):
+class MoveHerderFree(Effect, name="move-herder-free", section="movement/move-again#free-move"):
     """Move the herder up to `most` steps without fees, not to Kansas City, without using the location."""
 
     most: int

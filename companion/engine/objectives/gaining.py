@@ -12,15 +12,15 @@ from companion.engine.core.fields import ObjectiveId
 from companion.engine.core.position import Card
 from companion.engine.core.state import added, taken
 
-NO_OBJECTIVE_LEFT = reason("no-objective-left", "actions/gain-objective")
-MUST_GAIN_OBJECTIVE = reason("must-gain-objective", "kansas-city/delivery-actions", "have")
-ONLY_FROM_THE_DISPLAY = reason("only-from-the-display", "kansas-city/delivery-actions")
-OBJECTIVE_STACK_EMPTY = reason("objective-stack-empty", "actions/gain-objective")
-OBJECTIVE_NOT_DISPLAYED = reason("objective-not-displayed", "actions/gain-objective", "objective")
+NO_OBJECTIVE_LEFT = reason("no-objective-left", "objectives/gain")
+MUST_GAIN_OBJECTIVE = reason("must-gain-objective", "kansas-city/cities#actions", "have")
+ONLY_FROM_THE_DISPLAY = reason("only-from-the-display", "kansas-city/cities#actions")
+OBJECTIVE_STACK_EMPTY = reason("objective-stack-empty", "objectives/gain")
+OBJECTIVE_NOT_DISPLAYED = reason("objective-not-displayed", "objectives/gain", "objective")
 
 
 @dataclass(frozen=True)
-class GainObjective(Effect, name="gain-objective", section="actions/gain-objective"):
+class GainObjective(Effect, name="gain-objective", section="objectives/gain"):
     """Take an objective card to the discard pile or the hand. Delivery actions offer the display only."""
 
     to: Literal["discard", "hand"] = "discard"
@@ -52,7 +52,7 @@ class GainObjective(Effect, name="gain-objective", section="actions/gain-objecti
 
 
 @dataclass(frozen=True)
-class Objective(Action, type="objective", section="actions/gain-objective", offered_by=(GainObjective,)):
+class Objective(Action, type="objective", section="objectives/gain", offered_by=(GainObjective,)):
     """Gain an objective card: one of the display, or (without `card`) the top one of the stack."""
 
     card: ObjectiveId | None = None
@@ -60,7 +60,7 @@ class Objective(Action, type="objective", section="actions/gain-objective", offe
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, GainObjective)
         if step is not None and step.source == "display":
-            judgement.look("kansas-city/delivery-actions")
+            judgement.look("kansas-city/cities#actions")
         stack, shown = state.board.objective_stack, state.board.objective_display
         if self.card is None:
             if step is not None and step.source == "display":
@@ -77,17 +77,12 @@ class Objective(Action, type="objective", section="actions/gain-objective", offe
     def apply(self, state: State) -> None:
         step = state.next_step
         state.done()
-        shown = state.board.objective_display
         gained: tuple[Card, ...] | None
         if self.card is None:
             gained = _top(state)
         else:
             gained = (card_of(self.card),)
-            if shown is not None:
-                left = list(shown)
-                left.remove(gained[0])
-                state.set_board(objective_display=tuple(left))
-                _show_next(state)
+            take_displayed(state, gained[0])
         where = "hand" if isinstance(step, GainObjective) and step.to == "hand" else "discard"
         pile = state.me.hand if where == "hand" else state.me.discard
         state.set_me(**{where: added(pile, gained, 1)})
@@ -108,6 +103,16 @@ def _top(state: State) -> tuple[Card, ...] | None:
     pieces = state.draw_from("board.objective_stack", stack, 1)
     state.set_board(objective_stack=taken(stack, pieces, 1))
     return pieces
+
+
+def take_displayed(state: State, card: Card) -> None:
+    """Take a card from the display, which is filled up."""
+    shown = state.board.objective_display
+    if shown is not None:
+        left = list(shown)
+        left.remove(card)
+        state.set_board(objective_display=tuple(left))
+        _show_next(state)
 
 
 def _show_next(state: State) -> None:

@@ -12,13 +12,13 @@ from companion.engine.core.position import KANSAS_CITY
 from companion.engine.core.state import taken
 from companion.engine.turn.locations import Immediate
 
-OBJECTIVE_AT_KANSAS_CITY = reason("objective-at-kansas-city", "rulings/objectives-at-kansas-city")
-OBJECTIVE_WITHIN_ACTION = reason("objective-within-action", "turn/objective-cards", "effect")
-OBJECTIVE_IN_PHASE_C = reason("objective-in-phase-c", "turn/objective-cards")
+OBJECTIVE_AT_KANSAS_CITY = reason("objective-at-kansas-city", "objectives/play#kansas-city")
+OBJECTIVE_WITHIN_ACTION = reason("objective-within-action", "objectives/play", "effect")
+OBJECTIVE_IN_PHASE_C = reason("objective-in-phase-c", "objectives/play")
 
 
 @dataclass(frozen=True)
-class Play(Action, type="play", section="turn/objective-cards", phases=("A", "B"), aside=True):
+class Play(Action, type="play", section="objectives/play", phases=("A", "B"), aside=True):
     """Play an objective card from the hand: before phase A, or between the actions of phase B."""
 
     card: ObjectiveId

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.core import Position, Reason, Ruleset, reason
 
-ENGINES_ON_ONE_SPACE = reason("engines-on-one-space", "railroad/other-engines", "engine", "have")
+ENGINES_ON_ONE_SPACE = reason("engines-on-one-space", "railroad/move-forward#other-engines", "engine", "have")
 ENGINE_ON_LAST_SPACE = reason("engine-on-last-space", "railroad/last-space", "player", "engine")
 
 

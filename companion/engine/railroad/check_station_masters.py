@@ -10,13 +10,13 @@ from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, shortages
 from companion.engine.kansas_city.check_discs import never_without_disc
 
-STATION_MASTER_SPACE_EMPTY = reason("station-master-space-empty", "components/station-masters", "number")
+STATION_MASTER_SPACE_EMPTY = reason("station-master-space-empty", "railroad/station-master#tiles", "number")
 STATION_MASTERS_UNLIKE_WORKERS = reason(
-    "station-masters-unlike-workers", "components/station-masters", "have", "workers"
+    "station-masters-unlike-workers", "railroad/station-master#tiles", "have", "workers"
 )
-STATION_MASTER_OF_NOBODY = reason("station-master-of-nobody", "components/station-masters", "have", "most")
+STATION_MASTER_OF_NOBODY = reason("station-master-of-nobody", "railroad/station-master#tiles", "have", "most")
 STATION_MASTER_WITHOUT_STATION = reason(
-    "station-master-without-station", "components/station-masters", "player", "have", "most"
+    "station-master-without-station", "railroad/station-master#tiles", "player", "have", "most"
 )
 
 _STRANGER = ""
@@ -31,9 +31,12 @@ def slots(ruleset: Ruleset) -> tuple[int, ...]:
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about station master tiles and the workers in their places."""
     spaces = position.board.station_masters
-    # The set-up puts a tile on each space, and whoever takes it leaves a worker, who stays.
-    for slot, content in spaces.items():
-        if content is None or (content.master is None and content.worker is None):
+    # The set-up puts a tile on each space, and whoever takes it leaves a worker, who stays; only an automa leaves none.
+    automas = [player for player in position.players.values() if player.automa]
+    unpaid = sum(len(slots(ruleset) if p.station_masters is None else p.station_masters) for p in automas)
+    empty = [slot for slot, content in spaces.items() if not content or not (content.master or content.worker)]
+    if len(empty) > unpaid:
+        for slot in empty:
             place = f"board.station_masters.{slot}"
             yield Reason(STATION_MASTER_SPACE_EMPTY, {"number": slot, "places": (place,)})
     # So there are as many tiles in front of players as workers on the spaces.
@@ -41,17 +44,25 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     held = {
         f"players.{colour}.station_masters": len(player.station_masters or ())
         for colour, player in position.players.items()
+        if not player.automa
     }
     have = sum(held.values())
     all_spaces = all(slot in spaces for slot in slots(ruleset))
     all_players = everybody(ruleset, position, "station_masters") is not None
-    if (all_spaces and have > len(workers)) or (all_players and have < len(workers)):
+    least, most = spares_taken(ruleset, position)
+    if (all_spaces and have > len(workers) + most) or (all_players and have < len(workers) + least):
         places = (*(place for place, count in held.items() if count), *workers)
         params: dict[str, Value] = {"have": have, "workers": len(workers), "places": places}
         yield Reason(STATION_MASTERS_UNLIKE_WORKERS, params)
     else:
         yield from _of_nobody(ruleset, position)
     yield from _without_station(ruleset, position)
+
+
+def spares_taken(ruleset: Ruleset, position: Position) -> tuple[int, int]:
+    """How many of the tiles beside the board players have taken, for which no worker was appointed: least and most."""
+    spare, left = ruleset.catalog.station_masters.spare, position.board.spare_masters
+    return (0, spare) if left is None else (max(0, spare - len(left)),) * 2
 
 
 def _of_nobody(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -86,7 +97,7 @@ def _without_station(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if not player.station_masters or player.stations is None or not never_without_disc(ruleset, player):
             continue
         taken = set(player.stations) & set(slots(ruleset)) - still_there
-        have = len(player.station_masters)
+        have = len(player.station_masters) - spares_taken(ruleset, position)[1]
         if have > len(taken):
             places = (f"players.{colour}.station_masters", f"players.{colour}.stations")
             slots_left = tuple(f"board.station_masters.{slot}" for slot in sorted(still_there & set(player.stations)))

@@ -32,7 +32,7 @@ MUST_GO_BACK = reason("must-go-back", "railroad/move-back", "needs")
 ENGINE_BACK_EXACTLY = reason("engine-back-exactly", "railroad/move-back", "engine", "needs", start="engine")
 ENGINE_SPACE_NOT_BEHIND = reason("engine-space-not-behind", "railroad/move-back", "engine", start="engine")
 MUST_TURN_BACK = reason("must-turn-back", "railroad/last-space")
-ENGINE_SPACE_TAKEN = reason("engine-space-taken", "railroad/other-engines", "engine")
+ENGINE_SPACE_TAKEN = reason("engine-space-taken", "railroad/move-forward#other-engines", "engine")
 ENGINE_CANNOT_GO_BACK = reason("engine-cannot-go-back", "railroad/move-back", "needs", "engine")
 
 
@@ -160,7 +160,7 @@ class _AnySpaceBack(Movement):
 class ExtraordinaryDelivery(
     _AnySpaceBack,
     name="extraordinary-delivery",
-    section="actions/extraordinary-delivery",
+    section="kansas-city/extraordinary-delivery",
     leads_to=("upgrade-station", "deliver"),
 ):
     """Move the engine back, then deliver to a city whose value is at most the spaces moved."""

@@ -62,18 +62,20 @@ class AppointWorker(Action, type="appoint", section="railroad/station-master", o
         tile = slot.master if slot else None
         if tile is None:
             state.set_me(station_masters=None)
-            return
-        if player.station_masters is not None:
-            state.set_me(station_masters=(*player.station_masters, tile))
-        if state.catalog.station_masters.tiles[tile].immediate:
-            state.begin([Immediate(tile)])
         else:
-            state.settle()
+            take_master(state, tile)
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
         for worker in state.catalog.tiles.workers:
             yield cls(worker)
+
+
+def take_master(state: State, tile: str) -> None:
+    """Take a tile: its upper half works at once."""
+    if state.me.station_masters is not None:
+        state.set_me(station_masters=(*state.me.station_masters, tile))
+    state.begin([Immediate(tile)] if state.catalog.station_masters.tiles[tile].immediate else [])
 
 
 def step_has_master(state: State, station: int) -> bool:

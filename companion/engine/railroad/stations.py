@@ -23,21 +23,22 @@ from companion.engine.core.fields import StationNumber, Stop
 from companion.engine.kansas_city.disc_places import STATION_UPGRADED_ALREADY, PlaceDisc, disc_possible
 from companion.engine.turn.dollars import GainDollars
 
-NO_STATION_BEHIND = reason("no-station-behind", "actions/upgrade-behind", "engine")
+NO_STATION_BEHIND = reason("no-station-behind", "railroad/upgrade-station#behind", "engine")
 NOT_AT_THIS_STATION = reason("not-at-this-station", "railroad/upgrade-station", "number")
-STATION_NOT_BEHIND = reason("station-not-behind", "actions/upgrade-behind", "number")
-STATION_BEFORE_REWARD = reason("station-before-reward", "rulings/backward-order", "number", "action")
+STATION_NOT_BEHIND = reason("station-not-behind", "railroad/upgrade-station#behind", "number")
+STATION_BEFORE_REWARD = reason("station-before-reward", "railroad/move-back#order", "number", "action")
 STATION_DECIDED = reason("station-decided", "railroad/upgrade-station", "number")
 ENGINE_UNLIKE_PENDING = reason("engine-unlike-pending", "railroad/upgrade-station", "player", "engine", needs="engine")
 
 
 @dataclass(frozen=True)
-class UpgradeBehind(Effect, name="upgrade-behind", section="actions/upgrade-behind", leads_to=("station",)):
+class UpgradeBehind(Effect, name="upgrade-behind", section="railroad/upgrade-station#behind", leads_to=("station",)):
     """Upgrade any one station behind the engine, which stays where it is."""
 
     def prospects(self, state: State) -> Prospects:
         engine, stations = state.me.engine, state.catalog.railroad.stations
-        there = [number for number in stations if engine is None or _behind(state, engine, number)]
+        on_track = (number for number, station in stations.items() if station.town is None)
+        there = [number for number in on_track if engine is None or _behind(state, engine, number)]
         nothing = Reason(NO_STATION_BEHIND, {"engine": str(engine), "places": (state.path("engine"),)})
         return Prospects(map(Upgrade, there), nothing)
 
@@ -49,8 +50,10 @@ class UpgradeStation(Step, name="upgrade-station", section="railroad/upgrade-sta
     station: StationNumber
 
     def clashes(self, catalog: Catalog, position: Position, colour: str, player: Player) -> Iterator[Reason]:
-        stops = catalog.railroad.station_of
-        return engine_elsewhere(next(stop for stop, number in stops.items() if number == self.station), colour, player)
+        # No engine comes to the station of a town.
+        stops = [stop for stop, number in catalog.railroad.station_of.items() if number == self.station]
+        for stop in stops:
+            yield from engine_elsewhere(stop, colour, player)
 
     def decided(self, state: State) -> bool:
         # A station that cannot be upgraded is not asked about.
@@ -67,14 +70,17 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
 
     def judge(self, state: State, judgement: Judgement) -> None:
         station, player, step = state.catalog.railroad.stations[self.station], state.me, state.next_step
-        too_late = step is None and player.engine is not None
+        too_late = step is None and player.engine is not None and station.town is None
         if not too_late:
             step = offered(state, judgement, UpgradeStation, UpgradeBehind)
         if isinstance(step, UpgradeStation) and step.station != self.station:
             judgement.forbid(NOT_AT_THIS_STATION, number=self.station, places=(state.path("engine"),))
         if isinstance(step, UpgradeBehind):
             if player.engine is None:
-                judgement.require_fact(state.path("engine"))
+                if station.town is None:
+                    judgement.require_fact(state.path("engine"))
+                else:
+                    judgement.forbid(STATION_NOT_BEHIND, number=self.station)
             elif not _behind(state, player.engine, self.station):
                 judgement.forbid(STATION_NOT_BEHIND, number=self.station, places=(state.path("engine"),))
         # Once for each player; one whose disc was taken away may be upgraded again (open question 35).

@@ -14,10 +14,10 @@ POINTS_TOO_LOW = reason("points-too-low", "scoring/overview", "category", "have"
 POINTS_TOO_HIGH = reason("points-too-high", "scoring/overview", "category", "have", "most")
 POINTS_NOT_MADE = reason("points-not-made", "scoring/overview", "category", "have", "below", "above")
 MONEY_BEYOND_COINS = reason(
-    "money-beyond-coins", "scoring/money", "category", "have", "dollars", "coins", severity="suspicious"
+    "money-beyond-coins", "scoring/overview#money", "category", "have", "dollars", "coins", severity="suspicious"
 )
 POINTS_TOGETHER = reason("points-together", "scoring/overview", "category", "have", "most")
-TOKEN_CLAIMED_TWICE = reason("token-claimed-twice", "scoring/job-market-token", "have")
+TOKEN_CLAIMED_TWICE = reason("token-claimed-twice", "scoring/overview#job-market-token", "have")
 
 Entries = Mapping[str, Mapping[str, int]]
 """Player -> category -> points, as far as they were entered."""

@@ -8,41 +8,45 @@ from dataclasses import dataclass
 from companion.engine.core.reasons import Spec, Value
 
 LINES: Mapping[str, Spec] = {
-    "money": Spec({"have": "number", "each": "number"}, "scoring/money"),
-    "building": Spec({"building": "building", "space": "space"}, "scoring/buildings"),
-    "building-somewhere": Spec({"building": "building"}, "scoring/buildings"),
-    "city": Spec({"city": "city", "have": "number"}, "scoring/cities"),
-    "city-per": Spec({"city": "city", "have": "number", "per": "counted"}, "scoring/cities"),
-    "arrow": Spec({"city": "city", "other": "city"}, "scoring/cities"),
-    "station": Spec({"number": "number"}, "scoring/stations"),
-    "town-station": Spec({"town": "town"}, "scoring/stations"),
-    "hazard": Spec({"tiles": "hazard-tiles"}, "scoring/hazards"),
-    "cattle": Spec({"cards": "card", "have": "number"}, "scoring/cattle"),
-    "objective-met": Spec({"objective": "objective", "uses": "items"}, "scoring/objectives"),
-    "objective-failed": Spec({"objective": "objective"}, "scoring/objectives"),
-    "objective-left-out": Spec({"objective": "objective"}, "scoring/objectives"),
-    "automa-objective": Spec({"objective": "objective"}, "solo/garth-scoring"),
-    "automa-nothing": Spec({}, "solo/garth-scoring"),
-    "station-master": Spec({"master": "station-master", "have": "number"}, "scoring/station-masters"),
-    "workers": Spec({"worker": "worker", "have": "number"}, "scoring/workers"),
-    "step-disc": Spec({}, "scoring/step-disc"),
-    "job-market-token": Spec({}, "scoring/job-market-token"),
+    "money": Spec({"have": "number", "each": "number"}, "scoring/overview#money"),
+    "building": Spec({"building": "building", "space": "space"}, "scoring/overview#buildings"),
+    "building-somewhere": Spec({"building": "building"}, "scoring/overview#buildings"),
+    "city": Spec({"city": "city", "have": "number"}, "scoring/overview#cities"),
+    "city-per": Spec({"city": "city", "have": "number", "per": "counted"}, "scoring/overview#cities"),
+    "arrow": Spec({"city": "city", "other": "city"}, "scoring/overview#cities"),
+    "station": Spec({"number": "number"}, "scoring/overview#stations"),
+    "town-station": Spec({"town": "town"}, "scoring/overview#stations"),
+    "hazard": Spec({"tiles": "hazard-tiles"}, "scoring/overview#hazards"),
+    "cattle": Spec({"cards": "card", "have": "number"}, "scoring/overview#cattle"),
+    "objective-met": Spec({"objective": "objective", "uses": "items"}, "scoring/overview#objectives"),
+    "objective-failed": Spec({"objective": "objective"}, "scoring/overview#objectives"),
+    "objective-left-out": Spec({"objective": "objective"}, "scoring/overview#objectives"),
+    "automa-objective": Spec({"objective": "objective"}, "scoring/overview#objectives"),
+    "automa-nothing": Spec({}, "scoring/overview"),
+    "station-master": Spec({"master": "station-master", "have": "number"}, "scoring/overview#station-masters"),
+    "workers": Spec({"worker": "worker", "have": "number"}, "scoring/overview#workers"),
+    "step-disc": Spec({}, "scoring/overview#step-disc"),
+    "job-market-token": Spec({}, "scoring/overview#job-market-token"),
 }
 
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """Points of one thing in one category; a total is the sum of its lines."""
+    """Points of one thing in one category; a total is the sum of its lines.
+
+    `told_in` is the section of the rules reference that states the rule, where it is not that of the code.
+    """
 
     category: str
     code: str
     points: int
     params: Mapping[str, Value]
+    told_in: str = ""
 
     @property
     def section(self) -> str:
         """The section of the rules reference that states the rule."""
-        return LINES[self.code].section
+        return self.told_in or LINES[self.code].section
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.scoring.lines import Score
 
-TIE = "scoring/tie"
+TIE = "scoring/overview#tie"
 """The section that states the rule: a tie is a shared victory, and nothing breaks it."""
 
 

@@ -114,8 +114,9 @@ def _station_masters(catalog: Catalog) -> Points | None:
     if any(_most_counted(catalog, task) is None for task in tasks):
         return None
     # At most the tiles that are in play, each with as much as can be counted for it.
-    by_number: list[set[int]] = [{0}] + [set() for _ in range(catalog.station_masters.in_play)]
-    for tile in catalog.station_masters.tiles.values():
+    masters = catalog.station_masters
+    by_number: list[set[int]] = [{0}] + [set() for _ in range(masters.in_play + masters.spare)]
+    for tile in masters.tiles.values():
         values = {0} if tile.task is None else _task(catalog, tile.task)
         for number in range(len(by_number) - 1, 0, -1):
             by_number[number] |= {total + value for total in by_number[number - 1] for value in values}
@@ -134,7 +135,8 @@ def _most_counted(catalog: Catalog, task: MasterTask) -> int | None:
 
 def _most_certificates(catalog: Catalog) -> int:
     permanent = sorted((tile.permanent for tile in catalog.station_masters.tiles.values()), reverse=True)
-    return max(catalog.table.certificates.track) + sum(permanent[: catalog.station_masters.in_play])
+    masters = catalog.station_masters
+    return max(catalog.table.certificates.track) + sum(permanent[: masters.in_play + masters.spare])
 
 
 _MAX_COUNTED: Mapping[str, Callable[[Catalog], int]] = {

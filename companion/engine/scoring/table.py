@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.engine.core import Catalog, Player, Position, Ruleset
+from companion.engine.core import Player, Position, Ruleset
+from companion.engine.core.automas import automas
 from companion.engine.core.position import Card, Pile
 from companion.engine.core.reasons import Value
 from companion.engine.scoring.items import in_order, items_of
@@ -17,16 +18,16 @@ Told = Mapping[str, Mapping[str, int]]
 
 
 def score(
-    ruleset: Ruleset, position: Position, told: Told | None = None, automas: Mapping[str, str] | None = None
+    ruleset: Ruleset, position: Position, told: Told | None = None, played_by: Mapping[str, str] | None = None
 ) -> Mapping[str, Score]:
     """The final scoring of every player that was entered.
 
     What is `told` counts in place of the things in the position: at a table people may know how many there are
-    without having entered which. `automas`: which automa plays for a player, if one does.
+    without having entered which. `played_by`: which automa plays for a player, where the position does not tell it.
     """
-    told, automas = told or {}, automas or {}
+    told, played = told or {}, played_by or {}
     return {
-        colour: _Sheet(ruleset, position, colour, told.get(colour, {}), automas.get(colour)).score()
+        colour: _Sheet(ruleset, position, colour, told.get(colour, {}), played.get(colour)).score()
         for colour in position.players
     }
 
@@ -37,19 +38,18 @@ class _Sheet:
     def __init__(
         self, ruleset: Ruleset, position: Position, colour: str, told: Mapping[str, int], automa: str | None
     ) -> None:
-        self.catalog: Catalog = ruleset.catalog
-        self.automa = self.catalog.scoring.automas[automa] if automa else None
+        self.ruleset, self.catalog = ruleset, ruleset.catalog
         self.position, self.colour, self.told = position, colour, told
         self.player: Player = position.players[colour]
-        self.missing: list[str] = []
-        self.known: set[str] = set()
-        self.category = ""
+        self.automa = automas().get(automa or (self.player.automa.id if self.player.automa else ""))
+        self.told_in = self.automa.section if self.automa else ""
+        self.missing, self.known, self.category = list[str](), set[str](), ""
 
     def score(self) -> Score:
         lines: list[ScoreLine] = []
         for category in self.catalog.scoring.categories:
             self.category = category
-            if self.automa and category in self.automa.nothing:
+            if self.automa and category in self.automa.scoring.nothing:
                 self.known.add(category)
                 lines.append(self.line("automa-nothing", 0))
             else:
@@ -69,7 +69,7 @@ class _Sheet:
         return True
 
     def line(self, code: str, points: int, **params: Value) -> ScoreLine:
-        return ScoreLine(self.category, code, points, params)
+        return ScoreLine(self.category, code, points, params, self.told_in if code.startswith("automa-") else "")
 
     def pays(self) -> int:
         """The points that the category under way pays for each."""
@@ -111,15 +111,14 @@ class _Sheet:
         if not self.has("deliveries"):
             return
         there = {city: count for city, count in (self.player.deliveries or {}).items() if count}
-        cities = self.catalog.cities
+        cities, worth = self.catalog.cities, self.automa.worth(self.catalog.variants) if self.automa else {}
         for city in cities.cities.values():
-            have, instead = there.get(city.id, 0), self.automa.cities.get(city.id) if self.automa else None
-            vp = city.vp if instead is None else instead
-            if have and vp and (city.per is None or instead is not None):
+            have, vp = there.get(city.id, 0), worth.get(city.id, city.vp)
+            if have and vp and (city.per is None or city.id in worth):
                 yield self.line("city", vp * have, city=city.id, have=have)
-            elif have and vp and city.per and city.per in self.told:
+            elif have and vp and city.per and (number := self.told_or_counted(city.per)) is not None:
                 # Only so many of it count.
-                counted = min(self.told[city.per], city.most)
+                counted = min(number, city.most)
                 yield self.line("city-per", vp * have * counted, city=city.id, have=have, per=f"{city.per}:{counted}")
         for arrow in cities.arrows.values():
             if arrow.vp and all(end in there for end in arrow.between):
@@ -164,6 +163,8 @@ class _Sheet:
             "discard": self.player.discard,
         }
         for name, pile in piles.items():
+            if pile is None and self.automa and name != "discard":
+                continue  # What an automa gets lies open.
             if pile is not None:
                 found += pile.known
             if pile is not None and (pile.known or not pile.count):
@@ -178,7 +179,7 @@ class _Sheet:
             self.missing.append(f"players.{self.colour}.objectives")
             return
         self.known.add(self.category)
-        if self.automa and self.automa.every_objective:
+        if self.automa and self.automa.scoring.every_objective:
             # Whatever the tasks, and nothing is lost.
             for card in in_order(self.catalog, (*self.player.objectives, *self.deck()), ()):
                 yield self.line("automa-objective", card.vp, objective=card.id)
@@ -221,10 +222,17 @@ class _Sheet:
             task = self.catalog.station_masters.tiles[tile].task
             if task is None:
                 continue
-            have = self.told[task.per] if task.per in self.told else _PER[task.per](self)
+            have = self.told_or_counted(task.per)
             if have is not None:
                 have = have if task.most is None else min(have, task.most)
                 yield self.line("station-master", have // task.each * task.vp, master=tile, have=have)
+
+    def told_or_counted(self, what: str) -> int | None:
+        """How many there are of what a city or a station master counts."""
+        if what in self.told or what in _PER:
+            return self.told[what] if what in self.told else _PER[what](self)
+        counting = self.ruleset.counts.get(what)
+        return counting.of(self.catalog, self.player) if counting and self.has(counting.key) else None
 
     def count(self, key: str) -> int | None:
         return len(getattr(self.player, key)) if self.has(key) else None
@@ -239,9 +247,6 @@ class _Sheet:
             return None
         tiles = self.catalog.station_masters.tiles
         return (self.player.certificates or 0) + sum(tiles[t].permanent for t in self.player.station_masters or ())
-
-    def all_workers(self) -> int | None:
-        return sum((self.player.workers or {}).values()) if self.has("workers") else None
 
     def building_count(self) -> int:
         self.own_buildings()
@@ -273,12 +278,10 @@ _PER: Mapping[str, Callable[[_Sheet], int | None]] = {
     "certificate": _Sheet.certificates,
     "outlaw-pair": _Sheet.outlaw_pairs,
     "hazard": lambda sheet: sheet.count("hazards"),
-    "worker": _Sheet.all_workers,
+    "worker": lambda sheet: sum((sheet.player.workers or {}).values()) if sheet.has("workers") else None,
     "station": lambda sheet: sheet.count("stations"),
     "building": _Sheet.building_count,
     "exchange-token": lambda sheet: sheet.player.exchange_tokens if sheet.has("exchange_tokens") else None,
-    # How many it is can only be told: positions know nothing of it.
-    "area": lambda _: None,
 }
 
 

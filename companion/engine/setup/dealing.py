@@ -55,13 +55,14 @@ def start(
     edition, number of players or variant, and ValueError for colours or sides that do not exist.
     """
     number = players if isinstance(players, int) else len(players)
-    catalog = load_ruleset(edition, number, tuple(sorted(variants))).catalog
+    ruleset = load_ruleset(edition, number, tuple(sorted(variants)))
+    catalog = ruleset.catalog
     colours = catalog.table.players.colours[:number] if isinstance(players, int) else tuple(players)
     strangers = set(colours) - set(catalog.table.players.colours)
     if strangers or len(set(colours)) < number:
         raise ValueError(f"players must be different colours of the game, not {', '.join(colours)}")
     starting = _objectives(catalog, starting=True)
-    return Position(
+    position = Position(
         game=Game(edition, number, catalog.variants, _sides(catalog, sides, chance)),
         turn=_before_first_turn(colours[0]),
         board=_board(catalog, number, neutral, chance),
@@ -70,6 +71,9 @@ def start(
             for seat, colour in enumerate(colours, start=1)
         },
     )
+    for layer in ruleset.layers:
+        position = layer.set_up(ruleset, position, chance)
+    return position
 
 
 def hidden(position: Position, player: str | None = None) -> Position:
@@ -201,9 +205,10 @@ def _trail(catalog: Catalog, bag: list[Tile], chance: Chance) -> _Trail:
     while to_place:
         (tile,) = chance.draw(bag)
         kind = tile.hazard.hazard if tile.hazard else None
-        # A tile that finds no free space goes back into the bag, and another one is drawn.
+        # In place of a tile that finds no free space, another one is drawn.
         if not free[kind]:
-            bag.append(tile)
+            if catalog.tiles.setup_unplaced == "bag":
+                bag.append(tile)
             continue
         space_id = free[kind].pop(0)
         if tile.hazard:

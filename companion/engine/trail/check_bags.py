@@ -14,10 +14,10 @@ from companion.engine.job_market import check_market as job_market
 from companion.engine.railroad import check_station_masters as station_masters
 from companion.engine.trail import check_sections as sections
 
-TOO_MANY_TILES = reason("too-many-tiles", "components/tiles-and-bags", "tiles", "have", "supply")
-TILES_MISSING = reason("tiles-missing", "components/tiles-and-bags", "tiles", "have", "supply")
-TILE_OF_ANOTHER_BAG = reason("tile-of-another-bag", "components/tiles-and-bags", "tiles", "number")
-BAG_TOO_FULL = reason("bag-too-full", "components/tiles-and-bags", "number", "have", "most", severity="suspicious")
+TOO_MANY_TILES = reason("too-many-tiles", "trail/bags", "tiles", "have", "supply")
+TILES_MISSING = reason("tiles-missing", "trail/bags", "tiles", "have", "supply")
+TILE_OF_ANOTHER_BAG = reason("tile-of-another-bag", "trail/bags", "tiles", "number")
+BAG_TOO_FULL = reason("bag-too-full", "trail/bags", "number", "have", "most", severity="suspicious")
 
 Split = dict[int, dict[str, int]]
 """Bag -> kind of tile such as "worker:cowboy" -> how many the bag holds before the set-up."""
@@ -45,6 +45,16 @@ def bags_at_start(catalog: Catalog) -> Split:
         for bag, count in worker.bags.items():
             split[bag][f"worker:{worker.id}"] = count
     return split
+
+
+def most_unplaced(catalog: Catalog) -> int:
+    """How many tiles may have gone to the box in the set-up, because the spaces of their kind were full."""
+    tiles = catalog.tiles
+    if tiles.setup_unplaced == "bag":
+        return 0
+    supply = {kind.partition(":")[2]: count for kind, count in bags_at_start(catalog)[tiles.setup_bag].items()}
+    spaces = Counter(space.hazard for space in catalog.trail.spaces.values() if space.hazard)
+    return max(supply[hazard] - there for hazard, there in spaces.items())
 
 
 def _kind(tile: Tile) -> str:

@@ -9,9 +9,9 @@ from companion.engine.core import Position, Reason, Ruleset, reason
 from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
 
-HAZARD_GAP = reason("hazard-gap", "kansas-city/placing-tiles", "hazard", "gaps", "have")
-OUTLAW_GAP = reason("outlaw-gap", "kansas-city/placing-tiles", "gaps", "have")
-TOO_FEW_ON_TRAIL = reason("too-few-on-trail", "components/tiles-and-bags", "have", "least")
+HAZARD_GAP = reason("hazard-gap", "trail/placing-tiles", "hazard", "gaps", "have")
+OUTLAW_GAP = reason("outlaw-gap", "trail/placing-tiles", "gaps", "have")
+TOO_FEW_ON_TRAIL = reason("too-few-on-trail", "trail/bags", "have", "least")
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from companion.engine.core import Catalog, Position, Reason, Ruleset, reason, zo
 from companion.engine.core.position import HazardTile
 from companion.engine.core.supply import Piece, Shortage, shortages
 
-TOO_MANY_WORKERS = reason("too-many-workers", "components/workers", "worker", "have", "supply")
-TOO_MANY_OUTLAWS = reason("too-many-outlaws", "components/outlaws", "outlaw", "have", "supply")
-NO_SUCH_HAZARD = reason("no-such-hazard", "components/hazards", tiles="hazard-tiles")
-TOO_MANY_HAZARDS = reason("too-many-hazards", "components/hazards", "have", "supply", tiles="hazard-tiles")
+TOO_MANY_WORKERS = reason("too-many-workers", "job-market/workers", "worker", "have", "supply")
+TOO_MANY_OUTLAWS = reason("too-many-outlaws", "trail/outlaws#tiles", "outlaw", "have", "supply")
+NO_SUCH_HAZARD = reason("no-such-hazard", "trail/hazards#tiles", tiles="hazard-tiles")
+TOO_MANY_HAZARDS = reason("too-many-hazards", "trail/hazards#tiles", "have", "supply", tiles="hazard-tiles")
 WORKER_ROW_OUT_OF_RANGE = reason(
-    "worker-row-out-of-range", "components/workers", "player", "worker", "have", "least", "most"
+    "worker-row-out-of-range", "job-market/workers", "player", "worker", "have", "least", "most"
 )
 
 _HazardKind = tuple[str, str, int]

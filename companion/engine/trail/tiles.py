@@ -9,14 +9,14 @@ from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects,
 from companion.engine.core.fields import SpaceId
 from companion.engine.core.state import one_more
 
-NO_HAZARD_LEFT = reason("no-hazard-left", "actions/remove-hazard")
-NO_HAZARD_THERE = reason("no-hazard-there", "actions/remove-hazard", "space")
-NO_OUTLAW_LEFT = reason("no-outlaw-left", "actions/collect-bounty")
-NO_OUTLAW_THERE = reason("no-outlaw-there", "actions/collect-bounty", "space")
+NO_HAZARD_LEFT = reason("no-hazard-left", "trail/hazards")
+NO_HAZARD_THERE = reason("no-hazard-there", "trail/hazards", "space")
+NO_OUTLAW_LEFT = reason("no-outlaw-left", "trail/outlaws")
+NO_OUTLAW_THERE = reason("no-outlaw-there", "trail/outlaws", "space")
 
 
 @dataclass(frozen=True)
-class RemoveHazard(Effect, name="remove-hazard", section="actions/remove-hazard"):
+class RemoveHazard(Effect, name="remove-hazard", section="trail/hazards"):
     """Take one hazard tile from the trail for this many dollars."""
 
     dollars: int
@@ -26,7 +26,7 @@ class RemoveHazard(Effect, name="remove-hazard", section="actions/remove-hazard"
 
 
 @dataclass(frozen=True)
-class CollectBounty(Effect, name="collect-bounty", section="actions/collect-bounty"):
+class CollectBounty(Effect, name="collect-bounty", section="trail/outlaws"):
     """Take one outlaw tile and what its space pays."""
 
     def prospects(self, state: State) -> Prospects:
@@ -34,11 +34,11 @@ class CollectBounty(Effect, name="collect-bounty", section="actions/collect-boun
 
     @classmethod
     def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
-        return {cls.name: tuple(space.bounty.kind for space in catalog.trail.spaces.values() if space.bounty)}
+        return {cls.name: tuple(b.kind for s in catalog.trail.spaces.values() if (b := s.bounty) and not b.charged)}
 
 
 @dataclass(frozen=True)
-class Hazard(Action, type="hazard", section="actions/remove-hazard", offered_by=(RemoveHazard,)):
+class Hazard(Action, type="hazard", section="trail/hazards", offered_by=(RemoveHazard,)):
     """Remove the hazard tile of a space. Herders on it stay there."""
 
     space: SpaceId
@@ -67,7 +67,7 @@ class Hazard(Action, type="hazard", section="actions/remove-hazard", offered_by=
 
 
 @dataclass(frozen=True)
-class Bounty(Action, type="bounty", section="actions/collect-bounty", offered_by=(CollectBounty,)):
+class Bounty(Action, type="bounty", section="trail/outlaws", offered_by=(CollectBounty,)):
     """Collect the bounty for the outlaw of a space, and what the space pays."""
 
     space: SpaceId
@@ -75,6 +75,9 @@ class Bounty(Action, type="bounty", section="actions/collect-bounty", offered_by
     def judge(self, state: State, judgement: Judgement) -> None:
         offered(state, judgement, CollectBounty)
         _needs_tile(state, judgement, self.space, "outlaw", NO_OUTLAW_THERE)
+        bounty = state.catalog.trail.spaces[self.space].bounty
+        if bounty:
+            bounty.judge_requirement(state, judgement)
 
     def apply(self, state: State) -> None:
         state.done()
@@ -82,7 +85,8 @@ class Bounty(Action, type="bounty", section="actions/collect-bounty", offered_by
         state.set_board(outlaws={**state.board.outlaws, self.space: None})
         state.set_me(outlaws=one_more(state.me.outlaws, outlaw) if outlaw else None)
         bounty = state.catalog.trail.spaces[self.space].bounty
-        state.begin([bounty] if bounty else [])
+        # What a space asks for is paid already.
+        state.begin([bounty] if bounty and not bounty.charged else [])
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:

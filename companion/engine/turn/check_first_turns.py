@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason, zones
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.movement.check_herders import herders
 
@@ -43,7 +43,7 @@ def _gained(catalog: Catalog, position: Position, colour: str) -> Iterator[str]:
         "exchange_tokens": (player.exchange_tokens or 0) > max(seat.exchange_tokens for seat in mine),
         "certificates": bool(player.certificates),
         "engine": player.engine not in (None, catalog.railroad.first),
-        "workers": any(count > rows.printed for count in (player.workers or {}).values()),
+        "workers": any(zones.hired(player, rows.printed).values()),
         "cleared": bool(player.cleared),
         "deliveries": any((player.deliveries or {}).values()),
         "stations": bool(player.stations),
@@ -53,6 +53,7 @@ def _gained(catalog: Catalog, position: Position, colour: str) -> Iterator[str]:
         "objectives": any(not catalog.objectives.cards[card.id].starting for card in player.objectives or ()),
         "station_masters": bool(player.station_masters),
         "job_market_token": bool(player.job_market_token),
+        "branchlets": bool(player.branchlets),
     }
     yield from (f"players.{colour}.{key}" for key, gained in there.items() if gained)
     for name, pile in (("hand", player.hand), ("draw", player.draw), ("discard", player.discard)):

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from companion.engine.core import Position, Reason, Ruleset, reason
 from companion.engine.core.known import everybody
 
-JOB_MARKET_TOKEN_TWICE = reason("job-market-token-twice", "components/job-market-token")
+JOB_MARKET_TOKEN_TWICE = reason("job-market-token-twice", "kansas-city/job-market#token")
 JOB_MARKET_TOKEN_NOWHERE = reason("job-market-token-nowhere", "scoring/game-end")
 TOO_MANY_PLAYERS = reason("too-many-players", "turn/overview", "have", "supply")
 SEAT_TWICE = reason("seat-twice", "turn/overview", "number")
-STATION_MASTER_TWICE = reason("station-master-twice", "components/station-masters", master="station-master")
-TOO_MANY_STATION_MASTERS = reason("too-many-station-masters", "components/station-masters", "have", "supply")
+STATION_MASTER_TWICE = reason("station-master-twice", "railroad/station-master#tiles", master="station-master")
+TOO_MANY_STATION_MASTERS = reason("too-many-station-masters", "railroad/station-master#tiles", "have", "supply")
 
 IN_MARKET = "board.job_market.token_row"
 """Where a position tells where the job market token lies."""
@@ -62,6 +62,8 @@ def _players(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 def _station_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # Each of the nine tiles is there once, and five of them take part in a game.
     places: dict[str, list[str]] = {}
+    for master in position.board.spare_masters or ():
+        places.setdefault(master, []).append("board.spare_masters")
     for slot, content in position.board.station_masters.items():
         if content and content.master:
             places.setdefault(content.master, []).append(f"board.station_masters.{slot}")
@@ -71,7 +73,7 @@ def _station_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for master, where in places.items():
         if len(where) > 1:
             yield Reason(STATION_MASTER_TWICE, {"master": master, "places": tuple(dict.fromkeys(where))})
-    supply = ruleset.catalog.station_masters.in_play
+    supply = ruleset.catalog.station_masters.in_play + ruleset.catalog.station_masters.spare
     if len(places) > supply:
         every = tuple(dict.fromkeys(place for where in places.values() for place in where))
         yield Reason(TOO_MANY_STATION_MASTERS, {"have": len(places), "supply": supply, "places": every})

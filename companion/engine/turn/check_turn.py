@@ -13,8 +13,8 @@ from companion.engine.kansas_city.certificates import most_certificates
 from companion.engine.kansas_city.disc_places import discs_placed
 from companion.engine.turn.check_table import IN_MARKET
 
-COWBOYS_USED_UP = reason("cowboys-used-up", "actions/buy-cattle", "player", "have", "most")
-UPGRADED_WITHOUT_DISC = reason("upgraded-without-disc", "components/discs", "player", "number")
+COWBOYS_USED_UP = reason("cowboys-used-up", "cattle/buying", "player", "have", "most")
+UPGRADED_WITHOUT_DISC = reason("upgraded-without-disc", "kansas-city/discs#where", "player", "number")
 BREEDING_VALUE_TOO_HIGH = reason("breeding-value-too-high", "kansas-city/income", "have", "most")
 USED_BEFORE_MOVING = reason("used-before-moving", "turn/overview")
 USED_IN_KANSAS_CITY = reason("used-in-kansas-city", "kansas-city/overview", "phase")
@@ -128,7 +128,8 @@ def _the_end(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _disc_may_move(catalog: Catalog, player: Player) -> bool:
     """Whether a disc can have gone from a station to another place: when nothing on the board would do."""
-    white = [disc.id for disc in catalog.player_board.discs.values() if disc.corner == "white"]
+    board = catalog.player_board
+    white = [disc for disc in board.sure_discs if board.discs[disc].corner == "white"]
     if player.cleared is not None:
         return set(white) <= set(player.cleared)
     placed = discs_placed(player)
@@ -145,5 +146,6 @@ def _most_breeding_value(catalog: Catalog, player: Player) -> int:
     if player.station_masters is not None:
         permanent = sum(masters.tiles[tile].permanent for tile in set(player.station_masters))
     else:
-        permanent = sum(sorted((tile.permanent for tile in masters.tiles.values()), reverse=True)[: masters.in_play])
+        most = sorted((tile.permanent for tile in masters.tiles.values()), reverse=True)
+        permanent = sum(most[: masters.in_play + masters.spare])
     return hand + permanent + most_certificates(catalog, player)

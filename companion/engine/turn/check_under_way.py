@@ -24,7 +24,7 @@ from companion.engine.turn.copying import UseAdjacent
 UNDER_WAY_IN_ANOTHER_PHASE = reason("under-way-in-another-phase", "turn/overview", "effect", "phase")
 UNDER_WAY_IN_ANOTHER_SUBPHASE = reason("under-way-in-another-subphase", "kansas-city/overview", "effect", "phase")
 UNDER_WAY_WITHOUT_ACTION = reason("under-way-without-action", "turn/own-or-neutral", "effect")
-FEWER_IN_HAND_THAN_DRAWN = reason("fewer-in-hand-than-drawn", "actions/draw", "player", "have", "least")
+FEWER_IN_HAND_THAN_DRAWN = reason("fewer-in-hand-than-drawn", "cards/discarding#draw", "player", "have", "least")
 
 _PENDING = "turn.pending"
 _EXCHANGE = frozenset({DiscardCards.name})
@@ -38,7 +38,8 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     pending = turn.pending or ()
     if not pending:
         return
-    if turn.phase is not None:
+    if turn.phase is not None and not position.players.get(turn.player or "", Player()).automa:
+        # The turn of an automa goes its own way.
         yield from _out_of_phase(ruleset, position, turn.phase, pending)
     colour = on_turn(position)
     player = position.players.get(colour or "", Player())

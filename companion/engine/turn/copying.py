@@ -10,13 +10,13 @@ from companion.engine.core.effect import LocalAction
 from companion.engine.core.fields import SpaceId
 from companion.engine.trail.spaces import building_at, space_path
 
-NO_BUILDING_THERE = reason("no-building-there", "actions/use-adjacent", "space")
-NOT_ADJACENT = reason("not-adjacent", "rulings/copying-a-building", "space")
-BUILDING_USED_ALREADY = reason("building-used-already", "rulings/copying-a-building", "building")
+NO_BUILDING_THERE = reason("no-building-there", "turn/use-adjacent", "space")
+NOT_ADJACENT = reason("not-adjacent", "turn/use-adjacent#adjacent", "space")
+BUILDING_USED_ALREADY = reason("building-used-already", "turn/use-adjacent#adjacent", "building")
 
 
 @dataclass(frozen=True)
-class UseAdjacent(Effect, name="use-adjacent", section="actions/use-adjacent"):
+class UseAdjacent(Effect, name="use-adjacent", section="turn/use-adjacent"):
     """Use the local actions of one building tile beside this one on the trail."""
 
     def prospects(self, state: State) -> Prospects | None:
@@ -28,7 +28,7 @@ class UseAdjacent(Effect, name="use-adjacent", section="actions/use-adjacent"):
 
 
 @dataclass(frozen=True)
-class Copy(Action, type="copy", section="actions/use-adjacent", offered_by=(UseAdjacent,)):
+class Copy(Action, type="copy", section="turn/use-adjacent", offered_by=(UseAdjacent,)):
     """Choose the adjacent building whose local actions are used."""
 
     space: SpaceId
@@ -42,7 +42,7 @@ class Copy(Action, type="copy", section="actions/use-adjacent", offered_by=(UseA
         elif self.space not in adjacent(state, herder):
             judgement.forbid(NOT_ADJACENT, space=self.space, places=(state.path("herder"),))
             return
-        judgement.look("rulings/copying-a-building")
+        judgement.look("turn/use-adjacent#adjacent")
         building = building_at(state, self.space)
         if building is None:
             if self.space in state.board.buildings:

@@ -24,6 +24,9 @@ def counted(state: State, what: Counted) -> tuple[int | None, str]:
         kinds = state.catalog.tiles.outlaws
         have = None if player.outlaws is None else min(player.outlaws.get(kind, 0) for kind in kinds)
         return have, state.path("outlaws")
+    if what in state.rules.counts:
+        key, of = state.rules.counts[what]
+        return (None if getattr(player, key) is None else of(state.catalog, player)), state.path(key)
     # Own buildings on spaces that touch the woods.
     if not state.colour:
         return None, state.path("buildings")

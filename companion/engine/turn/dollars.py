@@ -23,7 +23,7 @@ class Pay(Effect, name="pay", section="turn/requirements-and-rewards", at_once=T
 
 
 @dataclass(frozen=True)
-class GainDollars(Effect, name="gain-dollars", section="actions/dollars", at_once=True):
+class GainDollars(Effect, name="gain-dollars", section="turn/dollars", at_once=True):
     """Gain this many dollars, or this many for each of what is counted. Never in part."""
 
     dollars: int

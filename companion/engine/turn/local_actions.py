@@ -9,8 +9,8 @@ from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
 from companion.engine.trail.spaces import building_at, is_location, space_path
 from companion.engine.turn.copying import actions_of, adjacent, copied, copies
 
-NO_LOCAL_ACTIONS_HERE = reason("no-local-actions-here", "turn/elsewhere", "space")
-NOT_AT_A_LOCATION = reason("not-at-a-location", "turn/locations", "space")
+NO_LOCAL_ACTIONS_HERE = reason("no-local-actions-here", "turn/own-or-neutral#elsewhere", "space")
+NOT_AT_A_LOCATION = reason("not-at-a-location", "movement/steps#locations", "space")
 
 
 def replaced(state: State) -> str | None:

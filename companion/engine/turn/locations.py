@@ -17,15 +17,15 @@ from companion.engine.turn.copying import copied, copies
 
 NO_SUCH_CHOICE = reason("no-such-choice", "turn/own-or-neutral", "have", "needs")
 AUXILIARY_USED_INSTEAD = reason("auxiliary-used-instead", "turn/own-or-neutral")
-LEFT_BEHIND = reason("left-behind", "rulings/moving-on", "action")
+LEFT_BEHIND = reason("left-behind", "movement/move-again#left-behind", "action")
 NO_SUCH_LOCAL_ACTION = reason("no-such-local-action", "turn/own-or-neutral", "action")
-BUILDING_REPLACED = reason("building-replaced", "actions/replace", "building", old="building")
+BUILDING_REPLACED = reason("building-replaced", "buildings/build#replace", "building", old="building")
 SLASH_USED = reason("slash-used", "turn/own-or-neutral", "action", "have")
 LOCAL_ACTION_USED = reason("local-action-used", "turn/own-or-neutral", "action")
 
 
 @dataclass(frozen=True)
-class Immediate(Step, name="immediate", section="actions/overview"):
+class Immediate(Step, name="immediate", section="turn/actions"):
     """Do or forfeit the immediate action of a thing: "engineer.3", "sm-1", "obj-3"."""
 
     of: ImmediateName
@@ -45,9 +45,11 @@ class Immediate(Step, name="immediate", section="actions/overview"):
 
     def section_of(self, state: State) -> str:
         """The section that tells of the immediate actions of such a thing."""
+        if self.of in state.catalog.towns.tiles:
+            return state.catalog.towns.tile_section
         if self.of in state.catalog.station_masters.tiles:
-            return "railroad/station-master-actions"
-        return "turn/objective-cards" if self.of in state.catalog.objectives.cards else "actions/worker-spaces"
+            return "railroad/station-master#actions"
+        return "objectives/play" if self.of in state.catalog.objectives.cards else "job-market/workers#spaces"
 
 
 @dataclass(frozen=True)

@@ -39,10 +39,10 @@ def end_turn(state: State) -> None:
         state.set_me(hand=None, draw=None, discard=None if player.draw is None else player.discard)
     else:
         cards.draw(state, state.colour, limit - player.hand.count)
-    _next_player(state)
+    next_player(state)
 
 
-def _next_player(state: State) -> None:
+def next_player(state: State) -> None:
     """Turns go round by seats; when it would come to the holder of the job market token, the game is over."""
     seats = {player.seat: colour for colour, player in state.players.items() if player.seat is not None}
     count = state.rules.players

@@ -10,7 +10,7 @@ from companion.engine.core.position import KANSAS_CITY, OFF_BOARD
 from companion.engine.movement.steps import HERDER_NOT_PLACED
 from companion.engine.turn.phases import end_turn
 
-NOTHING_UNDER_WAY = reason("nothing-under-way", "actions/overview")
+NOTHING_UNDER_WAY = reason("nothing-under-way", "turn/actions")
 MUST_MOVE = reason("must-move", "movement/steps")
 
 
@@ -34,7 +34,7 @@ class Skip(Action, type="skip", section="turn/requirements-and-rewards", offered
 
 
 @dataclass(frozen=True)
-class End(Action, type="end", section="turn/draw-cards", phases=("B", "C")):
+class End(Action, type="end", section="cards/draw-cards", phases=("B", "C")):
     """End phase B: then phase C follows, and the next player's turn."""
 
     def judge(self, state: State, judgement: Judgement) -> None:

@@ -8,10 +8,11 @@ Places are named as in the position format:
 - on the board, `board.neutral.A`, `board.buildings.A-1`, `board.hazards.flood-1`, `board.outlaws.outlaw-4`,
   `board.job_market.token_row`, `board.job_market.rows.3`, `board.foresight.1`, `board.bags.1`, `board.cattle_market`,
   `board.cattle_stack`, `board.objective_display`, `board.objective_stack`, `board.station_masters.1`;
-- of a player, `players.blue.<thing>` for everything that a player has, `players.blue.workers.<worker>` for each row and
-  `players.blue.cleared:<disc space>` for each disc space;
+- `board.job_market.rows.3:2` for a space of a row;
+- of a player, `players.blue.<thing>` for everything that a player has, `players.blue.workers.<worker>` for each row,
+  `players.blue.workers.<worker>:4` for a space of it and `players.blue.cleared:<disc space>` for each disc space;
 - where pieces of several players stand, which the format tells with the players: `trail:start`, `trail:kansas-city`,
-  `railroad:7` and `railroad:t7` for engines, `station:3` and `city:peoria` for discs.
+  `railroad:7` and `railroad:t7` for engines, `station:3` and `city:peoria` for discs, `town:memphis` for branchlets.
 
 Herders, engines and discs on those are pieces, not places: they are never links, but a mark on `players.blue.herder`,
 `players.blue.engine`, `players.blue.stations` or `players.blue.deliveries.peoria` shows on them too.
@@ -19,6 +20,9 @@ Herders, engines and discs on those are pieces, not places: they are never links
 
 from __future__ import annotations
 
+import functools
+import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 
 from markupsafe import Markup
@@ -27,9 +31,10 @@ from companion import engine
 from companion.pictures.board import cities, market, player, railroad, trail
 from companion.pictures.board.canvas import MARKS, Canvas
 from companion.pictures.board.layout import WIDE
+from companion.pictures.board.pieces import piece
 from companion.pictures.board.scene import Link, Scene
 
-__all__ = ["MARKS", "REGIONS", "board_picture", "marked", "places", "regions_of"]
+__all__ = ["MARKS", "REGIONS", "board_picture", "brought_regions", "marked", "piece", "places", "regions_of"]
 
 _DRAWN: Mapping[str, Callable[[Canvas], float]] = {
     "trail": trail.draw,
@@ -41,7 +46,8 @@ _DRAWN: Mapping[str, Callable[[Canvas], float]] = {
 REGIONS = tuple(_DRAWN)
 """The regions of the common board; those of the players are `player:<colour>`."""
 
-_PLAYER = "player"
+_PLAYER, _BOARD = "player", "board"
+"""A player with everything, and the player's board alone."""
 _GAP = 12
 _COLUMNS = 2
 
@@ -49,7 +55,25 @@ _COLUMNS = 2
 def regions_of(position: engine.Position) -> tuple[str, ...]:
     """All regions of a position: those of the common board, and those of the players it tells of, by seat."""
     seats = sorted(position.players, key=lambda colour: (position.players[colour].seat or 0, colour))
-    return (*REGIONS, *(f"{_PLAYER}:{colour}" for colour in seats))
+    brought = _of_layers(tuple(layer.id for layer in engine.ruleset_of(position).layers))
+    return (*REGIONS, *brought, *(f"{_PLAYER}:{colour}" for colour in seats))
+
+
+def brought_regions(layers: tuple[str, ...]) -> tuple[str, ...]:
+    """The regions of the common board that these layers bring."""
+    return tuple(_of_layers(layers))
+
+
+@functools.cache
+def _of_layers(layers: tuple[str, ...]) -> Mapping[str, Callable[[Canvas], float]]:
+    """The regions that layers bring, from the modules that their folders in `pictures` name."""
+    found: dict[str, Callable[[Canvas], float]] = {}
+    for layer in layers:
+        folder = f"companion.pictures.{layer.replace('-', '_')}"
+        if importlib.util.find_spec(folder):
+            for region, module in importlib.import_module(folder).REGIONS.items():
+                found[region] = importlib.import_module(f"{folder}.{module}").draw
+    return found
 
 
 def board_picture(
@@ -59,16 +83,17 @@ def board_picture(
     parts: Sequence[str] | None = None,
     link: Link | None = None,
     marks: Mapping[str, str] | None = None,
+    held: Mapping[str, str] | None = None,
     sprite: str,
 ) -> Markup:
     """Regions of a position as SVG; all that there are when `parts` are not told.
 
     One region is 360 units wide, several stand in two columns. `link` gives the address of a place: there the picture
     has a link of at least 48 units each way. `marks` are kinds of `MARKS` by place; the places of a way are joined by a
-    line in their order. `sprite` is the address of the symbols. Raises KeyError for a region or mark that does not
-    exist.
+    line in their order. `held` tells scripts what lies on a place. `sprite` is the address of the symbols. Raises
+    KeyError for a region or mark that does not exist.
     """
-    scene = Scene(position, engine.ruleset_of(position), language, link, marks or {})
+    scene = Scene(position, engine.ruleset_of(position), language, link, marks or {}, held or {})
     canvas = Canvas(scene, sprite)
     chosen = regions_of(position) if parts is None else tuple(parts)
     columns = [0.0] * min(_COLUMNS, len(chosen))
@@ -77,7 +102,12 @@ def board_picture(
         with canvas.group(column * (WIDE + _GAP), columns[column]):
             columns[column] += _draw(canvas, region) + _GAP
     canvas.resize(len(columns) * (WIDE + _GAP) - _GAP, max(columns) - _GAP)
-    return canvas.finished(scene.name("picture", "position" if len(chosen) > 1 else chosen[0].partition(":")[0]))
+    return canvas.finished(scene.name("picture", "position" if len(chosen) > 1 else _kind(chosen[0])))
+
+
+def _kind(region: str) -> str:
+    kind = region.partition(":")[0]
+    return _PLAYER if kind == _BOARD else kind
 
 
 def marked(picture: str) -> bool:
@@ -87,11 +117,12 @@ def marked(picture: str) -> bool:
 
 def _draw(canvas: Canvas, region: str) -> float:
     kind, _, colour = region.partition(":")
-    if kind != _PLAYER:
-        return _DRAWN[region](canvas)
+    if kind not in (_PLAYER, _BOARD):
+        brought = _of_layers(tuple(layer.id for layer in canvas.scene.ruleset.layers))
+        return {**_DRAWN, **brought}[region](canvas)
     if colour not in canvas.scene.catalog.table.players.colours:
         raise KeyError(region)
-    return player.draw(canvas, colour)
+    return player.draw(canvas, colour, belongings=kind == _PLAYER)
 
 
 def places(ruleset: engine.Ruleset, region: str) -> tuple[str, ...]:

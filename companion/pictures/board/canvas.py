@@ -50,6 +50,8 @@ class Canvas(Picture):
         self.places.append(path)
         address = self.scene.link(path) if self.scene.link else None
         told = {"role": "img"} if address is None else {"href": address, "aria-label": label}
+        if path in self.scene.held:
+            told["data-holds"] = self.scene.held[path]
         mark = self.mark_of(path)
         with self._within("g" if address is None else "a", {"data-place": path, **told}):
             self._add("title", "").text = label
@@ -63,16 +65,17 @@ class Canvas(Picture):
     def piece(self, path: str, box: Box, label: str) -> Iterator[None]:
         """A piece of a player on a place of the board. It is marked as the player's thing, and never a link."""
         mark = self.mark_of(path)
-        with self._within("g", {"role": "img", "class": "piece"}):
+        with self._within("g", {"role": "img", "class": "piece", "data-piece": path}):
             self._add("title", "").text = label
             yield
             if mark:
                 self._mark(mark, box)
 
     def mark_of(self, path: str) -> str | None:
-        """The mark of a place: its own, or that of something within it or of the list that it belongs to."""
+        """The mark of a place: its own, that of something within it, or of its list if that has no place of its own."""
         for marked, kind in self.scene.marks.items():
-            if marked == path or marked.startswith(f"{path}.") or path.startswith(f"{marked}:"):
+            within = path.startswith(f"{marked}:") and marked not in self.places
+            if marked == path or marked.startswith(f"{path}.") or within:
                 return kind
             if marked.count(".") > 1 and path.startswith(f"{marked}."):
                 return kind

@@ -11,6 +11,7 @@ from importlib import resources
 from itertools import pairwise
 from math import hypot
 
+from companion import engine
 from companion.engine import Trail
 
 WIDE = 360
@@ -37,14 +38,17 @@ class Layout:
 
 
 @functools.cache
-def layout() -> Layout:
-    """Our arrangement."""
+def layout(edition: int | None = None) -> Layout:
+    """Our arrangement of an edition: spaces stand where the newest one has those that are printed in the same place."""
     told = tomllib.loads((resources.files(__package__) / "layout.toml").read_text(encoding="utf-8"))
-    spaces = {space: (float(x), float(y)) for space, (x, y) in told["spaces"].items()}
+    newest = engine.editions()[-1]
+    printed = {(space.x, space.y): space.id for space in engine.load_catalog(edition or newest).trail.spaces.values()}
+    here = {space.id: printed[space.x, space.y] for space in engine.load_catalog(newest).trail.spaces.values()}
+    spaces = {here[space]: (float(x), float(y)) for space, (x, y) in told["spaces"].items()}
     via = {}
     for pair, points in told["via"].items():
         start, end = pair.split()
-        via[start, end] = tuple((float(x), float(y)) for x, y in points)
+        via[here[start], here[end]] = tuple((float(x), float(y)) for x, y in points)
     return Layout(told["height"], spaces, via)
 
 
@@ -74,11 +78,13 @@ def _shortest(trail: Trail, start: str, end: str) -> list[str]:
 
 
 @functools.cache
-def arrowhead(start: str, end: str, boxes: tuple[tuple[float, float, float, float], ...]) -> list[Point] | None:
+def arrowhead(
+    edition: int, start: str, end: str, boxes: tuple[tuple[float, float, float, float], ...]
+) -> list[Point] | None:
     """An arrowhead in the middle of the longest stretch from a space to the next that no box hides."""
     seen: list[tuple[Point, Point]] = []
     longest: list[tuple[Point, Point]] = []
-    for (x, y), (to_x, to_y) in pairwise(layout().line(start, end)):
+    for (x, y), (to_x, to_y) in pairwise(layout(edition).line(start, end)):
         length = hypot(to_x - x, to_y - y)
         dx, dy = (to_x - x) / length, (to_y - y) / length
         for step in range(int(length)):

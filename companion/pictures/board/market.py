@@ -13,8 +13,7 @@ from companion.pictures.glyphs import Glyph, Sign
 _EDGE = 8
 _GAP = 8
 _ROW = 50
-_HALVES = 2
-_COST = 40
+_COST = 64
 _TILE = 48
 _CARD = (66, 88)
 _PILE = 52
@@ -32,10 +31,6 @@ def draw(canvas: Canvas) -> float:
     return total
 
 
-def _per_half(canvas: Canvas) -> int:
-    return -(-len(canvas.scene.catalog.job_market.rows) // _HALVES)
-
-
 def _cattle_height(canvas: Canvas) -> float:
     market = canvas.scene.position.board.cattle_market
     return max(_PILE, cards.height(len(market or ()), _market_width()))
@@ -46,16 +41,21 @@ def _market_width() -> float:
 
 
 def _measure(canvas: Canvas) -> float:
-    rows = (_per_half(canvas) * _ROW + 56, _TILE + _PILE + 12, _cattle_height(canvas) + _GAP, _CARD[1])
+    rows = (
+        len(canvas.scene.catalog.job_market.rows) * _ROW + 56,
+        _TILE + _PILE + 12,
+        _cattle_height(canvas) + _GAP,
+        _CARD[1],
+    )
     return _EDGE + sum(rows) + _GAP * len(rows)
 
 
 def _job_market(canvas: Canvas, y: float) -> float:
-    """The rows from the top, the second half beside the first, each with its cost and its workers."""
+    """The rows from the top, each with its cost, where the token may stand, and its workers, space by space."""
     scene, market = canvas.scene, canvas.scene.position.board.job_market
     figures = scene.catalog.job_market
     columns = scene.ruleset.per_players(figures.columns) or max(figures.columns.values())
-    half, wide = _per_half(canvas), (WIDE - 2 * _EDGE - _GAP) / _HALVES
+    wide = float(WIDE - 2 * _EDGE)
     token = market.token_row if market.token_row in figures.rows else None
     taken = next((colour for colour, player in scene.position.players.items() if player.job_market_token), None)
     told = scene.colour(taken) if taken else scene.unknown
@@ -75,41 +75,41 @@ def _job_market(canvas: Canvas, y: float) -> float:
         if taken and token is None:
             canvas.symbol(f"player-{taken}", WIDE - _EDGE - 34, y + 13, 22)
     y += 56
-    for place, (number, row) in enumerate(figures.rows.items()):
-        x, top = _EDGE + place // half * (wide + _GAP), y + place % half * _ROW
-        box = (x, top, wide, 48.0)
+    for number, row in figures.rows.items():
         workers = market.rows.get(number)
         names = [scene.worker(worker) if worker else scene.empty for worker in workers or ()]
-        label = scene.told(scene.words.place(f"board.job_market.rows.{number}"), *(names or [scene.unknown]))
-        with canvas.place(f"board.job_market.rows.{number}", box, label):
-            canvas.rect(x + 1, top + 1, wide - 2, 46, "here" if number == token else "slot", 6)
+        path = f"board.job_market.rows.{number}"
+        label = scene.told(scene.words.place(path), *(names or [scene.unknown]))
+        canvas.rect(_EDGE + 1, y + 1, wide - 2, 46, "here" if number == token else "slot", 6)
+        with canvas.place(path, (_EDGE, y, _COST, 48.0), label):
             cost: list[Glyph] = [str(row.cost), Sign("dollar")]
-            canvas.row(cost, (x + 3, top + 4, _COST - 6, 22), 20)
+            canvas.row(cost, (_EDGE + 3, y + 4, _COST - 6, 22), 20)
             if number == token:
-                canvas.symbol("job-market-token", x + _COST / 2 - 10, top + 25, 20)
+                canvas.symbol("job-market-token", _EDGE + _COST / 2 - 10, y + 25, 20)
             elif row.arrow in ("yellow", "green"):
-                canvas.symbol(f"arrow-{row.arrow}", x + _COST / 2 - 9, top + 26, 18)
+                canvas.symbol(f"arrow-{row.arrow}", _EDGE + _COST / 2 - 9, y + 26, 18)
             else:
-                canvas.text(x + _COST / 2, top + 36, number, 11, "soft")
-            _workers(canvas, workers, columns, (x + _COST, top + 8, wide - _COST - 3, 32))
-    return y + half * _ROW + _GAP
+                canvas.text(_EDGE + _COST / 2, y + 36, number, 11, "soft")
+        step = (wide - _COST - 3) / max(columns, len(workers or ()))
+        for place in range(max(columns, len(workers or ()))):
+            cell = (_EDGE + _COST + place * step, y, step, 48.0)
+            worker = workers[place] if workers and place < len(workers) else None
+            known = workers is not None and place < len(workers)
+            told = scene.worker(worker) if worker else scene.empty if known else scene.unknown
+            with canvas.place(f"{path}:{place + 1}", cell, scene.told(f"{scene.words.place(path)}, {place + 1}", told)):
+                _cell(canvas, worker, known, (cell[0] + (step - 40) / 2, y + 4, 40, 40))
+        y += _ROW
+    return y + _GAP
 
 
-def _workers(canvas: Canvas, workers: tuple[str | None, ...] | None, columns: int, box: Box) -> None:
+def _cell(canvas: Canvas, worker: str | None, known: bool, box: Box) -> None:
     x, y, width, height = box
-    columns = max(columns, len(workers or ()))
-    step = width / columns
-    side = min(step - 1, height)
-    for place in range(columns):
-        cell = (x + place * step, y + (height - side) / 2, side, side)
-        if workers is None:
-            canvas.unknown(cell, 15)
-            continue
-        worker = workers[place] if place < len(workers) else None
-        if worker:
-            tokens.worker(canvas, worker, cell)
-        else:
-            canvas.rect(cell[0] + side / 2 - 3, cell[1] + side / 2 - 3, 6, 6, "none", 3)
+    if worker:
+        tokens.worker(canvas, worker, box)
+    elif known:
+        canvas.rect(x + width / 2 - 3, y + height / 2 - 3, 6, 6, "none", 3)
+    else:
+        canvas.unknown(box, 15)
 
 
 def _foresight(canvas: Canvas, y: float) -> float:

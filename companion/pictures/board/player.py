@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.engine import OFF_BOARD, AuxiliaryAction
-from companion.pictures.board import belongings, tokens
+from companion.pictures.board import tokens
+from companion.pictures.board.belongings import draw as draw_belongings
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.board.layout import WIDE
-from companion.pictures.board.panel import EDGE, GAP, LABEL, ROOM, Panel
+from companion.pictures.board.panel import EDGE, GAP, ROOM, Panel
 from companion.pictures.glyphs import HEIGHT, Glyph, Loss, Sign, draw_strip
 from companion.pictures.marks import corners, signed
 
@@ -18,8 +19,8 @@ _SMALL = 0.64
 """Scale of the actions beside their spaces."""
 
 
-def draw(canvas: Canvas, colour: str) -> float:
-    """Draw a player's board at the origin; its height."""
+def draw(canvas: Canvas, colour: str, *, belongings: bool = True) -> float:
+    """Draw a player's board at the origin, perhaps with all belongings below; its height."""
     label = f"{canvas.scene.name('picture', 'player')}: {canvas.scene.colour(colour)}"
     with canvas.region(f"player {colour}", label):
         ground = canvas.rect(0, 0, WIDE, 1, "ground", 12)
@@ -30,7 +31,8 @@ def draw(canvas: Canvas, colour: str) -> float:
             _workers(panel, kind)
         _discs(panel)
         _auxiliary(panel)
-        belongings.draw(panel)
+        if belongings:
+            draw_belongings(panel)
         height = panel.y + EDGE - GAP
         ground.set("height", f"{height:g}")
     return height
@@ -118,17 +120,22 @@ def _workers(panel: Panel, kind: str) -> None:
     """A row of workers: the printed one, those hired, and what the next ones allow."""
     scene, canvas, y = panel.scene, panel.canvas, panel.y
     rows = scene.catalog.player_board.worker_rows
-    side = (ROOM - LABEL) / rows.spaces
+    head = _WORKER
+    side = (ROOM - head) / rows.spaces
     number = None if panel.player.workers is None else panel.player.workers.get(kind, 0)
     path = f"{panel.path('workers')}.{kind}"
-    with canvas.place(path, (EDGE, y, ROOM, _WORKER), scene.told(scene.words.place(path), panel.number(number))):
-        canvas.rect(EDGE + 1, y + 1, ROOM - 2, _WORKER - 2, "slot", 6)
+    label = scene.told(scene.words.place(path), panel.number(number))
+    canvas.rect(EDGE + 1, y + 1, ROOM - 2, _WORKER - 2, "slot", 6)
+    with canvas.place(path, (EDGE, y, head, _WORKER), label):
         canvas.symbol(f"worker-{kind}", EDGE + 4, y + 14, 20)
         canvas.text(EDGE + 33, y + 24, "?" if number is None else number, 16, "soft" if number is None else "")
-        for space in range(1, max(rows.spaces, number or 0) + 1):
-            # More workers than spaces cannot be, but what was entered is shown.
-            x = EDGE + LABEL + (min(space, rows.spaces) - 1) * side + 3 * max(0, min(space - rows.spaces, 3))
-            _worker(panel, kind, space, number, (x, y + 5, side - 4, _WORKER - 10))
+    for space in range(1, rows.spaces + 1):
+        x = EDGE + head + (space - 1) * side
+        with canvas.place(f"{path}:{space}", (x, y, side, _WORKER), f"{scene.words.place(path)}: {space}"):
+            _worker(panel, kind, space, number, (x + 2, y + 5, side - 4, _WORKER - 10))
+            if space == rows.spaces and (number or 0) > space:
+                # More workers than spaces cannot be, but what was entered is shown.
+                _worker(panel, kind, space, number, (x + 5, y + 8, side - 4, _WORKER - 10))
     panel.y += _WORKER + GAP
 
 

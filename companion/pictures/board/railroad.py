@@ -104,7 +104,7 @@ def _stations(canvas: Canvas, row: range, y: float) -> None:
     """Turnouts and stations, each as near to its place on the track as its neighbours allow."""
     found = _of_row(canvas, row)
     top, end = y + _SIDE + _GAP, 0.0
-    for place, (space, station) in enumerate(found):
+    for place, (space, of_space) in enumerate(found):
         at = _joint(canvas, space, row)
         rest = _UNIT * (len(found) - place) + _GAP / 2 * (len(found) - place - 1)
         x = max(end, min(at - _SIDE / 2, WIDE - _LEFT - rest), _LEFT)
@@ -116,10 +116,10 @@ def _stations(canvas: Canvas, row: range, y: float) -> None:
             # The last space has its station right below.
             x = at - (_UNIT - _SIDE - 2) / 2
             canvas.path(f"M{at} {y + _SIDE}V{top + 6}", "spur")
-        _station(canvas, station, (x, top, _UNIT - _SIDE - 2, _HIGH))
+        station(canvas, of_space, (x, top, _UNIT - _SIDE - 2, _HIGH))
         x -= _SIDE + 2
-        if canvas.scene.catalog.railroad.stations[station].station_master:
-            _master(canvas, station, (x, top + _HIGH + 2, _UNIT, _MASTER))
+        if canvas.scene.catalog.railroad.stations[of_space].station_master:
+            _master(canvas, of_space, (x, top + _HIGH + 2, _UNIT, _MASTER))
         end = x + _UNIT + _GAP / 2
 
 
@@ -142,9 +142,10 @@ def _turnout(canvas: Canvas, space: str, box: Box) -> None:
     _drawn(canvas, engines, box, where)
 
 
-def _station(canvas: Canvas, number: int, box: Box) -> None:
+def station(canvas: Canvas, number: int, box: Box) -> None:
+    """A station: its number, cost, points and corners, and the discs on it."""
     scene, (x, y, width, height) = canvas.scene, box
-    station = scene.catalog.railroad.stations[number]
+    told_of = scene.catalog.railroad.stations[number]
     discs = [colour for colour, player in scene.position.players.items() if number in (player.stations or ())]
     title = scene.telling.title(scene.part("station", number))
     untold = scene.untold("stations")
@@ -153,11 +154,11 @@ def _station(canvas: Canvas, number: int, box: Box) -> None:
         canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
         canvas.rect(x + 1, y + 1, 20, 20, "plate", 6)
         canvas.text(x + 11, y + 11, number, 13, "on-plate")
-        canvas.text(x + width - 20, y + 12, station.vp, 14, "", "end")
+        canvas.text(x + width - 20, y + 12, told_of.vp, 14, "", "end")
         canvas.symbol("victory-point", x + width - 19, y + 3, 16)
-        canvas.text(x + 11, y + 40, signed(-station.cost), 12, "bad")
+        canvas.text(x + 11, y + 40, signed(-told_of.cost), 12, "bad")
         if not discs:
-            corners(canvas, x + 27, y + 22, 30, station.corner)
+            corners(canvas, x + 27, y + 22, 30, told_of.corner)
             if untold:
                 canvas.text(x + 42, y + 37, "?", 12, "soft")
     for colour, here in zip(discs, _grid(len(discs), (x + 23, y + 21, width - 25, height - 23)), strict=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import engine
 from companion.engine import Building, Card, Catalog, HazardTile, Pile, Player, StationSlot, Tile
-from companion.reference.components import Part, parts
+from companion.reference.components import Part, parts_of
 from companion.reference.names import Telling, telling
 from companion.sentences.names import Words
 
@@ -26,6 +26,8 @@ class Scene:
     language: str
     link: Link | None = None
     marks: Mapping[str, str] = field(default_factory=dict)
+    held: Mapping[str, str] = field(default_factory=dict)
+    """What lies on a place, by the word that a page has for it."""
 
     @property
     def catalog(self) -> Catalog:
@@ -44,7 +46,7 @@ class Scene:
 
     def part(self, kind: str, key: object) -> Part:
         """A component."""
-        return parts()[f"{kind}-{key}"]
+        return parts_of(self.catalog)[f"{kind}-{key}"]
 
     def player(self, colour: str) -> Player:
         """What is known of a player."""

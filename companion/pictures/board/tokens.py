@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine import Building, Card, HazardTile, StationSlot, Tile
 from companion.pictures.board.canvas import Box, Canvas
-from companion.pictures.glyphs import Glyph, Sign, glyphs_of
+from companion.pictures.glyphs import Glyph, Sign, cattle, glyphs_of
 from companion.pictures.marks import signed
 from companion.pictures.tiles import MASTER_TASKS, hands_of
 
@@ -108,7 +108,7 @@ def card_glyph(canvas: Canvas, card: Card) -> Sign:
     # A position may tell a card of a variant that is not played; it is still shown for what it is.
     if breed is None and card.id in canvas.scene.words.catalog.cattle.breeds:
         breed = canvas.scene.words.catalog.cattle.breeds[card.id]
-    return Sign(f"cattle-{card.id}", breed.value) if breed else Sign("objective")
+    return cattle(card.id) if breed else Sign("objective")
 
 
 def master(canvas: Canvas, slot: StationSlot, box: Box) -> None:
@@ -134,3 +134,14 @@ def master(canvas: Canvas, slot: StationSlot, box: Box) -> None:
         each = [*([str(piece.task.each)] if piece.task.each > 1 else []), *MASTER_TASKS[piece.task.per]]
         lower: list[Glyph] = [signed(piece.task.vp), Sign("victory-point"), "/", *each]
         canvas.row(lower, (x + 3, y + half + 1, width - 6, height - half - 3), 20)
+
+
+def town_tile(canvas: Canvas, tile: str, box: Box) -> None:
+    """A tile beside a medium town: what it does, and what else it may do."""
+    x, y, width, height = box
+    canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
+    first, *others = canvas.scene.catalog.towns.tiles[tile].does
+    row: list[Glyph] = [*glyphs_of(first.does)]
+    for other in others:
+        row += ["/", *(glyph for glyph in glyphs_of(other.does) if isinstance(glyph, Sign))]
+    canvas.row(row, (x + 3, y + 6, width - 6, height - 12), 18)

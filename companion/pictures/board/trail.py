@@ -8,15 +8,19 @@ from itertools import pairwise
 from companion.engine import Space
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Box, Canvas
-from companion.pictures.board.layout import WIDE, Point, arrowhead, layout, way
+from companion.pictures.board.layout import WIDE, Layout, Point, arrowhead, layout, way
 from companion.pictures.glyphs import HEIGHT, draw_strip, glyphs_of
 
 _SIZES = {"start": (48, 48), "neutral": (84, 84), "building": (50, 50), "hazard": (48, 48), "outlaw": (48, 48)}
 _KANSAS_CITY = (88, 92)
 
 
-def _box(space: Space) -> Box:
-    x, y = layout().spaces[space.id]
+def _layout(canvas: Canvas) -> Layout:
+    return layout(canvas.scene.catalog.edition)
+
+
+def _box(canvas: Canvas, space: Space) -> Box:
+    x, y = _layout(canvas).spaces[space.id]
     width, height = _SIZES.get(space.kind, _KANSAS_CITY)
     return x - width / 2, y - height / 2, width, height
 
@@ -31,15 +35,15 @@ def draw(canvas: Canvas) -> float:
     """Draw the trail at the origin; its height."""
     trail = canvas.scene.catalog.trail
     with canvas.region("trail", canvas.scene.name("picture", "trail")):
-        canvas.rect(0, 0, WIDE, layout().height, "ground", 12)
+        canvas.rect(0, 0, WIDE, _layout(canvas).height, "ground", 12)
         _land(canvas)
         for space in trail.spaces.values():
             for following in space.next:
-                canvas.path(_line(layout().line(space.id, following)), "road")
+                canvas.path(_line(_layout(canvas).line(space.id, following)), "road")
         for space in trail.spaces.values():
             for following in space.next:
-                canvas.path(_line(layout().line(space.id, following)), "road-line")
-        boxes = tuple(map(_box, trail.spaces.values()))
+                canvas.path(_line(_layout(canvas).line(space.id, following)), "road-line")
+        boxes = tuple(_box(canvas, space) for space in trail.spaces.values())
         for space in trail.spaces.values():
             for following in space.next:
                 _forward(canvas, space, trail.spaces[following], boxes)
@@ -53,7 +57,7 @@ def draw(canvas: Canvas) -> float:
             _space(canvas, trail.spaces[stop])
         for space in trail.spaces.values():
             _herders(canvas, space)
-    return layout().height
+    return _layout(canvas).height
 
 
 def _line(points: list[Point]) -> str:
@@ -64,11 +68,11 @@ def _land(canvas: Canvas) -> None:
     """The land of the hazards, so that each stretch is known by its look, and the woods."""
     trail = canvas.scene.catalog.trail
     for kind in canvas.scene.catalog.tiles.hazards.types:
-        spaces = [layout().spaces[space.id] for space in trail.spaces.values() if space.hazard == kind]
+        spaces = [_layout(canvas).spaces[space.id] for space in trail.spaces.values() if space.hazard == kind]
         canvas.path(_line(spaces), f"land land-{kind}")
     for space in trail.spaces.values():
         if space.woods:
-            x, y, width, height = _box(space)
+            x, y, width, height = _box(canvas, space)
             canvas.rect(x - 5, y - 5, width + 10, height + 10, "woods", 16)
 
 
@@ -82,7 +86,7 @@ def _way(canvas: Canvas, stops: list[str]) -> None:
     """A move as a line along the trail."""
     points: list[Point] = []
     for start, end in pairwise(way(canvas.scene.catalog.trail, stops)):
-        points += layout().line(start, end)
+        points += _layout(canvas).line(start, end)
     if points:
         canvas.path(_line(points), "way-edge")
         canvas.path(_line(points), "way")
@@ -90,13 +94,13 @@ def _way(canvas: Canvas, stops: list[str]) -> None:
 
 def _forward(canvas: Canvas, space: Space, following: Space, boxes: tuple[Box, ...]) -> None:
     """An arrowhead where the way to the next space can be seen best."""
-    found = arrowhead(space.id, following.id, boxes)
+    found = arrowhead(canvas.scene.catalog.edition, space.id, following.id, boxes)
     if found:
         canvas.path(_line(found), "forward")
 
 
 def _space(canvas: Canvas, space: Space) -> None:
-    scene, box = canvas.scene, _box(space)
+    scene, box = canvas.scene, _box(canvas, space)
     where = scene.space(space.id)
     if space.woods:
         where = f"{where} ({scene.name('picture', 'woods')})"
@@ -201,7 +205,7 @@ def _standing(canvas: Canvas, space: str) -> Iterator[str]:
 
 def _herders(canvas: Canvas, space: Space) -> None:
     """The herders on a space, side by side: at the foot of a large one, else over the upper left corner."""
-    x, y, width, height = _box(space)
+    x, y, width, height = _box(canvas, space)
     standing = list(_standing(canvas, space.id))
     large = space.kind in ("neutral", "kansas-city")
     step = min(tokens.HERDER[0] - 2, width / max(1, len(standing)))

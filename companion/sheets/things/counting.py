@@ -88,7 +88,7 @@ def counts(sheet: Sheet) -> Mapping[Cell, Count]:
         # Most sheets hold numbers only: points, and the dollars that make some.
         return {(row.seat, category): _of_number(catalog, row, category) for row in sheet.players for category in order}
     told = {row.colour: told_counts(catalog, row) for row in sheet.players}
-    automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(catalog, row))}
+    automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(row))}
     scores = score_position(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
     return {
         (row.seat, category): _count(catalog, row, category, scores[row.colour], told[row.colour])
@@ -170,8 +170,8 @@ def told_counts(catalog: Catalog, row: Row) -> dict[str, int]:
 
 
 def _count(catalog: Catalog, row: Row, category: str, result: Score, told: Mapping[str, int]) -> Count:
-    automa = automa_of(catalog, row)
-    if automa and category in automa.nothing:
+    automa = automa_of(row)
+    if automa and category in automa.scoring.nothing:
         lines = tuple(line for line in result.lines if line.category == category)
         return Count("things", None, True, 0, lines, ())
     there = entered(catalog, row, category)
@@ -199,14 +199,14 @@ def _asks(catalog: Catalog, row: Row, category: str, told: Mapping[str, int]) ->
 def needed(catalog: Catalog, row: Row, category: str) -> tuple[str, ...]:
     """What the objective cards, station masters or cities of a player count."""
     things = [field for field in groups(catalog.edition, catalog.variants)[category] if field.count(row)]
-    automa = automa_of(catalog, row)
-    if category == "objectives" and automa and automa.every_objective:
+    automa = automa_of(row)
+    if category == "objectives" and automa and automa.scoring.every_objective:
         return ()
     if category == "objectives":
         names = [objective_in(field, row)[0] for field in things]
         return tuple(dict.fromkeys(task for name in names for task in catalog.objectives.cards[name].tasks))
     if category == "cities":
-        told = automa.cities if automa else {}
+        told = automa.worth(catalog.variants) if automa else {}
         return tuple(
             dict.fromkeys(per for f in things if f.thing not in told and (per := catalog.cities.cities[f.thing].per))
         )

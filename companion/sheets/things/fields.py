@@ -56,7 +56,7 @@ class Field:
     most: int = 1
     words: frozenset[str] = frozenset()
 
-    @property
+    @functools.cached_property
     def name(self) -> str:
         """The name of the field that holds it."""
         return f"things.{self.group}.{self.thing}"
@@ -67,8 +67,8 @@ class Field:
 
     def count(self, row: Row) -> int | None:
         """How many there are. None: nothing was entered, or nothing that can be read."""
-        text = row.fields.get(self.name, "")
-        return None if not self.takes(text) else 1 if text in self.words else int(text)
+        text = row.fields.get(self.name)
+        return None if text is None or not self.takes(text) else 1 if text in self.words else int(text)
 
 
 Group = tuple[Field, ...]
@@ -100,9 +100,9 @@ def asked_of(row: Row, category: str) -> str:
     return TYPED.get(category, category) if depth_of(row, category) == "things" else category
 
 
-def automa_of(catalog: Catalog, row: Row) -> Automa | None:
+def automa_of(row: Row) -> Automa | None:
     """The automa that plays for a player, None if somebody plays."""
-    return catalog.scoring.automas.get(row.fields.get(AUTOMA, ""))
+    return engine.automas().get(row.fields.get(AUTOMA, ""))
 
 
 def storable(edition: int, variants: tuple[str, ...], name: str, text: str) -> bool:
@@ -111,7 +111,7 @@ def storable(edition: int, variants: tuple[str, ...], name: str, text: str) -> b
     if kind == "depth":
         return category in _catalog(edition, variants).scoring.categories and text in ("", "number", "things")
     if name == AUTOMA:
-        return not text or text in _catalog(edition, variants).scoring.automas
+        return not text or text in engine.automas()
     field = field_of(edition, variants, name)
     return field is not None and (not text or field.takes(text))
 

@@ -9,6 +9,7 @@ from companion import engine
 from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player
 from companion.sheets.things.fields import (
     CERTIFICATES,
+    COUNTS,
     IN_DECK,
     OUTLAWS,
     PLAYED,
@@ -32,7 +33,8 @@ def entered(catalog: Catalog, row: Row, group: str) -> bool:
     """
     if group not in TYPED and depth_of(row, group) == "things":
         return True
-    return any(field.count(row) is not None for field in groups(catalog.edition, catalog.variants)[group])
+    fields = groups(catalog.edition, catalog.variants)[group]
+    return any(field.name in row.fields and field.count(row) is not None for field in fields)
 
 
 def position_of(catalog: Catalog, rows: Sequence[Row], *, on_spaces: bool = False) -> engine.Position:
@@ -156,8 +158,8 @@ class _Entered:
 
 def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
     """The fields that a position fills for a player. What it does not tell stays empty."""
-    catalog = engine.ruleset_of(position).catalog
-    player = position.players[colour]
+    rules = engine.ruleset_of(position)
+    catalog, player = rules.catalog, position.players[colour]
     named: dict[str, Mapping[str, object] | None] = {
         "money": _one("dollars", player.dollars),
         "buildings": _buildings(position, colour),
@@ -172,6 +174,7 @@ def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
         "job-market-token": _one("token", None if player.job_market_token is None else int(player.job_market_token)),
         OUTLAWS: None if player.outlaws is None else dict.fromkeys(catalog.tiles.outlaws, 0) | dict(player.outlaws),
         CERTIFICATES: _one("track", player.certificates),
+        COUNTS: _told_by_number(rules, player),
     }
     fields: dict[str, str] = {}
     for group, things in named.items():
@@ -183,10 +186,24 @@ def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
         wanted = {thing: count for thing, count in things.items() if thing in known and (count or group in TYPED)}
         told = {known[thing]: str(count) for thing, count in wanted.items()}
         fields |= {field.name: text if field.takes(text) else str(field.most) for field, text in told.items()}
-        if group in (OUTLAWS, CERTIFICATES):
+        if group in (OUTLAWS, CERTIFICATES, COUNTS):
             # These have no depth that would say that the rest is known to be zero.
-            fields |= {f"things.{group}.{thing}": "0" for thing, count in things.items() if not count}
+            fields |= {
+                f"things.{group}.{thing}": "0" for thing, count in things.items() if thing in known and not count
+            }
     return fields
+
+
+def _told_by_number(rules: engine.Ruleset, player: Player) -> Mapping[str, object]:
+    """What is counted for points and has no things on a sheet, as far as it is known."""
+    found = {
+        what: one.of(rules.catalog, player)
+        for what, one in rules.counts.items()
+        if getattr(player, one.key) is not None
+    }
+    if player.exchange_tokens is not None and found:
+        found["exchange-token"] = player.exchange_tokens
+    return found
 
 
 def _one(thing: str, count: int | None) -> Mapping[str, object] | None:

@@ -28,7 +28,14 @@ def schemas() -> Schema:
         "Finding": _finding(),
         **_engine_answers(),
         "SearchAnswer": thing(hits=list_of("Hit"), components=list_of("Component")),
-        "Hit": thing(section=TEXT, title=TEXT, score={"type": "number"}, snippet=TEXT),
+        "Hit": thing(
+            section=_rule("Where the rules tell it."),
+            title=TEXT,
+            heading=TEXT,
+            score={"type": "number"},
+            answer=TEXT,
+            snippet=TEXT,
+        ),
         "Component": thing(component=TEXT, title=TEXT),
         "Error": _error(),
         "Problem": _problem(),
@@ -52,7 +59,10 @@ def _engine_answers() -> Schema:
             answer={"enum": ["yes", "no", "depends"]},
             reasons=list_of("Finding"),
             missing=paths,
-            sections={**paths, "description": "Sections of the rules that were looked at; of a no, its reasons'."},
+            sections={
+                **paths,
+                "description": "What was looked at in the rules, as `section#heading`; of a no, its reasons'.",
+            },
             effects=thing(
                 payments=list_of("Payment"),
                 cost=named("Amount"),
@@ -75,7 +85,9 @@ def _engine_answers() -> Schema:
         "ScoreAnswer": thing(
             players={"type": "object", "additionalProperties": named("PlayerScore")}, ranking=named("Ranking")
         ),
-        "Ranking": thing(winners=paths, shared={"type": ["boolean", "null"]}, text=TEXT, section=TEXT),
+        "Ranking": thing(
+            winners=paths, shared={"type": ["boolean", "null"]}, text=TEXT, section=_rule("The rule for ties.")
+        ),
         "PlayerScore": thing(
             total=whole,
             complete={"type": "boolean", "description": "Whether no category is unknown."},
@@ -83,7 +95,9 @@ def _engine_answers() -> Schema:
             categories=thing(**dict.fromkeys(categories, known)),
             lines=list_of("ScoreLine"),
         ),
-        "ScoreLine": thing(category={"enum": categories}, points=whole, text=TEXT, section=TEXT),
+        "ScoreLine": thing(
+            category={"enum": categories}, points=whole, text=TEXT, section=_rule("The rule by which it counts.")
+        ),
     }
 
 
@@ -128,13 +142,17 @@ def _check_answer() -> Schema:
     )
 
 
+def _rule(what: str) -> Schema:
+    return {"type": "string", "description": f"{what} A section of the rules, perhaps with `#` and a heading in it."}
+
+
 def _finding() -> Schema:
     value = {"anyOf": [{"type": "integer"}, TEXT, {"type": "array", "items": TEXT}]}
     return thing(
         code={"enum": sorted(engine.REASONS)},
         params={"type": "object", "additionalProperties": value},
         path={"type": "string", "description": "The first key of the position that it is about, as dotted path."},
-        section={"type": "string", "description": "The section of the rules that states the rule."},
+        section=_rule("The rule that states it."),
         severity={"enum": list(get_args(engine.Severity))},
         text={"type": "string", "description": "A sentence in the language that was asked for."},
     )

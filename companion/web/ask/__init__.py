@@ -6,7 +6,10 @@ needs no session. Only an address without anything is filled in from what the de
 
 from __future__ import annotations
 
+import functools
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
@@ -16,11 +19,13 @@ from werkzeug.routing import AnyConverter, Map
 
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, answer
+from companion.web.ask.asked import Query
 from companion.web.ask.fields import Ticks
 from companion.web.ask.form import VERSION, Form
 from companion.web.ask.in_words import MAX_LENGTH, understand
 from companion.web.ask.questions import PHASES, names, questions
 from companion.web.ask.situation import Question
+from companion.web.ask.words import gettext
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
 from companion.web.htmx import render
@@ -63,6 +68,13 @@ def ask(question: str) -> ResponseReturnValue:
         "form": form,
         "answer": result,
         "quiet": quiet,
+        "example": _example(asked.id, language.current()) if quiet else None,
+        "address": functools.partial(_address, question),
+        "verdicts": {
+            "yes": ("good", "ui-yes", gettext("Yes")),
+            "no": ("bad", "ui-no", gettext("No")),
+            "depends": ("warn", "ui-depends", gettext("It depends")),
+        },
         "most_choices": MAX_CHOICES,
         "text": text,
         "left": understand(text).left if text else (),
@@ -72,6 +84,34 @@ def ask(question: str) -> ResponseReturnValue:
         return page, 422
     # What the device remembers is nobody else's.
     return same_for_all(page, robots="noindex") if given else page
+
+
+@dataclass(frozen=True)
+class _Example:
+    """A case to begin with: what it tells, what the engine says to that, and where it is asked."""
+
+    told: tuple[str, ...]
+    verdict: str
+    sentence: str
+    query: Query
+
+
+@functools.cache
+def _example(question: str, language: str) -> _Example:
+    """The example of a question, judged once for each language."""
+    asked = questions()[question]
+    form = Form(MultiDict(parse_qsl(asked.example)))
+    result = answer(asked, form, language)
+    told = (
+        f"{field.label.text.rstrip('?')}: {field.told}"
+        for field in form.fields.values()
+        if field.typed and not field.hidden
+    )
+    return _Example(tuple(told), result.verdict, result.sentence, result.query)
+
+
+def _address(question: str, query: Query) -> str:
+    return url_for("ask.ask", question=question, **query)
 
 
 @blueprint.route("/check/words")
@@ -114,7 +154,14 @@ def _prefilled() -> MultiDict[str, str]:
     return values
 
 
-def by_phase() -> list[tuple[str, list[Question]]]:
-    """All questions for the index, by the part of a turn in which one asks them."""
-    grouped = [(title, [q for q in questions().values() if q.phase == phase]) for phase, title in PHASES.items()]
-    return [(str(title), found) for title, found in grouped if found]
+def by_phase() -> list[tuple[str, str, list[Question]]]:
+    """All questions for the index: by the part of a turn in which one asks them, then those of each layer.
+
+    Title, layer ("" for what everybody plays), questions.
+    """
+    asked = questions().values()
+    grouped = [(str(title), "", [q for q in asked if (q.phase, q.layer) == (phase, "")])
+               for phase, title in PHASES.items()]  # fmt: skip
+    layers = sorted({q.layer for q in asked} - {""})
+    grouped += [(language.name("layer", layer), layer, [q for q in asked if q.layer == layer]) for layer in layers]
+    return [group for group in grouped if group[2]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
@@ -16,21 +15,18 @@ from companion.sentences import verdicts
 from companion.sentences.actions import repair_sentence
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
-from companion.web.ask.fields import AskField, Number
+from companion.web.ask.asked import Asked, Query, asked_for
+from companion.web.ask.fields import Number
 from companion.web.ask.form import CHOSEN, Form, concerns
 from companion.web.ask.situation import Choice, Fact, Question, Situation, best_first
-from companion.web.ask.words import gettext
+from companion.web.ask.words import capital, gettext
 from companion.web.assets import sprite
 
 MAX_CHOICES = 24
 """More choices of one kind are only counted."""
-MAX_BUTTONS = 8
-"""What may be more than that is entered in its field."""
+MAX_INSTEAD = 2
+"""More than these stand below the answer."""
 MAX_CHOICE_LENGTH = 600
-
-
-Query = Mapping[str, Any]
-"""What an address says: field -> values."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +39,6 @@ class ChoiceView:
     why: tuple[Finding, ...] = ()
     missing: str = ""
     payments: str = ""
-
-
-@dataclass(frozen=True)
-class Missing:
-    """A fact to enter, and what it may be: word and address of the answer then; nothing for too much."""
-
-    key: str
-    label: str
-    buttons: tuple[tuple[str, Query], ...]
 
 
 @dataclass(frozen=True)
@@ -70,12 +57,14 @@ class Answer:
     """What was looked at for a choice that is allowed, or may be."""
     ways_out: Mapping[str, Query | None]
     """What would make it legal -> the address that asks about that, where there is one."""
-    missing: Missing | None
-    cost_missing: tuple[Missing, ...]
-    """The facts on which it depends how much the one choice that is asked about costs."""
+    asked: Asked
     position: engine.Position
     code: str | None
     picture: Markup | None
+    taps: bool
+    """Whether a tap on a place of the picture asks about it."""
+    goal: str
+    """The choice that was named, also where it cannot be judged yet."""
     query: Query
 
     @property
@@ -83,6 +72,12 @@ class Answer:
         """The line of the one action that is asked about, which can be kept with its verdict."""
         actions = self.chosen.choice.actions if self.chosen else ()
         return engine.action_text(actions[0]) if len(actions) == 1 else None
+
+    @property
+    def instead(self) -> list[tuple[str, Query]]:
+        """What a refusal offers at once: other choices, or a way out."""
+        others = [(one.choice.title, one.query) for one in self.allowed if self.chosen]
+        return (others or [(way, query) for way, query in self.ways_out.items() if query][:1])[:MAX_INSTEAD]
 
     @property
     def more(self) -> int:
@@ -96,6 +91,10 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     choices = best_first(asked.choices)
     query = form.address_without_choice
     chosen = _chosen(form, choices)
+    # As long as nothing can be chosen yet, what is to be chosen is kept.
+    early = next((one for one in asked.goals if not choices and one.value == form.given.get(CHOSEN)), None)
+    goal = chosen.name if chosen else early.value if early else ""
+    now = {**query, **({CHOSEN: [goal]} if goal else {})}
     words = Words(language, me=asked.position.turn.player)
     told = {
         kind: tuple(_told(c, query, words) for c in choices if c.verdict.answer == kind)
@@ -103,10 +102,10 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     }
     verdict = chosen.verdict if chosen else _overall(asked, choices)
     ways = _repairs(asked, chosen, choices, verdict)
-    missing = _decides_most(form, asked, chosen) if verdict.answer == "depends" else None
+    wanted = asked_for(question, form, asked, chosen, now, verdict, language)
     return Answer(
         verdict=verdict.answer,
-        sentence=_sentence(asked, chosen, verdict, missing, language),
+        sentence=capital(_sentence(asked, chosen, verdict, wanted.missing.label if wanted.missing else "", language)),
         facts=(*(chosen.facts if chosen else ()), *asked.facts),
         chosen=_told(chosen, query, words) if chosen else None,
         allowed=told["yes"],
@@ -115,12 +114,13 @@ def answer(question: Question, form: Form, language: str) -> Answer:
         reasons=tuple(finding_of(reason, language) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
         ways_out={repair_sentence(way, language, words.me): _with(way, form, choices, chosen) for way in ways},
-        missing=missing,
-        cost_missing=tuple(_to_enter(key, field, form, chosen) for key, field in form.unknown(verdict.costs.missing)),
+        asked=wanted,
         position=asked.position,
         code=engine.share_code(asked.position),
-        picture=_picture(question, asked, chosen, query, language),
-        query={**query, **({CHOSEN: [chosen.line]} if chosen else {})},
+        picture=None if wanted.pictures else _picture(question, asked, chosen, query, language),
+        taps=bool(asked.picked),
+        goal=str(chosen.title) if chosen else early.text if early else "",
+        query=now,
     )
 
 
@@ -131,9 +131,8 @@ def _picture(question: Question, asked: Situation, chosen: Choice | None, query:
         return None
 
     def link(place: str) -> str | None:
-        key, values = asked.picked or ("", {})
-        value = values.get(place)
-        return url_for("ask.ask", question=question.id, **{**query, key: value}) if value else None
+        choice = asked.picked.get(place)
+        return url_for("ask.ask", question=question.id, **{**query, CHOSEN: choice}) if choice else None
 
     marks = {**asked.marks, **(chosen.marks if chosen else {})}
     return board_picture(
@@ -144,14 +143,14 @@ def _picture(question: Question, asked: Situation, chosen: Choice | None, query:
 def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
     """The choice that the address names. One that is not there any more is not asked about."""
     wanted = form.given.get(CHOSEN, "")[:MAX_CHOICE_LENGTH]
-    return next((choice for choice in choices if wanted and choice.line == wanted), None)
+    return next((choice for choice in choices if wanted and wanted in (choice.line, choice.name)), None)
 
 
 def _told(choice: Choice, query: Query, words: Words) -> ChoiceView:
     verdict = choice.verdict
     return ChoiceView(
         choice=choice,
-        query={**query, CHOSEN: [choice.line]},
+        query={**query, CHOSEN: [choice.name]},
         why=tuple(finding_of(reason, words.language) for reason in verdict.reasons[:1]),
         missing="; ".join(words.place(path) for path in verdict.missing[:2]),
         payments=verdicts.payments(verdict, words.language) if verdict.payments else "",
@@ -199,13 +198,11 @@ def _overall(asked: Situation, choices: Sequence[Choice]) -> engine.Verdict:
     return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
 
 
-def _sentence(
-    asked: Situation, chosen: Choice | None, verdict: engine.Verdict, missing: Missing | None, language: str
-) -> str:
+def _sentence(asked: Situation, chosen: Choice | None, verdict: engine.Verdict, missing: str, language: str) -> str:
     if verdict.answer == "depends":
         told = asked.depends or gettext("Something is not known yet that decides it.")
-        if missing is not None and not asked.depends:
-            told = gettext("Tell me: %(fact)s", fact=missing.label)
+        if missing and (chosen or not asked.depends):
+            told = gettext("Tell me: %(fact)s", fact=missing)
         return f"{chosen.title}. {told}" if chosen else told
     if chosen is None:
         return asked.yes if verdict.answer == "yes" else asked.no
@@ -241,11 +238,12 @@ def _with(way: engine.Repair, form: Form, choices: Sequence[Choice], chosen: Cho
     if way.action is not None:
         line = engine.action_text(way.action)
         return {**query, CHOSEN: line} if any(choice.line == line for choice in choices) else None
+    now = {**query, **({CHOSEN: [chosen.name]} if chosen else {})}
     for key, field in form.fields.items():
         if isinstance(field, Number) and field.data is not None and _concerning(field, way.path):
             if field.data + way.count > field.most:
                 return None
-            return {**query, key: str(field.data + way.count), **({CHOSEN: chosen.line} if chosen else {})}
+            return {**now, key: str(field.data + way.count)}
     return None
 
 
@@ -253,29 +251,3 @@ def _concerning(field: Number, path: str) -> bool:
     """Whether a number is what a repair wants more of; of workers, the kind must be right."""
     kind = path.rpartition(".")[2]
     return any(concerns(fact, path) for fact in field.facts) and (".workers." not in path or field.name == f"w-{kind}")
-
-
-def _decides_most(form: Form, asked: Situation, chosen: Choice | None) -> Missing | None:
-    """The unknown fact on which most of what is undecided depends; of equals, the one that the form asks first.
-
-    Without some facts there is nothing to choose from yet: one of those, then.
-    """
-    undecided = [chosen] if chosen else [c for c in asked.choices if c.verdict.answer == "depends"]
-    named = [asked.missing] if asked.missing else [choice.verdict.missing for choice in undecided]
-    unknown = form.unknown(tuple(dict.fromkeys(path for paths in named for path in paths)))
-    fields = [(key, field) for key, field in unknown if field.tries]
-    if not fields:
-        return None
-
-    def decides(entry: tuple[str, AskField]) -> int:
-        return sum(any(concerns(fact, path) for fact in entry[1].facts for path in paths) for paths in named)
-
-    key, field = max(fields, key=decides)
-    return _to_enter(key, field, form, chosen)
-
-
-def _to_enter(key: str, field: AskField, form: Form, chosen: Choice | None) -> Missing:
-    """A fact, and the same question with each of the values that it may have."""
-    now = {**form.address_without_choice, **({CHOSEN: [chosen.line]} if chosen else {})}
-    buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MAX_BUTTONS + 1])
-    return Missing(key, field.label.text, buttons if len(buttons) <= MAX_BUTTONS else ())

@@ -1,14 +1,16 @@
 """The fields of quick questions: each can stay unknown, and says what it would take to name the answer.
 
 A field has `facts`, the keys of a position that it tells, and `tries`, values that stand for what it may turn out to
-be. With both the missing fact that decides most is found by asking the engine.
+be. With both the missing fact that decides most is found by asking the engine. It is shown when it was filled in, when
+something depends on its facts, or always (`lead`); all others wait behind one link. What is not `spoken` of is never
+filled in from somebody's words.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from wtforms import Field
@@ -19,17 +21,28 @@ from companion.web.sanitise import fit
 
 _MAX_SHOWN_LENGTH = 40
 """Characters of something unreadable that are shown again."""
+_MAX_TAPPED = 8
+"""So many numbers are buttons to tap; more are typed or stepped."""
 _MAX_READ_LENGTH, _MAX_READ = 100, 100
 """Characters of a value, and values of a field, that are looked at."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A value to choose, with its word and perhaps a symbol of the sprite."""
+    """A value to choose, with its word and perhaps a symbol of the sprite, or the component whose picture it shows."""
 
     value: str
     text: str
     symbol: str = ""
+    part: str = ""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where a tap on a picture fills a field: the regions that are drawn, and the value of each place."""
+
+    parts: tuple[str, ...]
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 def numbers(values: Iterable[int]) -> list[Option]:
@@ -45,13 +58,30 @@ class AskField(Field):
     usual = ""
 
     def __init__(
-        self, label: str = "", *, facts: Sequence[str] = (), tries: Sequence[str] = (), hint: str = "", **kwargs: Any
+        self,
+        label: str = "",
+        *,
+        facts: Sequence[str] = (),
+        tries: Sequence[str] = (),
+        lead: bool = False,
+        likely: str = "",
+        places: Places | None = None,
+        spoken: bool = True,
+        **kwargs: Any,
     ) -> None:
         super().__init__(label, **kwargs)
         self.facts = tuple(facts)
         self.tries = tuple(tries)
-        self.hint = hint
+        self.lead = lead
+        self.likely = likely
+        self.places = places
+        self.spoken = spoken
         self.typed: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """What there is to tap."""
+        return ()
 
     @property
     def complete(self) -> bool:
@@ -67,9 +97,14 @@ class AskField(Field):
         """What the address of the answer says about it."""
         return list(self.typed)
 
+    @property
+    def told(self) -> str:
+        """What was entered, in words."""
+        return ", ".join(map(self.word_of, self.typed))
+
     def word_of(self, value: str) -> str:
         """A value as a button shows it."""
-        return value
+        return next((option.text for option in self.options if option.value == value), value)
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was sent. Raises ValueError."""
@@ -89,9 +124,19 @@ class Number(AskField):
 
     kind = "number"
 
-    def __init__(self, label: str = "", *, least: int = 0, most: int, symbol: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, label: str = "", *, least: int = 0, most: int, tapped: int = 0, symbol: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(label, **kwargs)
         self.least, self.most, self.symbol = least, most, symbol
+        self._tapped = tapped or (most if most - least < _MAX_TAPPED else least - 1)
+
+    @property
+    def options(self) -> list[Option]:
+        """What there is to tap: all up to some number, and the one that was told. Nothing where it is to be typed."""
+        told = [] if self.data is None else [self.data]
+        values = sorted({*range(self.least, self._tapped + 1), *told})
+        return numbers(values) if self._tapped >= self.least else []
 
     @property
     def complete(self) -> bool:
@@ -123,16 +168,19 @@ class Pick(AskField):
         label: str = "",
         *,
         options: Sequence[Option],
-        folded: bool = False,
         hidden: bool = False,
         usual: str = "",
         **kwargs: Any,
     ) -> None:
         super().__init__(label, **{"tries": [option.value for option in options], **kwargs})
-        self.options = tuple(options)
-        self.folded = folded
+        self._options = tuple(options)
         self.hidden = hidden
         self.usual = usual
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """What it may be."""
+        return self._options
 
     @property
     def complete(self) -> bool:
@@ -148,10 +196,6 @@ class Pick(AskField):
             return None
         raise ValueError(gettext("%(field)s: choose one of what is offered.", field=self.label.text))
 
-    def word_of(self, value: str) -> str:
-        """The word of an option."""
-        return next((option.text for option in self.options if option.value == value), value)
-
 
 class Ticks(AskField):
     """Any of several. Nothing ticked is unknown, so there is a value of its own for none of them."""
@@ -161,7 +205,12 @@ class Ticks(AskField):
 
     def __init__(self, label: str = "", *, options: Sequence[Option], none: str = "", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.options = (*options, *([Option(self.NONE, none)] if none else []))
+        self._options = (*options, *([Option(self.NONE, none)] if none else []))
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """What may be ticked."""
+        return self._options
 
     def read(self, texts: list[str]) -> tuple[str, ...]:
         """The value of what was sent. Raises ValueError."""
@@ -169,7 +218,3 @@ class Ticks(AskField):
         if any(text not in known for text in texts):
             raise ValueError(gettext("%(field)s: choose only what is offered.", field=self.label.text))
         return tuple(value for value in known if value in texts and value != self.NONE)
-
-    def word_of(self, value: str) -> str:
-        """The word of an option."""
-        return next((option.text for option in self.options if option.value == value), value)

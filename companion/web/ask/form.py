@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -11,7 +11,7 @@ from wtforms.form import BaseForm
 
 from companion import engine
 from companion.sentences.names import Words
-from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks, numbers
+from companion.web.ask.fields import AskField, Number, Option, Pick, Places, Ticks, numbers
 from companion.web.ask.words import gettext
 from companion.web.language import current, name
 
@@ -19,6 +19,8 @@ VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""
 CHOSEN = "do"
 """The field of the address that names one of the choices."""
+ALL, PICKING = "all", "pick"
+"""Fields of the address about the page, not the question: everything may be entered; which field has its picture."""
 MAX_DOLLARS = 99
 """Nobody has more at the table; a longer number is a slip of the finger."""
 
@@ -30,18 +32,23 @@ class Row:
     fields: list[AskField]
     title: str = ""
     symbol: str = ""
-    wide: bool = False
-    """Whether the title is so long that it stands above the fields."""
+    part: str = ""
+    """The component whose picture stands for the title."""
 
 
 @dataclass
 class Group:
-    """Rows under one heading, perhaps folded up. Only what stands in a group may come and go with other answers."""
+    """Rows under one heading, perhaps folded up."""
 
     title: str = ""
     hint: str = ""
     folded: bool = False
     rows: list[Row] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """What tells it from the others: its first field."""
+        return self.rows[0].fields[0].name
 
     @property
     def entered(self) -> int:
@@ -55,8 +62,7 @@ class Form:
     def __init__(self, given: MultiDict[str, str]) -> None:
         self.given = given
         self.fields: dict[str, AskField] = {}
-        self.plain: list[Row] = []
-        self.groups: list[Group] = []
+        self.groups: list[Group] = [Group()]
         self._row: Row | None = None
         self._form = BaseForm({})
 
@@ -70,15 +76,28 @@ class Form:
         """Whether anything was told."""
         return any(field.typed for field in self.fields.values())
 
-    @property
-    def shape(self) -> str:
-        """Which fields there are in groups: other fields, another shape."""
-        return " ".join(asked.name for group in self.groups for row in group.rows for asked in row.fields)
+    def shown(self, asked: Collection[str]) -> list[Group]:
+        """What the page has of the form: what was told, what leads, what is asked for; everything where it says so."""
 
-    @property
-    def lone_fields(self) -> list[AskField]:
-        """The fields outside of groups, which are always there."""
-        return [asked for row in self.plain for asked in row.fields if not asked.hidden]
+        def seen(field: AskField) -> bool:
+            wanted = field.lead or bool(field.typed) or bool(field.errors) or field.name in asked
+            return not field.hidden and (wanted or ALL in self.given)
+
+        groups = [replace(group, rows=[replace(row, fields=[*filter(seen, row.fields)]) for row in group.rows])
+                  for group in self.groups]  # fmt: skip
+        for group in groups:
+            group.rows = [row for row in group.rows if row.fields]
+        return [group for group in groups if group.rows]
+
+    def picking(self, groups: Sequence[Group], decides: str) -> str:
+        """The field that is filled by a tap on its picture: the one that the address names, that leads, or decides; or
+        the last one that is asked for.
+        """
+        fields = [field for group in groups for row in group.rows for field in row.fields]
+        named = [field.name for field in fields if field.places and field.name == self.given.get(PICKING)]
+        empty = [field for field in fields if field.unknown]
+        next_one = [one.name for one in empty if one.places and (one.lead or one.name == decides or len(empty) == 1)]
+        return (named + next_one + [""])[0]
 
     @property
     def address_without_choice(self) -> dict[str, list[str]]:
@@ -105,9 +124,9 @@ class Form:
         self.groups.append(Group(title, hint, folded))
         self._row = None
 
-    def row(self, title: str, symbol: str = "", *, wide: bool = False) -> None:
+    def row(self, title: str, symbol: str = "", *, part: str = "") -> None:
         """What is asked for from here on, until the next row, stands in one line of the group."""
-        self._row = Row([], title, symbol, wide)
+        self._row = Row([], title, symbol, part)
         self.groups[-1].rows.append(self._row)
 
     def players(self) -> int | None:
@@ -121,27 +140,30 @@ class Form:
         """Ask which variants are played."""
         known = engine.variants(engine.editions()[-1])
         options = [Option(variant, name("variant", variant)) for variant in known]
-        return self.ticks("with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",))
+        return self.ticks(
+            "with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",), likely=Ticks.NONE
+        )
 
-    def colour(self, *, shown: bool = True) -> str:
+    def colour(self, *, shown: bool = True, lead: bool = False) -> str:
         """The player's colour; the first one stands in while it is unknown. Asked only where it can matter."""
         colours = engine.load_catalog().table.players.colours
         options = [Option(colour, name("player", colour), f"player-{colour}") for colour in colours]
-        return self.pick("me", gettext("Your colour"), options, hidden=not shown) or colours[0]
+        return self.pick("me", gettext("Your colour"), options, hidden=not shown, lead=lead) or colours[0]
 
     def engine(self, key: str, label: str, **about: Any) -> int | str | None:
         """Ask on which space of the railroad an engine stands."""
         railroad, words = engine.load_catalog().railroad, Words(current())
         options = numbers(range(railroad.first, railroad.last + 1))
         options += [Option(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
-        told = self.pick(key, label, options, folded=True, **about)
+        places = Places(("railroad",), {f"railroad:{option.value}": option.value for option in options})
+        told = self.pick(key, label, options, places=places, **about)
         return int(told) if told is not None and told.isdecimal() else told
 
     def own_engine(self, colour: str) -> int | str | None:
         """Ask on which space the player's engine stands."""
         return self.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
 
-    def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12)) -> int | None:
+    def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12), *, lead: bool = False) -> int | None:
         """Ask for the player's dollars."""
         return self.number(
             "d",
@@ -149,15 +171,16 @@ class Form:
             most=MAX_DOLLARS,
             facts=(f"players.{colour}.dollars",),
             tries=[str(n) for n in tries],
+            lead=lead,
             symbol="dollar",
         )
 
-    def workers(self, colour: str, *kinds: str) -> Mapping[str, int] | None:
+    def workers(self, colour: str, *kinds: str, lead: bool = False) -> Mapping[str, int] | None:
         """Ask for the player's workers of some types, the printed one included; None unless all were told."""
-        counts = self.counts(colour, *kinds)
+        counts = self.counts(colour, *kinds, lead=lead)
         return counts if len(counts) == len(kinds) else None
 
-    def counts(self, colour: str, *kinds: str) -> Mapping[str, int]:
+    def counts(self, colour: str, *kinds: str, lead: bool = False) -> Mapping[str, int]:
         """Ask for the player's workers of some types, the printed one included; those that were told."""
         rows = engine.load_catalog().player_board.worker_rows
         told = {
@@ -169,6 +192,7 @@ class Form:
                 facts=(f"players.{colour}.workers",),
                 tries=[str(n) for n in range(rows.printed, rows.spaces + 1)],
                 symbol=f"worker-{kind}",
+                lead=lead,
             )
             for kind in kinds
         }
@@ -191,10 +215,8 @@ class Form:
         self.fields[key] = bound
         if self._row is not None:
             self._row.fields.append(bound)
-        elif self.groups:
-            self.groups[-1].rows.append(Row([bound]))
         else:
-            self.plain.append(Row([bound]))
+            self.groups[-1].rows.append(Row([bound]))
         return bound.data if not bound.process_errors else None
 
 

@@ -1,38 +1,47 @@
 """A quick question in somebody's own words: "4 players, 7 dollars, hire a cowboy from row 1".
 
-Which question it is, the search says: the first section that it finds and that a question answers. What is known, the
-form of that question says: its labels and options are looked for in the text, numbers beside the word that they count.
+Words are read as the search reads them: inflected, glued together, misspelt, or others that mean the same. What says
+which question it is, and what is said of its fields beyond their labels, stands under `[said]` in the names of each
+language. Each number goes to the field whose words stand nearest, each thing to the first field that knows it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
-from companion import engine
-from companion.book.search.words import fold, stems
-from companion.reference.search import look_for
-from companion.web.ask.fields import AskField, Number, Option, Pick, Ticks
+from companion import i18n
+from companion.book.search.vocabulary import Vocabulary
+from companion.web.ask.fields import AskField, Number, Pick, Ticks
 from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.questions import questions
-from companion.web.ask.situation import Choice, Question
-from companion.web.ask.words import gettext
+from companion.web.ask.situation import Question, Situation
+from companion.web.ask.tokens import Phrase, Text, tokens
 from companion.web.language import current
 from companion.web.reference import reference
 
 MAX_LENGTH = 120
-_TOKEN = re.compile(r"[a-z]+-\d+|\d+[ab](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+")
 _ROUNDS = 4
 """What was told may lead to further fields, and those to others."""
-_BY_NAME = {"old", "out"}
-"""Fields about buildings that lie already: whoever names one in a question means to build it."""
-_LEAST_FIT = 0.6
-"""Two words that belong to a question, or one of its title."""
+_LEAST_FIT = 0.45
+"""A word that few questions share, or two that some do."""
+_NEARLY = 0.6
+"""Questions that fit so much as well as the best one are all filled in: the one that leaves least unsaid is meant."""
 _NEAR = 4
 """So many words may stand between the name of a row and what lies in it."""
+_LONGEST = 4
+"""A longer text of a button is a sentence."""
+_BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
+"""How far from a number the word may stand that says what it counts, and what that is worth."""
+_PLAYERS = 0.7
+"""What a word for players is worth beside one that counts something else."""
+_NAMING = ("said", "worker", "breed", "city", "hazard", "outlaw", "player")
+"""Contexts of names whose words are understood."""
+_SECTION = 0.3
+"""What a name of one of the question's rules is worth beside a word of the question itself."""
 
 
 @dataclass
@@ -46,156 +55,199 @@ class Understood:
 
 def understand(text: str) -> Understood:
     """What a text asks, in the language of the page; no question where none fits."""
-    words = _Words(text)
-    asked = _question(words)
-    if asked is None:
-        return Understood(left=tuple(words.all))
+    ranked = _ranked(_read(text))
+    if not ranked:
+        return Understood(left=tuple(_read(text).left()))
+    filled = [(_fill(asked, _read(text)), worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]]
+    return min(filled[:3], key=lambda one: (len(one[0].left), -one[1]))[0]
+
+
+def offered(text: str) -> Question | None:
+    """The quick question that a search seems to ask: one that fits, with something about the situation."""
+    words = _read(text)
+    ranked = _ranked(words) if words.tells_something() else []
+    return ranked[0][0] if ranked else None
+
+
+def _read(text: str) -> Text:
+    return Text(text, _vocabulary(current()), _words_of("small"), _words_of("before"))
+
+
+def _words_of(key: str) -> frozenset[str]:
+    return frozenset(word for phrase in _said(current())[key] for word in phrase)
+
+
+def _ranked(words: Text) -> list[tuple[Question, float]]:
+    """The questions that a text may ask, the best first."""
+    worth: dict[str, float] = {}
+    for (question, phrase), weight in _asking(current()).items():
+        for place in words.at(phrase):
+            worth[question] = worth.get(question, 0.0) + weight
+            words.said |= {*range(place, place + len(phrase))}
+    best = sorted(worth, key=lambda question: (-worth[question], list(questions()).index(question)))
+    return [(questions()[question], worth[question]) for question in best if worth[question] >= _LEAST_FIT]
+
+
+@functools.cache
+def _said(language: str) -> Mapping[str, tuple[Phrase, ...]]:
+    """Question, field or option -> phrases for it, with words that are glued together taken apart as in a text."""
+    parted = _vocabulary(language).parts
+    told = {key: i18n.name(language, "said", key) for context, key in i18n.all_names(language) if context == "said"}
+    return {
+        key: tuple(tuple(part for word in tokens(phrase) for part in parted(word)) for phrase in text.split(","))
+        for key, text in told.items()
+    }
+
+
+@functools.cache
+def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
+    """Question and phrase -> how much that says: more, the fewer questions have it."""
+    told: dict[tuple[str, Phrase], float] = {}
+    for question in questions().values():
+        for phrase in map(tokens, _called(question, language)):
+            told[question.id, phrase] = _SECTION * len(phrase)
+        for phrase in _said(language)[question.id]:
+            told[question.id, phrase] = float(len(phrase))
+    having: dict[Phrase, int] = {}
+    for _, phrase in told:
+        having[phrase] = having.get(phrase, 0) + 1
+    return {(question, phrase): weight / having[phrase] for (question, phrase), weight in told.items() if phrase}
+
+
+def _called(question: Question, language: str) -> Iterator[str]:
+    """What a question and its rules are called."""
+    yield str(question.title)
+    for rule in question.rules:
+        place = reference().books[language].place_of(rule)
+        yield from (place.title, *place.part.terms)
+
+
+@functools.cache
+def _vocabulary(language: str) -> Vocabulary:
+    """Every word that says something, with those that the search takes for the same."""
+    told = [text for (context, _), text in i18n.all_names(language).items() if context in _NAMING]
+    told += [called for question in questions().values() for called in _called(question, language)]
+    known = {word for text in told for word in tokens(text)}
+    return Vocabulary(known, known, reference().asking[language].alike)
+
+
+def _fill(asked: Question, words: Text) -> Understood:
+    """A question with everything filled in that a text says."""
+    _ranked(words)
     given: MultiDict[str, str] = MultiDict({VERSION: "1"})
     for _ in range(_ROUNDS):
         form = Form(given)
         situation = asked.ask(form)
         for key in [key for key, told in form.fields.items() if told.errors]:
             given.poplist(key)
-        found = [(key, value) for key, told in form.fields.items() if key not in given for value in _told(told, words)]
+        empty = {key: told for key, told in form.fields.items() if key not in given and told.spoken}
+        found = [*_numbers(asked, empty, words), *_things(asked, empty, words)]
         for key, value in found:
             given.add(key, value)
         if not found:
             break
-    chosen = _choice(situation.choices, words)
-    if chosen:
-        given[CHOSEN] = chosen
-    words.use_up(_of_question(asked))
+    goal = _goal(situation, words)
+    if goal:
+        given[CHOSEN] = goal
     return Understood(asked, given, tuple(words.left()))
 
 
-class _Words:
-    """The words of a text; what has been understood is used up."""
-
-    def __init__(self, text: str) -> None:
-        self.all: Sequence[str] = _TOKEN.findall(fold(text).replace("$", " dollars "))
-        self.stems = [stems(word) | {word} for word in self.all]
-        self.used: set[int] = set()
-
-    def at(self, phrase: Sequence[str]) -> Iterator[int]:
-        """Where the words of a phrase stand one after the other."""
-        wanted = [stems(word) | {word} for word in phrase]
-        for place in range(len(self.all) - len(wanted) + 1 if wanted else 0):
-            if all(self.stems[place + n] & told for n, told in enumerate(wanted)):
-                yield place
-
-    def number(self, counted: frozenset[str]) -> int | None:
-        """The place of a number beside a word that says what it counts."""
-        free = [place for place, word in enumerate(self.all) if word.isdecimal() and place not in self.used]
-        for away in (1, -1, 2):
-            for place in free:
-                if 0 <= place + away < len(self.all) and self.stems[place + away] & counted:
-                    self.used |= {place, place + away}
-                    return place
-        return None
-
-    def use_up(self, told: frozenset[str]) -> None:
-        """Words that were understood as a whole, wherever they stand."""
-        self.used |= {place for place, known in enumerate(self.stems) if known & told}
-
-    def left(self) -> list[str]:
-        """What said nothing: words of one letter and bare grammar aside."""
-        return [w for n, w in enumerate(self.all) if n not in self.used and len(w) > 1 and not self.stems[n] & _small()]
+def _phrases(asked: Question, key: str, label: Phrase) -> Iterable[Phrase]:
+    """What is said for a field or an option: its own words, those that it has everywhere, or its label."""
+    said = _said(current())
+    return said.get(f"{asked.id}.{key}") or said.get(key) or (label,)
 
 
-def _told(asked: AskField, words: _Words) -> list[str]:
-    """What a text says for a field."""
-    label = str(asked.label.text)
-    if isinstance(asked, Number):
-        place = words.number(_counted(asked.name, label))
-        return [] if place is None else [words.all[place]]
-    if not isinstance(asked, (Pick, Ticks)) or asked.name in _BY_NAME:
-        return []
-    if any(option.text.isdecimal() for option in asked.options):
-        place = words.number(_counted(asked.name, label))
-        known = {option.value for option in asked.options}
-        if place is not None and words.all[place] in known:
-            return [words.all[place]]
-    if isinstance(asked, Ticks) and any(character.isdecimal() for character in label):
-        return _in_row(asked.options, _TOKEN.findall(fold(label)), words)
-    found = [(len(phrase), place, option) for option in asked.options for phrase, place in _mentioned(option, words)]
-    chosen: list[str] = []
-    for length, place, option in sorted(found, key=lambda one: (-one[0], one[1])):
-        if not words.used & {*range(place, place + length)} and (isinstance(asked, Ticks) or not chosen):
-            words.used |= {*range(place, place + length)}
-            chosen.append(option.value)
-    return chosen
+def _numbers(asked: Question, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+    """Numbers for fields: the nearest pair of number and word first."""
+    pairs: list[tuple[float, int, str]] = []
+    counted: dict[str, list[str]] = {}
+    for key, told in fields.items():
+        label = tokens(str(told.label.text))
+        counted[key] = [word for phrase in _phrases(asked, key, label) for word in phrase]
+        row = [word for word in label if word.isdecimal()]
+        for place in words.numbers():
+            if [words.all[place]] == row if row else _takes(told, words.all[place]):
+                beside = [worth for there, worth in _beside(place, words) if words.means(there, counted[key])]
+                # Everybody has a number of players; what else is counted says more.
+                pairs += [(worth * (_PLAYERS if key == "n" else 1), place, key) for worth in beside]
+    filled: set[str] = set()
+    for _, place, key in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
+        if place in words.used or key in filled:
+            continue
+        told, value = fields[key], words.all[place]
+        if isinstance(told, Ticks) and not _takes(told, value):
+            lying = [one for one in _mentions(asked, told, words) if abs(one[0] - place) <= _NEAR]
+            if not lying:
+                continue
+            at, length, value = min(lying, key=lambda one: abs(one[0] - place))
+            words.used |= {*range(at, at + length)}
+        filled.add(key)
+        words.used.add(place)
+        words.said |= {n for n in range(len(words.all)) if words.means(n, counted[key])}
+        yield key, value
 
 
-def _mentioned(option: Option, words: _Words) -> Iterator[tuple[Sequence[str], int]]:
-    for told in dict.fromkeys((option.text, option.value)):
-        phrase = _TOKEN.findall(fold(told))
-        # A bare number says nothing by itself.
-        if not all(word.isdecimal() for word in phrase):
-            yield from ((phrase, place) for place in words.at(phrase))
+def _takes(told: AskField, number: str) -> bool:
+    if isinstance(told, Number):
+        return told.least <= int(number) <= told.most
+    return any(option.value == number for option in told.options)
 
 
-def _in_row(options: Sequence[Option], label: Sequence[str], words: _Words) -> list[str]:
-    """What is named near the name of a row: "row 1: cowboy", or in Korean "1행 카우보이"."""
-    chosen: list[str] = []
-    for phrase in (label, label[::-1]):
-        for row in words.at(phrase):
-            near = range(max(0, row - _NEAR), min(len(words.all), row + len(phrase) + _NEAR))
-            for option in options:
-                places = [place for _, place in _mentioned(option, words) if place in near]
-                if places and option.value not in chosen:
-                    words.used |= {places[0], *range(row, row + len(phrase))}
-                    chosen.append(option.value)
-    return chosen
+def _beside(place: int, words: Text) -> Iterator[tuple[int, float]]:
+    """The places around a number, up to the next number on either side."""
+    for away, worth in _BESIDE:
+        between = range(min(place, place + away) + 1, max(place, place + away))
+        # In "2 from space 12" the first number has nothing to do with "from".
+        leads = away > 0 and 0 <= place + away < len(words.all) and words.all[place + away] in _words_of("before")
+        if not leads and not any(map(words.ends, between)):
+            yield place + away, worth
 
 
-def _choice(choices: Sequence[Choice], words: _Words) -> str | None:
-    """The one choice that the text names, by its title or by what its last action is about."""
-    named: dict[str, int] = {}
-    for choice in choices:
-        about = [str(value) for value in engine.action_plain(choice.actions[-1]).values()] if choice.actions else []
-        for told in (str(choice.title), *about):
-            phrase = _TOKEN.findall(fold(told))
-            if phrase and not all(word.isdecimal() for word in phrase) and any(words.at(phrase)):
-                named[choice.line] = max(named.get(choice.line, 0), len(phrase))
-                words.used |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
-    best = [line for line, length in named.items() if length == max(named.values())]
-    return best[0] if len(best) == 1 else None
+def _things(asked: Question, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+    """What is named, for the fields that offer it, in their order."""
+    for key, told in fields.items():
+        if not isinstance(told, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(told)):
+            continue
+        for place, length, value in _mentions(asked, told, words):
+            if not words.used & {*range(place, place + length)}:
+                words.used |= {*range(place, place + length)}
+                yield key, value
+                if isinstance(told, Pick):
+                    break
 
 
-def _counted(key: str, label: str) -> frozenset[str]:
-    """The words that say what a number counts."""
-    more = {"n": gettext("player players people"), "d": gettext("dollar dollars money")}
-    return _stems_of(f"{label} {more.get(key, '')}") - _small() - _stems_of(gettext("your you"))
+def _row_of(told: AskField) -> Sequence[str]:
+    """The label of a field of several that stands for one row: "row 1"."""
+    return tokens(str(told.label.text)) if isinstance(told, Ticks) else ()
 
 
-def _stems_of(text: str) -> frozenset[str]:
-    return frozenset(stem for word in _TOKEN.findall(fold(text)) for stem in (*stems(word), word))
+def _mentions(asked: Question, told: AskField, words: Text) -> list[tuple[int, int, str]]:
+    """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
+    found = []
+    for option in told.options:
+        label = tokens(option.text)
+        for phrase in _phrases(asked, f"{told.name}.{option.value}", label[: _LONGEST + 1]):
+            # A bare number says nothing by itself, and nobody types a whole sentence.
+            if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
+                found += [(place, len(phrase), option.value) for place in words.at(phrase)]
+                if phrase[-1].isdecimal():
+                    found += [(place, len(phrase), option.value) for place in words.at(phrase[::-1])]
+    free = [one for one in found if not words.used & {*range(one[0], one[0] + one[1])}]
+    starts = _words_of("from")
+
+    def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
+        return told.places is not None and not words.beside(one[0], one[1], starts), one[0], -one[1]
+
+    return sorted(free, key=order)
 
 
-def _of_question(asked: Question) -> frozenset[str]:
-    """The words by which one asks it."""
-    sections = [reference().books[current()].sections[rule] for rule in asked.rules]
-    return _stems_of(" ".join((str(asked.title), *(" ".join((s.title, *s.terms)) for s in sections)))) - _small()
-
-
-def _question(words: _Words) -> Question | None:
-    # The words of its title say it, and what the search finds first: each alone may be enough.
-    bare = " ".join(word for word in words.all if not word.isdecimal())
-    hits = [hit.section.id for hit in look_for(reference(), current(), bare, None).hits]
-    said = frozenset(stem for known in words.stems for stem in known) - _small()
-
-    def fits(asked: Question) -> float:
-        titled = len(said & (_stems_of(str(asked.title)) - _small()))
-        ranks = [hits.index(rule) for rule in asked.rules if rule in hits]
-        about = len({word for word in said if len(word) > 1} & _of_question(asked))
-        return titled + (2 / (1 + min(ranks)) if ranks and about else 0) + about / 3
-
-    best = max(questions().values(), key=fits)
-    return best if fits(best) >= _LEAST_FIT else None
-
-
-def _small() -> frozenset[str]:
-    """Words that say nothing by themselves."""
-    return _stems_of(
-        gettext("a the i my me can may have with from for to of in on and or is it this what which how much now")
-    )
+def _goal(situation: Situation, words: Text) -> str | None:
+    """The choice that a text names, where a question knows what may be named."""
+    for option in situation.goals:
+        for phrase in {tokens(option.text), tokens(option.value)}:
+            for place in words.at(phrase):
+                if not words.used & {*range(place, place + len(phrase))}:
+                    words.used |= {*range(place, place + len(phrase))}
+                    return option.value
+    return None

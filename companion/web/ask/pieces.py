@@ -26,6 +26,7 @@ def cleared(form: Form, colour: str, discs: Iterable[str] | None = None) -> tupl
         none=gettext("none"),
         facts=(f"players.{colour}.cleared",),
         tries=_tries(options),
+        likely="none",
     )
 
 
@@ -38,7 +39,9 @@ def stations(form: Form, colour: str) -> tuple[int, ...] | None:
         options,
         none=gettext("none"),
         facts=(f"players.{colour}.stations",),
+        spoken=False,
         tries=_tries(options),
+        likely="none",
     )
     return None if told is None else tuple(int(number) for number in told)
 
@@ -63,7 +66,7 @@ def _tries(options: Sequence[Option]) -> list[str]:
     return ["none", *(option.value for option in options[:1])]
 
 
-def pile(form: Form, key: str, label: str, fact: str) -> Pile[Card] | None:
+def pile(form: Form, key: str, label: str, fact: str, *, lead: bool = False) -> Pile[Card] | None:
     """Ask how many cards a pile has."""
-    count = form.number(key, label, most=MAX_CARDS, facts=(fact,), tries=["0", "1", "2", "5"], symbol="card")
+    count = form.number(key, label, most=MAX_CARDS, facts=(fact,), tries=["0", "1", "2", "5"], symbol="card", lead=lead)
     return None if count is None else Pile(count)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import engine
+from companion.web.ask.fields import Option
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext
 
@@ -40,10 +41,18 @@ class Choice:
     position: engine.Position | None = None
     """Where it was judged, if more is known there than in the position of the question."""
 
+    goal: str = ""
+    """What it leads to, where another line may turn out to be the best one once more is known."""
+
     @property
     def line(self) -> str:
-        """The actions as an address tells them."""
+        """The actions as text."""
         return ";".join(engine.action_text(action) for action in self.actions)
+
+    @property
+    def name(self) -> str:
+        """What an address calls it."""
+        return self.goal or self.line
 
     @property
     def cost(self) -> engine.Amount:
@@ -71,8 +80,12 @@ class Situation:
     """The regions of the position that its picture shows."""
     marks: Mapping[str, str] = field(default_factory=dict)
     """Places of the picture that the question is about, with the kind of mark."""
-    picked: tuple[str, Mapping[str, str]] | None = None
-    """A field that a tap on the picture fills, and its value by place."""
+    goals: tuple[Option, ...] = ()
+    """What somebody may name as the choice, before it is known whether there is such a choice."""
+    choose_first: bool = False
+    """Whether what else matters is asked for only after somebody said which choice it is about."""
+    picked: Mapping[str, str] = field(default_factory=dict)
+    """The choice that a tap on a place of the picture asks about."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +93,7 @@ class Question:
     """A quick question: its address, its place among the others, its words, and the function that asks it.
 
     `phase` is the group of the index, `order` the place in it. `rules` are the sections that tell the whole rule.
+    `example` is a case to begin with, as an address has it: the page shows its answer before anything was entered.
     """
 
     id: str
@@ -89,7 +103,10 @@ class Question:
     title: Any
     about: Any
     rules: tuple[str, ...]
+    example: str
     ask: Callable[[Form], Situation]
+    layer: str = ""
+    """The layer of the rules that brings it: the folder in which it stands."""
 
 
 def paid(verdict: engine.Verdict) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
 from companion.web.htmx import htmx
 from companion.web.links import absolute
-from companion.web.reference import book
+from companion.web.reference import book, reference
 from companion.web.sanitise import fit
 
 blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
@@ -45,7 +45,7 @@ def index() -> ResponseReturnValue:
     """Take a position and tell what cannot be."""
     form = PositionForm()
     if not form.validate_on_submit():
-        form.position.data = named_example(book(), request.args.get("example", "")) or ""
+        form.position.data = named_example(book(), reference().moved, request.args.get("example", "")) or ""
         return same_for_all(_page(form, None))
     text = form.position.data or ""
     code = answers.code_in(text)

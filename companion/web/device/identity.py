@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from flask import session
 
 from companion import engine
-from companion.sheets.things.fields import Depth
-from companion.storage.models import MAX_NAME_LENGTH
+from companion.sheets.changes import MAX_NAME_LENGTH
+from companion.sheets.things.fields import TYPED, Depth
 from companion.storage.sheets import Player, SheetHead
 from companion.web.device.cookies import note, texts
 from companion.web.device.table import Person
 from companion.web.sanitise import one_line
 
-UNNAMED = "#"
-"""What the signature of a device begins with that has claimed no player."""
+SIGNATURE = "#"
+"""What the signature of a device begins with."""
 
 _MAX_REMEMBERED = 20
 
@@ -54,34 +54,34 @@ def name_of_device() -> str:
 
 def mine(sheet: SheetHead) -> Mine:
     """Whose phone this device is on a sheet."""
-    device, me = session.get("device"), own_person()
-    player = next((player for player in sheet.players if device and player.phone == device), None)
+    own, me = signature() if "device" in session else None, own_person()
+    player = next((player for player in sheet.players if own and player.phone == own), None)
     likely = next((player.seat for player in sheet.players if me and player.name == me.name), None)
     return Mine(player, player is not None or sheet.edit_key in texts("everybody"), likely)
 
 
-def signature(sheet: SheetHead) -> str:
-    """What the entries of this device are signed with: the claimed player's name, or what tells it from others."""
+def signature() -> str:
+    """What the entries of this device are signed with: it tells it from others, and not its secret name."""
+    return signature_of(name_of_device())
+
+
+def signatures(sheet: SheetHead) -> tuple[str, ...]:
+    """Everything that the entries of this device may be signed with: once it was the name of the claimed player."""
     player = mine(sheet).player
-    return player.name[:MAX_NAME_LENGTH] if player else _unnamed(name_of_device())
-
-
-def signatures(sheet: SheetHead) -> tuple[str, str]:
-    """Everything that the entries of this device may be signed with: also what it typed before it claimed a player."""
-    return signature(sheet), _unnamed(name_of_device())
+    return (signature(), player.name) if player else (signature(),)
 
 
 def who(sheet: SheetHead, by: str) -> str:
-    """Who signed something: a player, also one who claimed the phone later; else the signature as it is."""
-    if not by.startswith(UNNAMED):
+    """Who signed something: the player who claimed the phone last; else the signature as it is."""
+    if not by.startswith(SIGNATURE):
         return by
-    claimed = (player for player in sheet.players if player.phone and _unnamed(player.phone) == by)
-    return next((player.name for player in claimed), by)
+    seat = sheet.owners.get(by)
+    return next((player.name for player in sheet.players if player.seat == seat), by)
 
 
-def _unnamed(device: str) -> str:
-    """What a device signs with that has claimed no player: the secret name cannot be found from it."""
-    return UNNAMED + hashlib.sha256(device.encode()).hexdigest()[:8]
+def signature_of(device: str) -> str:
+    """The signature of a device with this secret name."""
+    return SIGNATURE + hashlib.sha256(device.encode()).hexdigest()[:8]
 
 
 def own_person() -> Person | None:
@@ -104,9 +104,11 @@ def prefers() -> Depth:
     return "number" if session.get("enters") == "number" else "things"
 
 
-def prefer(depth: Depth) -> None:
-    """Note that somebody wants to enter categories so."""
-    session["enters"] = depth
+def prefer(field: str, text: str | None) -> None:
+    """Note how somebody wants to enter categories, when that is what a field tells."""
+    kind, _, category = field.partition(".")
+    if kind == "depth" and text in ("number", "things") and category not in TYPED:
+        session["enters"] = text
 
 
 def types_for_everybody(key: str, *, yes: bool) -> None:

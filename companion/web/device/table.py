@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from companion import engine, i18n
 from companion.reference import layers
-from companion.storage.models import MAX_NAME_LENGTH
+from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.web.device.cookies import plain
 from companion.web.sanitise import one_line
 
@@ -45,11 +45,6 @@ class Settings:
     people: tuple[Person, ...] = ()
     language: str | None = None
 
-    @property
-    def engine_edition(self) -> int:
-        """The edition whose components stand in for the one that is played: the same, if the engine knows it."""
-        return self.edition if self.edition in engine.editions() else engine.editions()[-1]
-
 
 def remembered() -> Settings:
     """The settings that came with this request."""
@@ -62,14 +57,17 @@ def remembered() -> Settings:
 
 def _settings(told: dict[str, Any]) -> Settings:
     edition = told.get("edition") if told.get("edition") in layers.editions() else None
-    catalog = engine.load_catalog(edition if edition in engine.editions() else engine.editions()[-1])
+    catalog = engine.load_catalog(engine.editions()[-1])
     limits, known = catalog.table.players, engine.variants(catalog.edition)
     players = told.get("players")
     variants, more = told.get("variants"), told.get("layers")
     return Settings(
         players=players if type(players) is int and limits.least <= players <= limits.most else None,
         edition=edition,
-        variants=tuple(name for name in known if isinstance(variants, list) and name in variants),
+        # What was told in words only when it was chosen may be played by now.
+        variants=tuple(
+            name for name in known if any(isinstance(told, list) and name in told for told in (variants, more))
+        ),
         layers=tuple(name for name in layers.of_kind("expansion", "solo") if isinstance(more, list) and name in more),
         people=_people(told.get("people"), limits.colours),
         language=told.get("language") if told.get("language") in tuple(i18n.languages()) else None,

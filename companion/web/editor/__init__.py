@@ -15,16 +15,15 @@ from flask.typing import ResponseReturnValue
 from companion import engine
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import after_entry, forms, starts
-from companion.web.editor.edit import TooLong, edit
-from companion.web.editor.fields import Unfitting
-from companion.web.editor.labels import figure
+from companion.web.editor import after_entry, comparing, forms, starts
+from companion.web.editor.edit import TooLong, edit, value_at
+from companion.web.editor.fields import NOT_KNOWN, Heap, Unfitting, contents, signed
 from companion.web.editor.palettes import Group, colours, group_of, groups, known_pick, row_to_fill
-from companion.web.editor.position_fields import TRAIL, fields
-from companion.web.editor.presets import fill
+from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
+from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import CLEAR, tap
-from companion.web.editor.view import Refused, named, refusal, sheet
+from companion.web.editor.view import Refused, clashes, named, refusal, sheet
 from companion.web.htmx import htmx, render
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
@@ -34,13 +33,14 @@ blueprint.add_url_rule("/<code>/options", "options", after_entry.options)
 blueprint.add_url_rule("/<code>/judge", "judge", after_entry.judge)
 blueprint.add_url_rule("/<code>/do", "do", after_entry.do)
 blueprint.add_url_rule("/<code>/score", "score", after_entry.score)
+blueprint.add_url_rule("/<code>/compare", "compare", comparing.compare)
 
 
 @blueprint.route("/<code>")
 def board(code: str) -> ResponseReturnValue:
     """A position to look at and to change. Raises Unreadable."""
     position = engine.decode(code)
-    query = read_query(request.args)
+    query = read_query(request.args, position)
     if not query.is_step:
         response = _shown(position, query)
         if htmx:
@@ -55,40 +55,45 @@ def board(code: str) -> ResponseReturnValue:
         return _shown(position, query, refusal(position, error, query, language.current())), 422
     except TooLong:
         return _shown(position, query, Refused("", (), too_long=True)), 422
+    except engine.Unreadable as error:
+        return _shown(position, query, Refused("", (), clashes=clashes(position, error, language.current()))), 422
 
 
 @blueprint.route("/<code>/form", methods=["GET", "POST"])
 def form(code: str) -> ResponseReturnValue:
     """The fields of one part of the board as a plain form. Raises Unreadable."""
-    position, region = engine.decode(code), read_query(request.args).show
+    position = engine.decode(code)
+    region = read_query(request.args, position).show
     if region not in {tab.region for tab in sheet(position, EditorQuery(), language.current()).tabs}:
         # A link to a colour that does not play.
         region = TRAIL
     if request.method != "POST":
         return same_for_all(_form(code, position, region))
-    errors, too_long = {}, False
+    errors, too_long, clashing = {}, False, tuple[str, ...]()
     try:
         after = forms.entered(position, region, request.form, language.current())
     except forms.Refused as error:
         errors = dict(error.errors)
     except TooLong:
         too_long = True
+    except engine.Unreadable as error:
+        clashing = clashes(position, error, language.current())
     else:
         following = request.form.get("next", "")
-        show = read_query({"show": following}).show if following else region
+        show = read_query({"show": following}, after).show if following else region
         endpoint = "editor.board" if following == "board" else "editor.form"
         return redirect(url_for(endpoint, code=engine.encode(after), show=show), 303)
-    return _form(code, position, region, errors, too_long=too_long), 422
+    return _form(code, position, region, errors, too_long=too_long, clashing=clashing), 422
 
 
 def _form(
-    code: str, position: engine.Position, region: str, errors: dict[str, str] | None = None, *, too_long: bool = False
+    code: str, position: engine.Position, region: str, errors: dict[str, str] | None = None, **about: object
 ) -> Response:
     sent = request.form if request.method == "POST" else None
     fields_of = forms.form(position, region, language.current(), sent, errors)
     page = sheet(position, EditorQuery(show=region), language.current())
     response = make_response(
-        render_template("editor/form.html", code=code, sheet=page, fields=fields_of, region=region, too_long=too_long)
+        render_template("editor/form.html", code=code, sheet=page, fields=fields_of, region=region, **about)
     )
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
@@ -98,27 +103,48 @@ def step(position: engine.Position, query: EditorQuery) -> tuple[engine.Position
     """The position after what an address asks for, and what is shown then. Raises Unfitting and TooLong."""
     if query.fill:
         try:
-            return fill(position, query.show, query.fill), query.view()
+            return forced(fill(position, query.show, query.fill)), query.view()
         except KeyError as error:
             raise Unfitting("", query.fill) from error
     if query.do == CLEAR:
         return tap(position, query.at, CLEAR), query.view()
     if query.do:
-        path = query.at if query.at in fields() else ""
-        return edit(position, path, query.do), query.view()
+        path = query.at if query.at in fields(position) else ""
+        after = forced(edit(position, path, query.do))
+        return after, query.view(open=_next_number(after, query))
     every = groups(position, query.show)
     pick = known_pick(every, query.pick)
-    after = tap(position, query.at, pick)
+    after = forced(tap(position, query.at, pick))
     return after, _next(after, query.view(pick=pick), every, query.at) if after != position else query.view(pick=pick)
 
 
+def _next_number(position: engine.Position, query: EditorQuery) -> str:
+    """The field that is open after a step: after a counted stack and a full display, the next stack to count."""
+    plain, field = engine.to_plain(position), fields(position).get(query.at)
+    counted = query.open == query.at and signed(query.do) is not None
+    full = isinstance(field, Heap) and not field.pile and contents(value_at(plain, field))[0] == field.most
+    if query.show != MARKET or not (counted or full):
+        return query.open
+    piles = [one.path for one in in_region(query.show, position) if isinstance(one, Heap) and one.pile]
+    behind = piles[piles.index(query.at) + 1 :] if query.at in piles else piles
+    return next((path for path in behind if value_at(plain, fields(position)[path]) is NOT_KNOWN), "")
+
+
 def _next(position: engine.Position, query: EditorQuery, every: tuple[Group, ...], at: str) -> EditorQuery:
-    """What is shown after a tap: of things that there is one of each the next is picked, a full row gives way."""
-    group = group_of(every, query.pick, query.group)
+    """What is shown after a tap: the thing that is wanted next is in hand, a full row gives way to the next one."""
+    group = group_of(position, every, query.pick, query.group)
     if group is None:
         return query
+    if group.name in ("neutral", "masters") and group != group_of(position, every, "", ""):
+        return query.view(pick="", group="", open="")
+    if at == f"board.job_market.rows.{position.board.job_market.token_row}":
+        # Where the token lies ends the job market; the foresight display comes next.
+        tiles = next(other for other in every if other.name == "tiles")
+        row = row_to_fill(position, tiles)
+        return query.view(group=tiles.name, pick=tiles.things[0], open=row) if row else query
     row = row_to_fill(position, group, at) if query.open == at and at in group.rows else query.open
-    return query.view(pick=group.after(query.pick), open=row)
+    following = group.after(query.pick)
+    return query.view(pick=following, open=row, group=query.group if following in group.things else "")
 
 
 def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue:
@@ -133,5 +159,5 @@ def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue
 def _shown(position: engine.Position, query: EditorQuery, refused: Refused | None = None) -> Response:
     page = sheet(position, query, language.current(), refused)
     language.same_as("editor.board", code=page.code, show=page.query.show, pick=page.query.pick or None)
-    about = {"sheet": page, "colours": colours(position), "named": named, "figure": figure}
+    about = {"sheet": page, "colours": colours(position), "named": named, "turn": position.turn}
     return same_for_all(render("editor/board.html", "editor", **about), robots="noindex, nofollow")

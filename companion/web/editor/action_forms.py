@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion import engine
-from companion.engine import Trail, actions, nearest, shown
+from companion.engine import actions, nearest, shown
 from companion.sentences.names import Words
 from companion.web.editor.fields import Things
 from companion.web.editor.position_fields import cattle, objectives
@@ -38,7 +38,7 @@ class ActionField:
 @functools.cache
 def schemas() -> Mapping[str, Mapping[str, Any]]:
     """Type of action -> its schema."""
-    return {kind["properties"]["type"]["const"]: kind for kind in engine.action_schema()["anyOf"]}
+    return {kind["properties"]["type"]["const"]: kind for kind in engine.action_schema(engine.editions()[-1])["anyOf"]}
 
 
 def types() -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def _choices(name: str, values: list[str], language: str) -> tuple[tuple[str, st
         "city": lambda value: words.name("city", value),
         "player": lambda value: words.name("player", value),
         "of": lambda value: _disc(value, words),
-        "card": lambda value: words.cards([value])[0],
+        "card": words.card,
     }
     tell = tellers.get(name, str)
     return tuple((value, tell(value)) for value in values)
@@ -107,7 +107,7 @@ _KINDS_OF_SPACE = {"place": "neutral", "build": "building", "hazard": "hazard", 
 
 
 def _spaces(kind: str, every: list[str]) -> list[str]:
-    spaces = engine.load_catalog(engine.editions()[-1]).trail.spaces
+    spaces = engine.every_component().trail.spaces
     wanted = _KINDS_OF_SPACE.get(kind)
     return [space for space in every if wanted in (None, spaces[space].kind)]
 
@@ -140,8 +140,9 @@ def read(position: engine.Position, kind: str, form: Mapping[str, str], language
                 raise
         elif field.kind == "cards":
             told[field.name] = []
-    if kind == "move":
-        return way_to(position, told["way"])
+    if "way" in told:
+        way = way_to(position, told["way"])
+        told["way"] = list(way.way) if isinstance(way, actions.Move) else []
     return engine.read_action(json.dumps(told))
 
 
@@ -160,7 +161,7 @@ def _value(field: ActionField, text: str, language: str) -> Any:
 @functools.cache
 def _cards() -> Things:
     edition = engine.editions()[-1]
-    catalog = engine.load_catalog(edition, engine.variants(edition))
+    catalog = engine.load_catalog(edition, engine.assumed(edition))
     return {**cattle(catalog), **objectives(catalog)}
 
 
@@ -171,22 +172,22 @@ def way_to(position: engine.Position, space: str) -> engine.Action:
     herder = player.herder if player else None
     start = herder if herder and herder in rules.catalog.trail.spaces else None
     # From nowhere there is no way; then the answer is about going there straight.
-    ways = _ways(rules.catalog.trail, start, space) if start else iter(())
+    ways = _ways(rules.catalog, start, space) if start and space in rules.catalog.trail.spaces else iter(())
     found = list(itertools.islice(ways, MAX_WAYS)) or [(space,)]
     moves = [actions.Move(way) for way in found]
     return min(moves, key=lambda move: _worth(engine.judge(rules, position, move), move))
 
 
-def _ways(trail: Trail, start: str, end: str) -> Iterator[tuple[str, ...]]:
+def _ways(catalog: engine.Catalog, start: str, end: str) -> Iterator[tuple[str, ...]]:
     """Ways from one space to another, the shortest first."""
-    reaching = _reached_from(engine.editions()[-1])[end]
+    reaching = _reached_from(catalog.edition)[end]
     waiting: deque[tuple[str, ...]] = deque([(start,)])
     while waiting:
         way = waiting.popleft()
         if way[-1] == end and len(way) > 1:
             yield way[1:]
             continue
-        waiting += [(*way, space) for space in trail.spaces[way[-1]].next if space in reaching]
+        waiting += [(*way, space) for space in catalog.trail.spaces[way[-1]].next if space in reaching]
 
 
 @functools.cache

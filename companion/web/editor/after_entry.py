@@ -10,7 +10,6 @@ from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import engine
-from companion.book.library import section_address
 from companion.engine import TIE
 from companion.sentences.findings import key_path, problem_text
 from companion.web import language
@@ -37,7 +36,7 @@ def score(code: str) -> ResponseReturnValue:
     """What every player makes at the end, line by line. Raises Unreadable."""
     position = engine.decode(code)
     scoring = asking.score(position, language.current())
-    return _page("score", code, position, scoring=scoring, address_of=_address, tie=_address(TIE))
+    return _page("score", code, position, scoring=scoring, tie=TIE)
 
 
 @limited(JUDGING)
@@ -121,7 +120,3 @@ def _page(name: str, code: str, position: engine.Position, **about: object) -> R
     turn = position.turn
     page = render_template(f"editor/{name}.html", code=code, turn=turn, current=name, **about)
     return same_for_all(page, robots="noindex, nofollow")
-
-
-def _address(section: str) -> str:
-    return section_address(language.current(), section)

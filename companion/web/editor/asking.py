@@ -74,7 +74,7 @@ def options(position: engine.Position, language: str) -> tuple[Kind, ...]:
         Kind(
             name,
             min((option.duty for option in alike), key=duties.index),
-            tuple(_line(option, language) for option in sorted(alike, key=_cheapest)[:MAX_SHOWN]),
+            tuple(_line(position, option, language) for option in sorted(alike, key=_cheapest)[:MAX_SHOWN]),
             max(0, len(alike) - MAX_SHOWN),
         )
         for name, alike in kinds.items()
@@ -87,23 +87,25 @@ def _cheapest(option: engine.Option) -> tuple[bool, int, int]:
     return option.verdict.answer != "yes", most, least
 
 
-def _line(option: engine.Option, language: str) -> Line:
+def _line(position: engine.Position, option: engine.Option, language: str) -> Line:
     verdict = option.verdict
     return Line(
         engine.action_text(option.action),
         action_sentence(option.action, language),
         verdicts.payments(verdict, language) if verdict.payments else "",
-        places(verdict.missing, language),
-        places(verdict.costs.missing, language),
+        places(position, verdict.missing, language),
+        places(position, verdict.costs.missing, language),
     )
 
 
-def places(paths: Sequence[str], language: str) -> tuple[Place, ...]:
+def places(position: engine.Position, paths: Sequence[str], language: str) -> tuple[Place, ...]:
     """Places of the position in words, each once."""
     words = Words(language)
-    found = ((path, field_of(path)) for path in paths)
+    found = ((path, field_of(path, position)) for path in paths)
     return tuple(
-        dict.fromkeys(Place(words.place(path), region_of(path), field.path if field else "") for path, field in found)
+        dict.fromkeys(
+            Place(words.place(path), region_of(path, position), field.path if field else "") for path, field in found
+        )
     )
 
 
@@ -168,8 +170,8 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         verdict.answer,
         verdicts.answer(verdict, language),
         tuple(finding_of(reason, language) for reason in verdict.reasons),
-        places(verdict.missing, language),
-        places(verdict.costs.missing, language) if verdict.answer != "no" else (),
+        places(position, verdict.missing, language),
+        places(position, verdict.costs.missing, language) if verdict.answer != "no" else (),
         tuple(
             WayOut(repair_sentence(repair, language), engine.action_text(repair.action) if repair.action else None)
             for repair in engine.repairs(rules, position, action)
@@ -248,5 +250,5 @@ def score(position: engine.Position, language: str) -> Scoring:
         tuple(sorted(players, key=lambda player: player.place or 0)),
         outcome_sentence(placed, scores, position, language),
         bool(placed.winners),
-        places(placed.missing, language),
+        places(position, placed.missing, language),
     )

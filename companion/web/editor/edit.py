@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import engine
 from companion.engine import Reading, position_from
-from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Cells, Field, Plain, Spot, Unfitting
+from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Field, Plain, Spot, Unfitting
 from companion.web.editor.position_fields import fields, in_region
 
 
@@ -17,7 +17,7 @@ class TooLong(Exception):
 
 def edit(position: engine.Position, place: str, thing: str) -> engine.Position:
     """The position after a thing was put in the field at `place`. Raises Unfitting and TooLong."""
-    field = fields().get(place)
+    field = fields(position).get(place)
     if field is None:
         raise Unfitting(place, thing)
     plain = engine.to_plain(position)
@@ -26,7 +26,24 @@ def edit(position: engine.Position, place: str, thing: str) -> engine.Position:
     except KeyError as error:
         raise Unfitting(place, thing) from error
     set_at(plain, field.keys, value)
-    return read(plain)
+    return read(in_game(position, plain))
+
+
+def in_game(before: engine.Position, plain: dict[str, Plain]) -> dict[str, Plain]:
+    """Plain values without what only the game `before` has places for, as far as nothing lies there."""
+    game = {name: value for name, value in plain.get("game", {}).items() if name in ("edition", "variants")}
+    if (game.get("edition"), game.get("variants")) != _agreed(before):
+        now = fields(read({"game": game}))
+        for path, field in fields(before).items():
+            gone = path not in now and (field.keys[0] == "game" or value_at(plain, field) in (None, [], {}))
+            if gone and value_at(plain, field) is not NOT_KNOWN:
+                set_at(plain, field.keys, NOT_KNOWN)
+    return plain
+
+
+def _agreed(position: engine.Position) -> tuple[Plain, Plain]:
+    told = engine.to_plain(position).get("game", {})
+    return told.get("edition"), told.get("variants")
 
 
 def read(plain: Mapping[str, Plain]) -> engine.Position:
@@ -73,13 +90,8 @@ def cleared(position: engine.Position, field: Spot) -> str:
     if not field.may_be_empty:
         return UNKNOWN
     plain = engine.to_plain(position)
-    around = [other for other in in_region(field.region) if other.keys[:-1] == field.keys[:-1] and other != field]
+    around = [
+        other for other in in_region(field.region, position) if other.keys[:-1] == field.keys[:-1] and other != field
+    ]
     known = all(value_at(plain, other) is not NOT_KNOWN for other in around)
     return "empty" if known and field.keys[0] == "board" else UNKNOWN
-
-
-def length_of(position: engine.Position, field: Cells) -> int:
-    """How many spaces a row has in this game; the most that there can be while nobody has said how many play."""
-    rules = engine.ruleset_of(position)
-    wide = rules.per_players(rules.catalog.job_market.columns) if field.gaps else None
-    return wide or field.length

@@ -112,7 +112,7 @@ class Ticks(Field):
 
 @dataclass(frozen=True)
 class Heap(Field):
-    """Pieces of which several may be alike: `thing` adds one, `-thing` takes one away.
+    """Pieces of which several may be alike: `thing` adds one, `-thing` takes one away, `thing=3` makes them three.
 
     A `pile` may also be counted: `+1`, `-1` or a number change how many there are, known or not.
     """
@@ -129,18 +129,18 @@ class Heap(Field):
         if number is not None and self.pile:
             counted = count + number if thing[0] in "+-" else number
             return _pile(min(max(counted, len(known)), self.most), known)
-        takes = thing.startswith("-")
-        value = self.things[thing.removeprefix("-")]
-        if takes:
-            if value not in known:
-                raise KeyError(thing)
+        name, _, told = thing.removeprefix("-").partition("=")
+        value = self.things[name]
+        have = known.count(value)
+        wanted = signed(told) if told else have + (-1 if thing.startswith("-") else 1)
+        if wanted is None or wanted < 0:
+            raise KeyError(thing)
+        for _ in range(have - wanted):
             known.remove(value)
             count -= 1
-        elif len(known) < self.most:
-            # Somebody who counted first and then names a card names one of those counted.
-            count = max(count, len(known) + 1)
-            known.append(value)
-        return _pile(count, known) if self.pile else known
+        # Somebody who counted first and then names a card names one of those counted.
+        known += [value] * max(0, min(wanted - have, self.most - len(known)))
+        return _pile(max(count, len(known)), known) if self.pile else known
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion import engine
 from companion.engine import MAX_COUNT, nearest, shown
 from companion.sentences.findings import problem_text
-from companion.web.editor.edit import read, set_at, value_at
+from companion.web.editor.edit import in_game, read, set_at, value_at
 from companion.web.editor.fields import (
     EMPTY,
     NONE,
@@ -78,7 +78,7 @@ def form(
     plain = engine.to_plain(position)
     return tuple(
         _control(field, value_at(plain, field), language, entered, (errors or {}).get(field.path, ""))
-        for field in in_region(region)
+        for field in in_region(region, position)
     )
 
 
@@ -86,7 +86,7 @@ def entered(position: engine.Position, region: str, sent: Entered, language: str
     """The position with what a form says of a region. Raises Refused and TooLong."""
     plain = engine.to_plain(position)
     errors: dict[str, str] = {}
-    for field in in_region(region):
+    for field in in_region(region, position):
         value = value_at(plain, field)
         if _untouched(field, value, sent, language):
             # It may be told more exactly than the form can, and in an order that means something.
@@ -97,7 +97,7 @@ def entered(position: engine.Position, region: str, sent: Entered, language: str
             errors[field.path] = problem_text(error.problem, language)
     if errors:
         raise Refused(errors)
-    return read(plain)
+    return read(in_game(position, plain))
 
 
 def _control(field: Field, value: Plain, language: str, sent: Entered | None, error: str) -> FormField:
@@ -166,6 +166,20 @@ def _row(field: Cells, value: Plain, language: str) -> str:
     names = {thing: words.thing(thing, field) for thing in field.things}
     tokens = (next((t for t, plain in field.things.items() if plain == value), EMPTY) for value in row)
     return ", ".join(names.get(token, words.words.name("pick", EMPTY)) for token in tokens)
+
+
+def in_words(field: Field, value: Plain, language: str) -> str:
+    """What a field holds, in words."""
+    words = labels(language)
+    if value is NOT_KNOWN:
+        return words.words.name("pick", UNKNOWN)
+    kind, boxes = _boxes(field, value, "", language)
+    if kind in ("select", "ticks"):
+        return ", ".join(box.label for box in boxes if box.on)
+    if kind == "counted":
+        held = (f"{box.label} {box.value}" for box in boxes if box.value not in ("", "0"))
+        return ", ".join(held) or words.words.name("pick", NONE)
+    return ": ".join(box.value for box in boxes if box.value)
 
 
 def _value(field: Field, sent: Entered, value: Plain, language: str) -> Plain:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from companion.sentences.names import Words
 from companion.web.editor.fields import CLOSED, EMPTY, NONE, UNKNOWN, Field
 
-HERDER, ENGINE, DISC, TOKEN = "herder", "engine", "disc", "token"
-"""Figures that people pick and put somewhere: of a player (`herder:blue`), or the token of the job market."""
+HERDER, ENGINE, DISC = "herder", "engine", "disc"
+"""Figures of a player that people pick and put somewhere: `herder:blue`."""
 
-PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, TOKEN, "yes", "no")
+PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, "yes", "no")
 """Things with a name of their own."""
 PICKS_OF_PLAYERS = (HERDER, ENGINE, DISC)
 
@@ -40,20 +40,6 @@ class Labels:
             return self.words.name("hazard", "any")
         return self._bare(thing, field)
 
-    def short(self, thing: str) -> str:
-        """What stands beside the symbols of a thing, which say the rest."""
-        kind, _, which = thing.partition(":")
-        if kind in (*PICKS_OF_PLAYERS, "outlaw", EMPTY, UNKNOWN):
-            return ""
-        if kind in ("building", "neutral"):
-            return which.rpartition(":")[2]
-        if kind == "hazard" and which.count(":") == 1:
-            return which.rpartition(":")[2]
-        if kind == "hazard" and which.count(":") == 2:
-            _, hand, vp = which.split(":")
-            return f"{self.words.name('hand', hand)} {vp}"
-        return "?" if thing == "hazard" else self.thing(thing)
-
     @functools.cached_property
     def _by_kind(self) -> Mapping[str, Callable[[str], str]]:
         words = self.words
@@ -66,6 +52,7 @@ class Labels:
             "card": lambda which: words.cards([which])[0],
             "objective": words.objective,
             "master": words.station_master,
+            "town-tile": lambda which: words.name("town-tile", which),
             HERDER: lambda colour: self._of_player(HERDER, colour),
             ENGINE: lambda colour: self._of_player(ENGINE, colour),
             DISC: lambda colour: self._of_player(DISC, colour),
@@ -96,6 +83,7 @@ class Labels:
             "used": words.action,
             "herder": words.space,
             "engine": words.engine,
+            "branchlets": lambda word: words.name("town", word),
             "cleared": lambda word: words.name("disc", word),
             "station_masters": words.station_master,
             "workers": lambda word: words.name("worker", word),
@@ -111,32 +99,3 @@ class Labels:
 def labels(language: str) -> Labels:
     """The words of a language."""
     return Labels(language)
-
-
-def symbol(thing: str) -> str | None:
-    """The symbol of the sprite that shows a thing, if one does."""
-    kind, _, which = thing.partition(":")
-    hand = which.rpartition(":")[0].rpartition(":")[2]
-    found = {
-        "outlaw": f"outlaw-{which}",
-        "worker": f"worker-{which}",
-        "building": f"player-{which.partition(':')[0]}",
-        "hazard": f"hand-{hand}" if which.count(":") == 1 else f"hazard-{which.partition(':')[0] or 'any'}",
-        "card": f"cattle-{which.partition(':')[0]}",
-        "objective": "objective",
-        "master": "station-master",
-        HERDER: f"player-{which}",
-        ENGINE: f"player-{which}",
-        DISC: f"player-{which}",
-        TOKEN: "job-market-token",
-        UNKNOWN: "ui-unknown",
-        EMPTY: "ui-close",
-        "neutral": "building",
-    }
-    return found.get(kind)
-
-
-def figure(thing: str) -> str | None:
-    """The symbol of a figure of a player, which stands before the player's own."""
-    kind = thing.partition(":")[0]
-    return kind if kind in PICKS_OF_PLAYERS else None

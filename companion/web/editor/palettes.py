@@ -2,45 +2,62 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import cast
+from dataclasses import dataclass, field
 
 from companion import engine
 from companion.engine import Catalog
-from companion.web.editor.edit import length_of, value_at
-from companion.web.editor.fields import EMPTY, NOT_KNOWN, UNKNOWN, Cells
-from companion.web.editor.labels import DISC, ENGINE, HERDER, TOKEN
-from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields, hazard_faces, tiles
+from companion.web.editor.edit import value_at
+from companion.web.editor.fields import EMPTY, NOT_KNOWN, UNKNOWN, Cells, Spot
+from companion.web.editor.labels import DISC, ENGINE, HERDER
+from companion.web.editor.position_fields import (
+    MARKET,
+    RAILROAD,
+    TRAIL,
+    brought,
+    fields,
+    hazard_faces,
+    in_region,
+    tiles,
+)
+from companion.web.editor.query import EditorQuery
 
 
 @dataclass(frozen=True)
 class Group:
     """Things that belong together.
 
-    Of those that begin with a word of `unique` there is one of each, so after one the next one is wanted. `rows` are
-    the fields that its things fill from the left, one after another.
+    `after` says what is in hand once a thing was put somewhere, where that is not the thing itself. `rows` are the
+    fields that its things fill one after another.
     """
 
     name: str
     things: tuple[str, ...]
-    unique: tuple[str, ...] = ()
+    then: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[str, ...] = ()
 
     def after(self, pick: str) -> str:
-        """What is picked once `pick` was put somewhere."""
-        kind = pick.partition(":")[0]
-        if kind not in self.unique or pick not in self.things:
-            return pick
-        alike = [thing for thing in self.things if thing.partition(":")[0] == kind]
-        return alike[min(alike.index(pick) + 1, len(alike) - 1)]
+        """What is in hand once `pick` was put somewhere."""
+        return self.then.get(pick, pick)
 
+
+def _one_each(things: tuple[str, ...]) -> dict[str, str]:
+    """Of things that there is one of each, the next one is wanted after one."""
+    return dict(itertools.pairwise(things))
+
+
+NOTHING = "nothing"
+"""In hand when nothing is; who has not said anything has the first thing of a group in hand."""
 
 AWAY = (EMPTY, UNKNOWN)
 """What every group ends with: nothing lies there, and nobody knows."""
 
-GROUPS = ("pieces", "neutral", "workers", "tiles", "masters")
+GROUPS = ("pieces", "neutral", "workers", "tiles", "masters", "town-tiles")
 """Groups with a name of their own; the others are named after a player."""
+
+_OF_SPOTS = {"town_tiles": "town-tiles", "station_masters": "masters"}
+"""What lies on the places of a part of the board that not every game has, and the group of each."""
 
 
 def colours(position: engine.Position) -> tuple[str, ...]:
@@ -66,19 +83,30 @@ def groups(position: engine.Position, region: str) -> tuple[Group, ...]:
     if region == TRAIL:
         hazards = (*hazard_faces(catalog), "hazard")
         outlaws = (f"outlaw:{outlaw}" for outlaw in catalog.tiles.outlaws)
+        herders = _figures(HERDER, players)
+        neutral = tuple(f"neutral:{tile}" for tile in catalog.buildings.neutral)
+        buildings = {colour: _buildings(position, catalog, colour) for colour in players}
         return (
-            Group("pieces", (*hazards, *outlaws, *_figures(HERDER, players)), unique=(HERDER,)),
-            *(Group(colour, _buildings(position, catalog, colour)) for colour in players),
-            Group("neutral", tuple(f"neutral:{tile}" for tile in catalog.buildings.neutral), unique=("neutral",)),
+            # After the last herder come the buildings of whoever is first.
+            Group("pieces", (*hazards, *outlaws, *herders), _one_each((*herders, buildings[players[0]][0]))),
+            *(Group(colour, faces, _one_each(faces)) for colour, faces in buildings.items()),
+            Group("neutral", neutral, _one_each(neutral)),
         )
     if region == MARKET:
-        rows = tuple(f"board.job_market.rows.{row}" for row in catalog.job_market.rows)
         columns = tuple(f"board.foresight.{number}" for number in range(1, catalog.tiles.foresight.columns + 1))
-        return Group("workers", (*workers, TOKEN), rows=rows), Group("tiles", tuple(tiles(catalog)), rows=columns)
+        return Group("workers", workers), Group("tiles", tuple(tiles(catalog)), rows=columns)
     if region == RAILROAD:
         masters = tuple(f"master:{tile}" for tile in catalog.station_masters.tiles)
-        figures = (*_figures(ENGINE, players), *_figures(DISC, players))
-        return Group("pieces", figures, unique=(ENGINE,)), Group("masters", (*masters, *workers))
+        engines, discs = _figures(ENGINE, players), _figures(DISC, players)
+        spaces = tuple(one.path for one in in_region(RAILROAD, position))
+        then = dict(zip(engines, discs, strict=True))
+        return Group("pieces", (*engines, *discs), then), Group("masters", (*masters, *workers), rows=spaces)
+    if region in brought(position):
+        spots = [one for one in in_region(region, position) if isinstance(one, Spot)]
+        rows = {name: tuple(one.path for one in spots if one.keys[1] == name) for name in _OF_SPOTS}
+        things = {name: next((one.things for one in spots if one.keys[1] == name), ()) for name in _OF_SPOTS}
+        lying = (Group(group, tuple(things[name]), rows=rows[name]) for name, group in _OF_SPOTS.items() if rows[name])
+        return Group("pieces", _figures(DISC, players)), *lying
     return ()
 
 
@@ -93,20 +121,45 @@ def _buildings(position: engine.Position, catalog: Catalog, colour: str) -> tupl
     return tuple(f"building:{colour}:{face.id}" for face in faces)
 
 
-def group_of(every: tuple[Group, ...], pick: str, name: str) -> Group | None:
-    """The open group: the one that was asked for, else the one that the pick is from, else the first."""
+def settled(position: engine.Position, query: EditorQuery) -> tuple[EditorQuery, Group | None]:
+    """What is shown where the address does not say: the open group, its first thing in hand, its first row."""
+    every = groups(position, query.show)
+    pick = known_pick(every, query.pick)
+    group = group_of(position, every, pick, query.group)
+    if group is None:
+        return query.view(pick=pick), None
+    named = query.group == group.name or pick
+    row = query.open if query.open or named else row_to_fill(position, group)
+    return query.view(
+        pick=pick or group.things[0], open=row, group=group.name if row in group.rows else query.group
+    ), group
+
+
+def group_of(position: engine.Position, every: tuple[Group, ...], pick: str, name: str) -> Group | None:
+    """The open group: the one that was asked for, else the one that the pick is from.
+
+    Else it is the first of which there is one for each of its places while some of those are not known, or the first.
+    """
     for group in every:
         if group.name == name:
             return group
     for group in every:
         if pick in group.things:
             return group
-    return every[0] if every else None
+    first = [group for group in every if group.name in ("neutral", "masters") and not _placed(position, group)]
+    return next(iter((*first, *every)), None)
+
+
+def _placed(position: engine.Position, group: Group) -> bool:
+    """Whether it is known what lies on the places of a group."""
+    if group.name == "neutral":
+        return len(position.board.neutral) >= len(group.things)
+    return not row_to_fill(position, group)
 
 
 def known_pick(every: tuple[Group, ...], pick: str) -> str:
     """A pick from an address, if a region has it."""
-    return pick if pick in AWAY or any(pick in group.things for group in every) else ""
+    return pick if pick in (NOTHING, *AWAY) or any(pick in group.things for group in every) else ""
 
 
 def row_to_fill(position: engine.Position, group: Group, row: str = "") -> str:
@@ -114,8 +167,8 @@ def row_to_fill(position: engine.Position, group: Group, row: str = "") -> str:
     plain = engine.to_plain(position)
     start = group.rows.index(row) if row in group.rows else 0
     for path in group.rows[start:]:
-        field = cast(Cells, fields()[path])
-        value = value_at(plain, field)
-        if value is NOT_KNOWN or len(value) < length_of(position, field):
+        one = fields(position)[path]
+        value = value_at(plain, one)
+        if value is NOT_KNOWN or (isinstance(one, Cells) and len(value) < one.length):
             return path
     return ""

@@ -1,15 +1,17 @@
-"""All fields by path, worked out from the components of a game."""
+"""All fields by path: what the format describes, with the words that stand for things in addresses."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from companion import engine
-from companion.engine import COPIED_RISK, MAX_COUNT, PHASES, RISK, Catalog, effects, spaces
+from companion.engine import Catalog, effects
+from companion.pictures.board import brought_regions
 from companion.sentences.names import WHOLE_TABLES
-from companion.web.editor.fields import CLOSED, Cells, Counted, Field, Heap, Number, Spot, Things, Ticks
+from companion.web.editor.fields import CLOSED, Cells, Counted, Field, Heap, Number, Plain, Spot, Things, Ticks
 
 GAME, TRAIL, MARKET, RAILROAD = "game", "trail", "market", "railroad"
 REGIONS = (GAME, TRAIL, MARKET, RAILROAD)
@@ -18,46 +20,110 @@ REGIONS = (GAME, TRAIL, MARKET, RAILROAD)
 MAX_KNOWN = 60
 """No zone of cards holds so many, and no link is to become too long."""
 
-YES_NO: Things = {"yes": True, "no": False}
+
+NOBODY_KNOWS = engine.Position()
+"""A position of which nothing was told yet: its game is the usual one."""
+
+
+def fields(position: engine.Position = NOBODY_KNOWS) -> Mapping[str, Field]:
+    """Every field of the game of a position by its path, with the things of variants that are thought of anyway.
+
+    Whether those fit the game is for the check.
+    """
+    return _fields(*_game(position))
+
+
+def _game(position: engine.Position) -> tuple[int, tuple[str, ...]]:
+    return position.game.edition or engine.editions()[-1], tuple(sorted(set(position.game.variants or ())))
 
 
 @functools.cache
-def fields() -> Mapping[str, Field]:
-    """Every field by its path, with the things of all variants: whether they fit the game is for the check."""
-    edition = engine.editions()[-1]
-    catalog = engine.load_catalog(edition, engine.variants(edition))
-    every = [*_game(catalog), *_turn(catalog), *_trail(catalog), *_market(catalog), *_railroad(catalog)]
-    for colour in catalog.table.players.colours:
-        every += _player(catalog, colour)
-    return {field.path: field for field in every}
+def _fields(edition: int, chosen: tuple[str, ...]) -> Mapping[str, Field]:
+    catalog = engine.load_catalog(edition, tuple(sorted({*engine.assumed(edition), *chosen})))
+    usual = {one.path for one in engine.described(edition)}
+    added = next(iter(brought_regions(chosen)), "")
+    return {
+        one.path: _field(one, catalog, _region(one.path, "" if one.path in usual else added))
+        for one in engine.described(edition, chosen)
+    }
 
 
-@functools.cache
-def in_region(region: str) -> tuple[Field, ...]:
+def brought(position: engine.Position) -> tuple[str, ...]:
+    """The parts of the board that the game of a position has besides the usual ones."""
+    return brought_regions(_game(position)[1])
+
+
+def _field(one: engine.Described, catalog: Catalog, region: str) -> Field:
+    """How people enter a field that the format describes."""
+    family = _family(one.path)
+    limits = _LIMITS[family](catalog) if family in _LIMITS else {}
+    if one.kind == "number":
+        return Number(one.path, region, **{"least": one.least, "most": one.most, "base": one.least, **limits})
+    if one.kind == "counts":
+        return Counted(one.path, region, **{"keyed": one.values, "most": one.most, **limits})
+    things = _THINGS[family](catalog) if family in _THINGS else _bare(one.values, _PREFIXES.get(family, ""))
+    if one.kind == "once":
+        return Ticks(one.path, region, things)
+    if one.kind in ("row", "gaps"):
+        return Cells(one.path, region, things, one.most, gaps=one.kind == "gaps")
+    if one.kind in ("many", "pile"):
+        return Heap(one.path, region, things, min(one.most, MAX_KNOWN), pile=one.kind == "pile")
+    if family == "board.job_market.token_row":
+        return Spot(one.path, region, {**things, CLOSED: None})
+    return Spot(one.path, region, things, one.nothing)
+
+
+def _family(path: str) -> str:
+    """A path without what tells fields of a kind apart: the player, the space, the number."""
+    area, *rest = path.split(".")
+    if area == "players":
+        return f"players.{rest[1]}"
+    return ".".join((area, *rest[: 2 if rest[0] == "job_market" else 1]))
+
+
+def _region(path: str, added: str) -> str:
+    """The part of the board that shows a field; `added` is the part that a field of the board came with."""
+    area, name, *_ = path.split(".")
+    if area == "players":
+        return name
+    if area != "board":
+        return GAME
+    return added or _REGIONS.get(name, MARKET)
+
+
+def _bare(values: Iterable[Plain], prefix: str) -> Things:
+    """Values that are words by themselves, in some fields with what they are before them."""
+    words = {"yes" if value is True else "no" if value is False else str(value): value for value in values}
+    return {f"{prefix}:{word}": value for word, value in words.items()} if prefix else words
+
+
+def in_region(region: str, position: engine.Position = NOBODY_KNOWS) -> tuple[Field, ...]:
     """The fields that a part of the board shows."""
-    return tuple(field for field in fields().values() if field.region == region)
+    return _in_region(region, *_game(position))
 
 
-def region_of(place: str) -> str:
+@functools.cache
+def _in_region(region: str, edition: int, chosen: tuple[str, ...]) -> tuple[Field, ...]:
+    return tuple(field for field in _fields(edition, chosen).values() if field.region == region)
+
+
+def region_of(place: str, position: engine.Position = NOBODY_KNOWS) -> str:
     """The part of the board that shows a place of the position."""
     area, _, rest = place.partition(".")
     if area == "players":
         return rest.partition(".")[0] or GAME
-    found = field_of(place)
+    found = field_of(place, position)
     return found.region if found else GAME
 
 
-def field_of(place: str) -> Field | None:
+def field_of(place: str, position: engine.Position = NOBODY_KNOWS) -> Field | None:
     """The field of a place of the position: the place itself, what it is part of, or the first of a table."""
+    known = fields(position)
     if place in WHOLE_TABLES:
-        return next(field for path, field in fields().items() if path.startswith(f"{place}."))
+        return next(field for path, field in known.items() if path.startswith(f"{place}."))
     keys = place.split(".")
     paths = (".".join(keys[:length]) for length in range(len(keys), 0, -1))
-    return next((fields()[path] for path in paths if path in fields()), None)
-
-
-def _words(prefix: str, words: Iterable[str]) -> Things:
-    return {f"{prefix}:{word}": word for word in words}
+    return next((known[path] for path in paths if path in known), None)
 
 
 def hazard_faces(catalog: Catalog) -> dict[str, dict[str, str | int]]:
@@ -102,110 +168,77 @@ def cattle(catalog: Catalog, *decks: str) -> Things:
 def objectives(catalog: Catalog, *, starting: bool = True) -> Things:
     """Objective cards."""
     cards = (card.id for card in catalog.objectives.cards.values() if starting or not card.starting)
-    return _words("objective", cards)
+    return _bare(cards, "objective")
 
 
-def _game(catalog: Catalog) -> Iterator[Field]:
-    players = catalog.table.players
-    yield Spot("game.edition", GAME, {str(number): number for number in engine.editions()})
-    yield Spot("game.players", GAME, {str(n): n for n in range(players.least, players.most + 1)})
-    yield Ticks("game.variants", GAME, {name: name for name in engine.variants(catalog.edition)})
-    sides: dict[int, dict[str, str]] = {}
-    for face in catalog.buildings.faces.values():
-        sides.setdefault(face.number, {})[face.side] = face.side
-    for number, printed in sides.items():
-        yield Spot(f"game.sides.{number}", GAME, printed)
-
-
-def _turn(catalog: Catalog) -> Iterator[Field]:
-    local = [RISK, *catalog.buildings.local_actions, COPIED_RISK]
-    buildings = [*catalog.buildings.neutral, *catalog.buildings.faces]
-    yield Spot("turn.player", GAME, {colour: colour for colour in catalog.table.players.colours})
-    yield Spot("turn.phase", GAME, {phase: phase for phase in PHASES})
-    yield Spot("turn.first_turn", GAME, YES_NO)
-    yield Spot("turn.final_round", GAME, YES_NO)
-    yield Ticks("turn.used", GAME, {name: name for name in local})
-    yield Ticks("turn.buildings_used", GAME, {name: name for name in buildings})
-    yield Spot("turn.auxiliary_used", GAME, YES_NO)
-    yield Number("turn.cowboys_used", GAME, 0, catalog.player_board.worker_rows.spaces)
-    yield Ticks("turn.stations_upgraded", GAME, {str(number): number for number in catalog.railroad.stations})
-    yield Number("turn.breeding_value", GAME, 0, MAX_COUNT)
-    # An effect that says more (how many, of what) comes from doing actions, or from the text.
-    simple = [
-        name
-        for name, kind in effects.pending_vocabulary().items()
-        if all(field.default is not dataclasses.MISSING for field in dataclasses.fields(kind))
-    ]
-    yield Heap("turn.pending", GAME, {name: {"effect": name} for name in simple}, most=len(simple))
-
-
-def _trail(catalog: Catalog) -> Iterator[Field]:
-    neutral = _words("neutral", catalog.buildings.neutral)
-    buildings = {
+def _buildings(catalog: Catalog) -> Things:
+    return {
         f"building:{colour}:{face}": {"player": colour, "face": face}
         for colour in catalog.table.players.colours
         for face in catalog.buildings.faces
     }
-    hazards: dict[str, dict[str, str | int]] = {**hazard_faces(catalog), "hazard": {}}
-    outlaws = _words("outlaw", catalog.tiles.outlaws)
-    for table, kind, things in (
-        ("neutral", "neutral", neutral),
-        ("buildings", "building", buildings),
-        ("hazards", "hazard", hazards),
-        ("outlaws", "outlaw", outlaws),
-    ):
-        for space in spaces(catalog, kind):
-            yield Spot(f"board.{table}.{space}", TRAIL, things, may_be_empty=True)
 
 
-def _market(catalog: Catalog) -> Iterator[Field]:
-    market, foresight = catalog.job_market, catalog.tiles.foresight
-    workers = _words("worker", catalog.tiles.workers)
-    yield Spot("board.job_market.token_row", MARKET, {**{str(row): row for row in market.rows}, CLOSED: None})
-    for row in market.rows:
-        yield Cells(f"board.job_market.rows.{row}", MARKET, workers, max(market.columns.values()), gaps=True)
-    for column in range(1, foresight.columns + 1):
-        yield Cells(f"board.foresight.{column}", MARKET, tiles(catalog), foresight.spaces)
-    sold = cattle(catalog, "market")
-    yield Counted("board.cattle_market", MARKET, tuple(sold.values()), most=MAX_COUNT)
-    yield Heap("board.cattle_stack", MARKET, sold, MAX_KNOWN, pile=True)
-    yield Heap("board.objective_display", MARKET, objectives(catalog, starting=False), catalog.objectives.display)
-    yield Heap("board.objective_stack", MARKET, objectives(catalog, starting=False), MAX_KNOWN, pile=True)
-    for column in range(1, foresight.columns + 1):
-        yield Heap(f"board.bags.{column}", MARKET, tiles(catalog), MAX_KNOWN, pile=True)
-
-
-def _railroad(catalog: Catalog) -> Iterator[Field]:
+def _masters(catalog: Catalog) -> Things:
     workers = {f"worker:{worker}": {"worker": worker} for worker in catalog.tiles.workers}
-    masters = {**_words("master", catalog.station_masters.tiles), **workers}
-    for number, station in catalog.railroad.stations.items():
-        if station.station_master:
-            yield Spot(f"board.station_masters.{number}", RAILROAD, masters, may_be_empty=True)
+    return {**_bare(catalog.station_masters.tiles, "master"), **workers}
 
 
-def _player(catalog: Catalog, colour: str) -> Iterator[Field]:
-    table, board, railroad = catalog.table, catalog.player_board, catalog.railroad
-    at = f"players.{colour}"
-    cards = {**cattle(catalog), **objectives(catalog)}
-    stops: dict[str, int | str] = {str(n): n for n in range(railroad.first, railroad.last + 1)}
-    once = {city.id: 1 for city in catalog.cities.cities.values() if not city.repeatable}
-    track = table.certificates.track
-    yield Number(f"{at}.seat", colour, min(table.seats), max(table.seats))
-    yield Number(f"{at}.dollars", colour, 0, MAX_COUNT)
-    yield Number(f"{at}.exchange_tokens", colour, 0, MAX_COUNT)
-    yield Number(f"{at}.certificates", colour, min(track), max(track), min(track))
-    yield Spot(f"{at}.herder", colour, {space: space for space in catalog.trail.spaces}, may_be_empty=True)
-    yield Spot(f"{at}.engine", colour, {**stops, **{turnout: turnout for turnout in railroad.turnouts}})
-    rows = board.worker_rows
-    yield Counted(f"{at}.workers", colour, tuple(catalog.tiles.workers), rows.printed, rows.spaces)
-    yield Ticks(f"{at}.cleared", colour, {disc: disc for disc in board.discs})
-    yield Counted(f"{at}.deliveries", colour, tuple(catalog.cities.cities), limits=once)
-    yield Ticks(f"{at}.stations", colour, {str(number): number for number in railroad.stations})
-    for pile in ("hand", "draw", "discard"):
-        yield Heap(f"{at}.{pile}", colour, cards, MAX_KNOWN, pile=True)
-    yield Ticks(f"{at}.placed_out", colour, {face: face for face in catalog.buildings.faces})
-    yield Heap(f"{at}.hazards", colour, hazard_tiles(catalog), MAX_KNOWN)
-    yield Counted(f"{at}.outlaws", colour, tuple(catalog.tiles.outlaws))
-    yield Heap(f"{at}.objectives", colour, objectives(catalog), MAX_KNOWN)
-    yield Ticks(f"{at}.station_masters", colour, {tile: tile for tile in catalog.station_masters.tiles})
-    yield Spot(f"{at}.job_market_token", colour, YES_NO)
+def _pending(catalog: Catalog) -> Things:
+    """Effects that say nothing more; one that says how many, of what, comes from doing actions, or from the text."""
+    return {
+        name: {"effect": name}
+        for name, kind in effects.pending_vocabulary(catalog.variants).items()
+        if all(field.default is not dataclasses.MISSING for field in dataclasses.fields(kind))
+    }
+
+
+def _cards(catalog: Catalog) -> Things:
+    return {**cattle(catalog), **objectives(catalog)}
+
+
+def _for_sale(catalog: Catalog) -> Things:
+    return cattle(catalog, "market")
+
+
+def _drawn(catalog: Catalog) -> Things:
+    return objectives(catalog, starting=False)
+
+
+_REGIONS = {"neutral": TRAIL, "buildings": TRAIL, "hazards": TRAIL, "outlaws": TRAIL, "station_masters": RAILROAD}
+_PREFIXES = {
+    "board.neutral": "neutral",
+    "board.outlaws": "outlaw",
+    "board.job_market.rows": "worker",
+    "board.town_tiles": "town-tile",
+    "board.spare_masters": "master",
+}
+_THINGS: Mapping[str, Callable[[Catalog], Things]] = {
+    "turn.pending": _pending,
+    "board.buildings": _buildings,
+    "board.hazards": lambda catalog: {**hazard_faces(catalog), "hazard": {}},
+    "board.foresight": tiles,
+    "board.cattle_stack": _for_sale,
+    "board.objective_display": _drawn,
+    "board.objective_stack": _drawn,
+    "board.station_masters": _masters,
+    "board.bags": tiles,
+    "players.hand": _cards,
+    "players.draw": _cards,
+    "players.discard": _cards,
+    "players.hazards": hazard_tiles,
+    "players.objectives": objectives,
+}
+"""Fields whose things are more than words, or fewer than the format would take."""
+_LIMITS: Mapping[str, Callable[[Catalog], dict[str, Any]]] = {
+    "turn.cowboys_used": lambda catalog: {"most": catalog.player_board.worker_rows.spaces},
+    "board.cattle_market": lambda catalog: {"keyed": tuple(_for_sale(catalog).values())},
+    "players.workers": lambda c: {
+        "base": c.player_board.worker_rows.printed,
+        "most": c.player_board.worker_rows.spaces,
+    },
+    "players.deliveries": lambda catalog: {
+        "limits": {city.id: 1 for city in catalog.cities.cities.values() if not city.repeatable}
+    },
+}
+"""What bounds a number at a table, where the format takes slips of the finger for the check to find."""

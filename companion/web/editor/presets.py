@@ -6,46 +6,51 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion import engine
-from companion.engine import Player, State, hand_limit
+from companion.engine import Player, State, hand_limit, spaces
 from companion.web.editor.edit import read, set_at, value_at
 from companion.web.editor.fields import NOT_KNOWN, Plain, Spot
-from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, fields, in_region
+from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, brought, fields, in_region
 
 Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
 """What a filling says of a region: path -> value."""
 
 OTHERS_EMPTY, FIRST_GAME, AS_AT_START, NOT_FIRST = "others-empty", "first-game", "as-at-start", "not-first"
-OTHERS_USUAL, ALL_USUAL = "others-usual", "all-usual"
+OTHERS_USUAL, ALL = "others-usual", "all"
+_EVERYWHERE = ("neutral", "town_tiles")
+_ROWS = "board.job_market.rows."
 SIDES = {"sides-a": "a", "sides-b": "b"}
 """Fillings that put all buildings on one side."""
 
 
 def fill(position: engine.Position, region: str, how: str) -> engine.Position:
     """The position with what a filling adds to it. Raises KeyError for a filling that the region does not have."""
-    filling = fillings(region)[how]
+    filling = fillings(region, position)[how]
     plain = engine.to_plain(position)
     for path, value in filling(position, region).items():
-        field = fields()[path]
-        if value_at(plain, field) is NOT_KNOWN or how == OTHERS_EMPTY:
+        field = fields(position)[path]
+        if value_at(plain, field) is NOT_KNOWN or path.startswith(_ROWS):
+            # What is known of a row stays in what a filling says of it.
             set_at(plain, field.keys, value)
     return read(plain)
 
 
-def fillings(region: str) -> Mapping[str, Filling]:
+def fillings(region: str, position: engine.Position) -> Mapping[str, Filling]:
     """The fillings of a region by name, the most useful first."""
-    return _FILLINGS.get(
-        region,
-        {OTHERS_USUAL: _nothing_else, ALL_USUAL: lambda position, _: _all_players(position), AS_AT_START: _as_at_start},
-    )
+    of_player: Mapping[str, Filling] = {OTHERS_USUAL: _nothing_else, AS_AT_START: _as_at_start}
+    of_board: Mapping[str, Filling] = {OTHERS_EMPTY: _others_empty}
+    own = of_board if region in brought(position) else _FILLINGS.get(region, of_player)
+    return {**own, ALL: lambda position, _: _nothing_anywhere(position)}
 
 
 def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
-    """Nothing lies on the places that nobody has named; neutral buildings lie everywhere, so they stay unknown."""
+    """Nothing lies on the places that nobody has named; neutral buildings and town tiles lie everywhere."""
     plain = engine.to_plain(position)
     return {
         field.path: None
-        for field in in_region(region)
-        if isinstance(field, Spot) and field.keys[1] != "neutral" and value_at(plain, field) is NOT_KNOWN
+        for field in in_region(region, position)
+        if isinstance(field, Spot)
+        and field.keys[1] not in ("neutral", "town_tiles")
+        and value_at(plain, field) is NOT_KNOWN
     }
 
 
@@ -71,15 +76,18 @@ def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
     """What a player can have none of, and has none of; the hand is full, as it is between turns."""
     at, rules = f"players.{region}", engine.ruleset_of(position)
     none: dict[str, Plain] = dict.fromkeys(("dollars", "exchange_tokens", "discard"), 0)
-    none |= {name: [] for name in ("cleared", "stations", "placed_out", "hazards", "objectives", "station_masters")}
+    none |= {
+        name: []
+        for name in ("cleared", "stations", "placed_out", "hazards", "objectives", "station_masters", "branchlets")
+    }
     none |= {name: {} for name in ("deliveries", "outlaws")}
     none["certificates"] = min(rules.catalog.table.certificates.track)
     none["job_market_token"] = False
     none["workers"] = dict.fromkeys(rules.catalog.tiles.workers, rules.catalog.player_board.worker_rows.printed)
     none["hand"] = _full_hand(position, region)
-    plain = engine.to_plain(position)
+    plain, known = engine.to_plain(position), fields(position)
     told = {f"{at}.{name}": value for name, value in none.items()}
-    return {path: value for path, value in told.items() if value_at(plain, fields()[path]) is NOT_KNOWN}
+    return {path: value for path, value in told.items() if path in known and value_at(plain, known[path]) is NOT_KNOWN}
 
 
 def _full_hand(position: engine.Position, colour: str) -> int:
@@ -90,12 +98,55 @@ def _full_hand(position: engine.Position, colour: str) -> int:
     return limit or engine.ruleset_of(position).catalog.table.hand_limit.base
 
 
-def _all_players(position: engine.Position) -> dict[str, Plain]:
-    """The same for everybody who plays."""
-    told: dict[str, Plain] = {}
+def _nothing_anywhere(position: engine.Position) -> dict[str, Plain]:
+    """Nothing lies where nobody has named anything, on the board and before everybody who plays."""
+    told = _others_empty(position, TRAIL) | _empty_market(position) | _others_empty(position, RAILROAD)
+    for part in brought(position):
+        told |= _others_empty(position, part)
     for colour in position.players:
         told |= _nothing_else(position, colour)
     return told
+
+
+def forced(position: engine.Position) -> engine.Position:
+    """The position with what follows from it.
+
+    That is: the last neutral building, the sides of buildings that are seen, the last starting objective, and how many
+    tiles are left in the other bags: every visit to Kansas City takes one from each.
+    """
+    catalog, board = engine.ruleset_of(position).catalog, position.board
+    plain = engine.to_plain(position)
+    left = [tile for tile in catalog.buildings.neutral if tile not in board.neutral.values()]
+    free = [space for space in spaces(catalog, "neutral") if space not in board.neutral]
+    if len(left) == len(free) == 1:
+        set_at(plain, fields(position)[f"board.neutral.{free[0]}"].keys, left[0])
+    seen = [catalog.buildings.faces[tile.face] for tile in board.buildings.values() if tile]
+    for face in seen:
+        if face.number not in (position.game.sides or {}):
+            set_at(plain, fields(position)[f"game.sides.{face.number}"].keys, face.side)
+    starting = {card.id for card in catalog.objectives.cards.values() if card.starting}
+    played = [{card.id for card in player.objectives or ()} & starting for player in position.players.values()]
+    last = [colour for colour, player in position.players.items() if player.objectives is None]
+    if len(last) == 1 and len(played) == len(starting) and sum(map(bool, played)) == len(played) - 1:
+        set_at(plain, ("players", last[0], "objectives"), [*starting.difference(*played)])
+    for bag, count in _bags(position).items():
+        set_at(plain, fields(position)[f"board.bags.{bag}"].keys, count)
+    return read(plain)
+
+
+def _bags(position: engine.Position) -> dict[int, int]:
+    """The bags that nobody has counted, as the one that was counted tells between two visits to Kansas City."""
+    turn, market, players = position.turn, position.board.job_market, tuple(position.players)
+    told = {bag: pile.count for bag, pile in position.board.bags.items()}
+    rows = engine.ruleset_of(position).catalog.job_market.rows
+    if len(told) != 1 or turn.phase not in ("A", "B", "C") or market.token_row not in rows:
+        return {}
+    if len(players) != position.game.players:
+        return {}
+    start = engine.hidden(engine.start(players, position.game.variants or (), chance=engine.Chance(0))).board.bags
+    (visits,) = (start[bag].count - count for bag, count in told.items())
+    left = {bag: pile.count - visits for bag, pile in start.items() if bag not in told}
+    return left if visits >= 0 and min(left.values()) >= 0 else {}
 
 
 def _as_at_start(position: engine.Position, region: str) -> dict[str, Plain]:
@@ -117,7 +168,7 @@ def _as_at_start(position: engine.Position, region: str) -> dict[str, Plain]:
     }
 
 
-def _not_first() -> dict[str, Plain]:
+def not_first() -> dict[str, Plain]:
     """The middle of a game: nobody's first turn, no end in sight, nothing done yet in this turn."""
     told: dict[str, Plain] = {"turn.phase": "A", "turn.first_turn": False, "turn.final_round": False}
     told |= {path: [] for path in ("turn.used", "turn.buildings_used", "turn.stations_upgraded")}
@@ -132,18 +183,11 @@ def _sides(position: engine.Position, side: str) -> dict[str, Plain]:
 
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
     GAME: {
-        NOT_FIRST: lambda *_: _not_first(),
+        NOT_FIRST: lambda *_: not_first(),
         "sides-a": lambda position, _: _sides(position, SIDES["sides-a"]),
         "sides-b": lambda position, _: _sides(position, SIDES["sides-b"]),
     },
-    TRAIL: {OTHERS_EMPTY: _others_empty, FIRST_GAME: lambda position, _: _first_game(position)},
+    TRAIL: {FIRST_GAME: lambda position, _: _first_game(position), OTHERS_EMPTY: _others_empty},
     MARKET: {OTHERS_EMPTY: lambda position, _: _empty_market(position)},
     RAILROAD: {OTHERS_EMPTY: _others_empty},
 }
-
-
-def table_of(colours: tuple[str, ...], variants: tuple[str, ...]) -> engine.Position:
-    """A game of these players of which nothing else is known yet."""
-    seats = {colour: {"seat": seat} for seat, colour in enumerate(colours, start=1)}
-    game = {"edition": engine.editions()[-1], "players": len(colours), "variants": list(variants)}
-    return read({"game": game, "players": seats})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from companion import engine
 from companion.web.editor.position_fields import REGIONS, TRAIL, fields
 
 MAX_LENGTH = 80
@@ -47,9 +48,9 @@ class EditorQuery:
 _NAMES = ("show", "pick", "group", "open", "at", "do", "fill")
 
 
-def read_query(arguments: Mapping[str, str]) -> EditorQuery:
+def read_query(arguments: Mapping[str, str], position: engine.Position) -> EditorQuery:
     """What an address asks for; words that cannot be meant are left out."""
     words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= MAX_LENGTH}
-    if words.get("show") not in (*REGIONS, *(field.region for field in fields().values())):
+    if words.get("show") not in (*REGIONS, *(field.region for field in fields(position).values())):
         words["show"] = TRAIL
     return EditorQuery(**words)

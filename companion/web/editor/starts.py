@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.engine import Neutral, Sides
@@ -17,14 +18,19 @@ from companion.sentences import answers
 from companion.web import language
 from companion.web.check import view as checked
 from companion.web.device import table
-from companion.web.editor.edit import TooLong, read
-from companion.web.editor.position_fields import TRAIL
-from companion.web.editor.presets import table_of
-from companion.web.reference import book
+from companion.web.editor.edit import TooLong, read, set_at
+from companion.web.editor.position_fields import TRAIL, fields
+from companion.web.editor.presets import not_first
+from companion.web.reference import book, reference
 from companion.web.sanitise import fit
 
 MAX_SEED = 999_999
 MAX_NAME_LENGTH = 80
+_OTHER_SIDE = {"a": "b", "b": "a"}
+
+
+Told = MultiDict[str, str]
+"""What an address says."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +49,11 @@ def index() -> ResponseReturnValue:
     """Choose where to begin; with `start`, begin there."""
     how = request.args.get("start", "")
     if how == "empty":
-        return _open(table_of(_colours(), _variants()), TRAIL)
+        return _open(in_progress(request.args, _colours(), _variants()), TRAIL)
     if how == "setup":
         return _open(set_up(_asked()), TRAIL)
     example = request.args.get("example", "")[:MAX_NAME_LENGTH]
-    if example and (text := named_example(book(), example)) is not None:
+    if example and (text := named_example(book(), reference().moved, example)) is not None:
         return _open(engine.read_position(text), TRAIL)
     return _page()
 
@@ -68,6 +74,29 @@ def entered() -> ResponseReturnValue:
     except TooLong:
         told = None
     return _page(text, told, too_long=told is None), 422
+
+
+def in_progress(told: Told, colours: tuple[str, ...], agreed: tuple[str, ...]) -> engine.Position:
+    """A game under way, of which nothing lies on the board yet: who plays, whose turn begins, what was agreed.
+
+    Whatever the address does not say stays unknown.
+    """
+    edition = engine.editions()[-1]
+    plain: dict[str, Any] = {
+        "game": {"edition": edition, "players": len(colours), "variants": list(agreed)},
+        "players": {colour: {"seat": seat} for seat, colour in enumerate(colours, start=1)},
+    }
+    if told.get("turn") in colours:
+        for path, value in {"turn.player": told["turn"], **not_first()}.items():
+            set_at(plain, fields()[path].keys, value)
+    buildings = engine.ruleset_of(read(plain)).catalog.buildings
+    sides = {str(face.number): told.get("sides", "") for face in buildings.faces.values()}
+    if told.get("sides") in _OTHER_SIDE:
+        others = told.getlist("other")
+        plain["game"]["sides"] = {n: _OTHER_SIDE[side] if n in others else side for n, side in sides.items()}
+    if told.get("neutral") == "first-game":
+        plain["board"] = {"neutral": {tile.first_game: tile.id for tile in buildings.neutral.values()}}
+    return read(plain)
 
 
 def set_up(asked: Asked) -> engine.Position:
@@ -146,6 +175,8 @@ def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool 
         "editor/index.html",
         numbers=range(limits.least, limits.most + 1),
         players=known.players or limits.most,
+        people=table.people_and_free_colours(known),
+        tiles=sorted({face.number for face in engine.load_catalog().buildings.faces.values()}),
         variants=engine.variants(engine.editions()[-1]),
         chosen=known.variants,
         examples=examples(book()),

@@ -7,17 +7,30 @@ where pieces of several players stand, such as `trail:start`, `railroad:7`, `sta
 from __future__ import annotations
 
 from companion import engine
-from companion.web.editor.edit import cleared, edit, length_of, value_at
-from companion.web.editor.fields import EMPTY, NONE, UNKNOWN, Cells, Counted, Plain, Spot, Ticks, Unfitting
-from companion.web.editor.labels import DISC, ENGINE, HERDER, TOKEN
-from companion.web.editor.position_fields import fields
+from companion.web.editor.edit import cleared, edit, value_at
+from companion.web.editor.fields import (
+    EMPTY,
+    NONE,
+    NOT_KNOWN,
+    UNKNOWN,
+    Cells,
+    Counted,
+    Plain,
+    Spot,
+    Ticks,
+    Unfitting,
+    signed,
+)
+from companion.web.editor.labels import DISC, ENGINE, HERDER
+from companion.web.editor.position_fields import fields, in_region
 
 CLEAR = "clear"
 """Picked by a long press: whatever lies there goes away."""
 
-_FIGURES = {"trail": HERDER, "railroad": ENGINE, "station": DISC, "city": DISC}
+_FIGURES = {"trail": HERDER, "railroad": ENGINE, "station": DISC, "city": DISC, "town": DISC}
 """Places of pieces, and which figure of a player goes there."""
-_LISTS = {"station": "stations", "city": "deliveries"}
+_ROWS = "board.job_market.rows."
+_LISTS = {"station": "stations", "city": "deliveries", "town": "branchlets"}
 
 
 def tap(position: engine.Position, place: str, pick: str) -> engine.Position:
@@ -34,25 +47,44 @@ def tap(position: engine.Position, place: str, pick: str) -> engine.Position:
             if figure == ENGINE:
                 return _stand(position, f"players.{colour}.engine", which)
             return _disc(position, f"players.{colour}.{_LISTS[path]}", which)
-        if pick == TOKEN and path.startswith("board.job_market.rows."):
+        if path.startswith(_ROWS) and not colon and pick != CLEAR:
+            # The label of a row is where the token stands.
             return _stand(position, "board.job_market.token_row", space)
         return _field(position, path, which, pick)
     except Unfitting as error:
         raise Unfitting(place, pick) from error
 
 
-def takes_taps(place: str) -> bool:
+def takes_taps(position: engine.Position, place: str) -> bool:
     """Whether a tap changes something there. Other places are entered in their field beside the picture."""
     path, colon, _ = place.partition(":")
     if colon:
-        return path in _FIGURES or path in fields()
-    field = fields().get(path)
-    return (isinstance(field, (Spot, Cells)) and path.startswith("board.")) or path.split(".")[2:3] == ["workers"]
+        return path in _FIGURES or path in fields(position) or path.rpartition(".")[0] in fields(position)
+    return isinstance(fields(position).get(path), (Spot, Cells)) and path.startswith("board.")
+
+
+def holds(position: engine.Position, region: str) -> dict[str, str]:
+    """What lies on the places of a part of the board: place -> the thing that a tap on it would take away."""
+    plain, held = engine.to_plain(position), dict[str, str]()
+    for field in in_region(region, position):
+        value = value_at(plain, field)
+        if value is NOT_KNOWN:
+            continue
+        if isinstance(field, Spot):
+            held[field.path] = next((thing for thing, one in field.things.items() if one == value), EMPTY)
+        elif isinstance(field, Cells) and field.gaps:
+            names = {plain: thing for thing, plain in field.things.items()} | {None: EMPTY}
+            held |= {f"{field.path}:{place}": names[one] for place, one in enumerate(value, start=1)}
+        elif isinstance(field, Counted):
+            held |= {f"{field.path}.{name}": str(count) for name, count in value.items()}
+        elif isinstance(field, Ticks):
+            held |= {f"{field.path}:{thing}": thing for thing, one in field.things.items() if one in value}
+    return held
 
 
 def _stand(position: engine.Position, path: str, where: str) -> engine.Position:
     """A figure goes to a place, or off the board again when it stands there."""
-    field = fields().get(path)
+    field = fields(position).get(path)
     if not isinstance(field, Spot) or where not in field.things:
         raise Unfitting(path, where)
     stands = value_at(engine.to_plain(position), field) == field.things[where]
@@ -61,7 +93,7 @@ def _stand(position: engine.Position, path: str, where: str) -> engine.Position:
 
 def _disc(position: engine.Position, path: str, where: str) -> engine.Position:
     """A disc goes to a station or city; where only one may lie, a second tap takes it away."""
-    field = fields().get(path)
+    field = fields(position).get(path)
     if isinstance(field, Counted):
         value = value_at(engine.to_plain(position), field)
         have = value.get(where, 0) if isinstance(value, dict) else 0
@@ -72,15 +104,17 @@ def _disc(position: engine.Position, path: str, where: str) -> engine.Position:
 
 def _field(position: engine.Position, path: str, which: str, pick: str) -> engine.Position:
     parent, _, name = path.rpartition(".")
-    row = fields().get(parent)
+    row = fields(position).get(parent)
     if isinstance(row, Counted):
-        return edit(position, parent, _next_worker(row, value_at(engine.to_plain(position), row), name, pick))
-    field = fields().get(path)
+        return edit(position, parent, _so_many(row, value_at(engine.to_plain(position), row), name, which))
+    field = fields(position).get(path)
     if field is None:
         raise Unfitting(path, pick)
     value = value_at(engine.to_plain(position), field)
     if isinstance(field, Ticks) and which:
         return edit(position, path, which)
+    if isinstance(field, Cells) and which:
+        return _in_cell(position, field, value, which, pick)
     if isinstance(field, Cells):
         return _in_row(position, field, value, pick)
     if isinstance(field, Spot):
@@ -94,30 +128,32 @@ def _on_spot(position: engine.Position, field: Spot, value: Plain, pick: str) ->
     return UNKNOWN if pick == EMPTY and value is None else pick
 
 
+def _in_cell(position: engine.Position, field: Cells, value: Plain, which: str, pick: str) -> engine.Position:
+    """A thing goes to a space of a row; a second tap with the same thing empties it."""
+    row = value if isinstance(value, list) else []
+    place = signed(which) or 0
+    held = row[place - 1] if 0 < place <= len(row) else NOT_KNOWN
+    away = pick == CLEAR or (pick in field.things and field.things[pick] == held)
+    return edit(position, field.path, f"{which}={EMPTY if away else pick}")
+
+
 def _in_row(position: engine.Position, field: Cells, value: Plain, pick: str) -> engine.Position:
-    """A thing goes to the first free space of a row; a tap on a full row begins it anew."""
+    """A thing goes to the first free space of a row that closes up; a tap on a full row begins it anew."""
     row = list(value) if isinstance(value, list) else []
     if pick == UNKNOWN:
         return edit(position, field.path, UNKNOWN)
     if pick == CLEAR:
-        taken = [place for place, one in enumerate(row, start=1) if one is not None]
-        return edit(position, field.path, f"{taken[-1]}={EMPTY}" if taken else UNKNOWN)
-    length = length_of(position, field)
+        return edit(position, field.path, f"{len(row)}={EMPTY}" if row else UNKNOWN)
     if pick == EMPTY:
         # Of a row that closes up, the first space that is empty is the end.
-        if field.gaps and len(row) < length:
-            return edit(position, field.path, f"{len(row) + 1}={EMPTY}")
         return edit(position, field.path, NONE)
     if pick not in field.things:
         raise Unfitting(field.path, pick)
-    free = [place for place in range(1, length + 1) if place > len(row)]
-    free += [place for place, one in enumerate(row, start=1) if one is None]
-    return edit(position, field.path, f"{free[0]}={pick}" if free else UNKNOWN)
+    return edit(position, field.path, f"{len(row) + 1}={pick}" if len(row) < field.length else UNKNOWN)
 
 
-def _next_worker(row: Counted, value: Plain, name: str, pick: str) -> str:
-    """One more worker; after the last space of the row it begins anew."""
+def _so_many(row: Counted, value: Plain, name: str, which: str) -> str:
+    """As many workers as the space says that was tapped; one less when that was the last one."""
     have = value.get(name, row.base) if isinstance(value, dict) else row.base
-    if pick == CLEAR:
-        return f"{name}={max(have - 1, row.base)}"
-    return f"{name}={row.base}" if have >= row.most else f"{name}+1"
+    wanted = signed(which) or 0
+    return f"{name}={max(row.base, wanted - 1 if wanted == have else wanted)}"

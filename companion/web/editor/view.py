@@ -9,20 +9,27 @@ from markupsafe import Markup
 
 from companion import engine
 from companion.pictures.board import board_picture, regions_of
-from companion.sentences.findings import Finding, finding_of
+from companion.sentences.findings import Finding, finding_of, key_path
 from companion.web.assets import sprite
-from companion.web.editor.fields import EMPTY, Cells, Spot, Unfitting
-from companion.web.editor.labels import TOKEN, labels, symbol
-from companion.web.editor.palettes import AWAY, GROUPS, Group, colours, group_of, groups, known_pick, row_to_fill
-from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, REGIONS, TRAIL, fields, region_of
+from companion.web.editor.edit import value_at
+from companion.web.editor.fields import EMPTY, NOT_KNOWN, Cells, Spot, Unfitting
+from companion.web.editor.labels import labels
+from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, Group, colours, groups, row_to_fill, settled
+from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, REGIONS, TRAIL, brought, fields, region_of
 from companion.web.editor.presets import fillings
 from companion.web.editor.query import EditorQuery
-from companion.web.editor.tap_edits import takes_taps
-from companion.web.editor.widgets import Choice, Widget, widgets
+from companion.web.editor.tap_edits import CLEAR, holds, takes_taps
+from companion.web.editor.widgets import Choice, Widget, choice, widgets
 
 MAX_CHOICES = 40
 """So many things are offered for a place at most."""
-_PARTS: Mapping[str, tuple[str, ...]] = {TRAIL: ("trail",), MARKET: ("market",), RAILROAD: ("railroad", "cities")}
+PARTS: Mapping[str, tuple[str, ...]] = {
+    GAME: (),
+    TRAIL: ("trail",),
+    MARKET: ("market",),
+    RAILROAD: ("railroad", "cities"),
+}
+"""The pictures of each part of the board; a player has a board of its own."""
 _MARKS: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "warn"}
 
 
@@ -38,11 +45,22 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class OpenGroup:
-    """The things of the open group; the address beside each picks it, or puts it into the row that is filled."""
+class Pick:
+    """A thing of a group: the address that takes it in hand, and what is in hand once it was put somewhere."""
+
+    choice: Choice
+    address: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Palette:
+    """A group of things; the address beside each picks it, or puts it into the row that is filled."""
 
     name: str
-    picks: tuple[tuple[Choice, str], ...]
+    address: str
+    current: bool
+    picks: tuple[Pick, ...]
     row: str = ""
     """The row that is filled, in words."""
     fills: str = ""
@@ -55,7 +73,13 @@ class Refused:
 
     place: str
     fits: tuple[tuple[Choice, str], ...]
+    picked: bool = False
+    """Whether anything was in hand."""
     too_long: bool = False
+    clashes: tuple[str, ...] = ()
+    """What is entered that a game changed in this way does not have, in words."""
+    away: str = ""
+    """The address of the step that takes away what lies there."""
 
 
 @dataclass(frozen=True)
@@ -66,15 +90,31 @@ class Sheet:
     query: EditorQuery
     tabs: tuple[Tab, ...]
     pictures: tuple[Markup, ...]
-    groups: tuple[tuple[str, str, bool], ...]
-    """Name, address, whether it is open."""
-    group: OpenGroup | None
+    palettes: tuple[Palette, ...]
     fillings: tuple[tuple[str, str], ...]
     widgets: tuple[Widget, ...]
     findings: tuple[Finding, ...]
     elsewhere: tuple[tuple[str, Finding], ...]
     """Region of each other finding, and the finding."""
+    drawn: tuple[Choice, ...] = ()
+    """What taps on a player's board draw, which nobody picks."""
     refused: Refused | None = None
+
+    @property
+    def palette(self) -> Palette | None:
+        """The open one."""
+        return next((palette for palette in self.palettes if palette.current), None)
+
+    @property
+    def hand(self) -> Choice | None:
+        """What is in hand, None when nothing is."""
+        picks = self.palette.picks if self.palette else ()
+        return next((pick.choice for pick in picks if pick.choice.on), None)
+
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return len(self.findings) + len(self.elsewhere)
 
     @property
     def verdict(self) -> str:
@@ -85,54 +125,65 @@ class Sheet:
 
 def sheet(position: engine.Position, query: EditorQuery, language: str, refused: Refused | None = None) -> Sheet:
     """The page of a position."""
-    query = query.view()
     every = groups(position, query.show)
-    pick = known_pick(every, query.pick)
-    query = query.view(pick=pick)
-    group = group_of(every, pick, query.group)
+    query, group = settled(position, query)
     findings = _findings(position, language)
+    found = [(_regions(position, finding), finding) for finding in findings]
     return Sheet(
         code=engine.encode(position),
         query=query,
         tabs=_tabs(position, query, findings),
         pictures=_pictures(position, query, language, findings),
-        groups=tuple(
-            (other.name, query.address(group=other.name, pick=next(iter(other.things), "")), other == group)
-            for other in every
-        ),
-        group=_open_group(position, group, query, language) if group else None,
-        fillings=tuple((name, query.address(fill=name)) for name in fillings(query.show)),
+        palettes=tuple(_palette(position, other, query, language, current=other == group) for other in every),
+        fillings=tuple((name, query.address(fill=name)) for name in fillings(query.show, position)),
         widgets=widgets(position, query.show, language, query.open),
-        findings=tuple(finding for finding in findings if query.show in _regions(finding)),
-        elsewhere=tuple((_regions(finding)[0], finding) for finding in findings if query.show not in _regions(finding)),
+        findings=tuple(finding for where, finding in found if query.show in where),
+        elsewhere=tuple((where[0], finding) for where, finding in found if query.show not in where),
+        drawn=_drawn(position, query.show, language),
         refused=refused,
     )
 
 
+def _drawn(position: engine.Position, region: str, language: str) -> tuple[Choice, ...]:
+    if region not in colours(position):
+        return ()
+    workers = engine.ruleset_of(position).catalog.tiles.workers
+    return tuple(choice(thing, language) for thing in (f"disc:{region}", *(f"worker:{worker}" for worker in workers)))
+
+
 def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, language: str) -> Refused:
     """Why a tap did nothing, and what would do something there."""
-    words = labels(language)
     path = error.place.partition(":")[0]
-    field = fields().get(path)
+    field = fields(position).get(path)
     things: list[str] = []
     if isinstance(field, (Spot, Cells)):
         offered = [thing for group in groups(position, query.show) for thing in group.things]
         things = [thing for thing in offered if thing in field.things] or list(field.things)
-    elif path in ("trail", "railroad", "station", "city"):
+    elif path in ("trail", "railroad", "station", "city", "town"):
         figure = {"trail": "herder", "railroad": "engine"}.get(path, "disc")
         things = [f"{figure}:{colour}" for colour in colours(position)]
     view = query.view(group="")
     choices = tuple(
-        (
-            Choice(thing, words.thing(thing, field), symbol(thing), short=words.short(thing)),
-            view.address(at=error.place, pick=thing),
-        )
-        for thing in things[:MAX_CHOICES]
+        (choice(thing, language, field), view.address(at=error.place, pick=thing)) for thing in things[:MAX_CHOICES]
     )
-    return Refused(place_in_words(error.place, language), choices)
+    held = holds(position, query.show).get(error.place, EMPTY)
+    away = "" if held == EMPTY else view.address(at=error.place, do=CLEAR)
+    return Refused(place_in_words(position, error.place, language), choices, query.pick not in ("", NOTHING), away=away)
 
 
-def place_in_words(place: str, language: str) -> str:
+def clashes(position: engine.Position, error: engine.Unreadable, language: str) -> tuple[str, ...]:
+    """What a game that was changed does not have, though it is entered."""
+    words, plain = labels(language).words, engine.to_plain(position)
+    troubles = [f"{key_path(problem)}." for problem in error.problems]
+    return tuple(
+        words.place(path)
+        for path, field in fields(position).items()
+        if any(f"{path}.".startswith(trouble) or trouble.startswith(f"{path}.") for trouble in troubles)
+        and value_at(plain, field) is not NOT_KNOWN
+    )
+
+
+def place_in_words(position: engine.Position, place: str, language: str) -> str:
     """A place of the picture in words."""
     words = labels(language).words
     path, _, which = place.partition(":")
@@ -142,9 +193,11 @@ def place_in_words(place: str, language: str) -> str:
         return words.engine(which)
     if path == "station":
         return words.name("part", "station", key=which)
+    if path == "town":
+        return words.name("town", which) if which in words.catalog.towns.towns else ""
     if path == "city":
         return words.name("city", which) if which in words.catalog.cities.cities else ""
-    return words.place(path) if path in fields() else ""
+    return words.place(path) if path in fields(position) else ""
 
 
 def _findings(position: engine.Position, language: str) -> tuple[Finding, ...]:
@@ -152,12 +205,12 @@ def _findings(position: engine.Position, language: str) -> tuple[Finding, ...]:
     return tuple(finding_of(reason, language) for reason in reasons)
 
 
-def _regions(finding: Finding) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(region_of(place) for place in finding.places)) or (GAME,)
+def _regions(position: engine.Position, finding: Finding) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(region_of(place, position) for place in finding.places)) or (GAME,)
 
 
 def _tabs(position: engine.Position, query: EditorQuery, findings: Iterable[Finding]) -> tuple[Tab, ...]:
-    found = [region for finding in findings for region in _regions(finding)]
+    found = [region for finding in findings for region in _regions(position, finding)]
     players = colours(position)
     return tuple(
         Tab(
@@ -167,7 +220,7 @@ def _tabs(position: engine.Position, query: EditorQuery, findings: Iterable[Find
             region == query.show,
             found.count(region),
         )
-        for region in (*REGIONS, *players)
+        for region in (*REGIONS, *brought(position), *players)
     )
 
 
@@ -180,49 +233,44 @@ def _pictures(
         for place in finding.places
         if finding.severity in _MARKS
     }
-    if isinstance(fields().get(query.open), Cells):
+    if isinstance(fields(position).get(query.open), Cells):
         marks.setdefault(query.open, "chosen")
 
     def link(place: str) -> str | None:
-        if takes_taps(place):
+        if takes_taps(position, place):
             return query.address(at=place)
         # What is no place for a thing is entered in its field below.
         field = place.partition(":")[0]
-        return f"{query.address(open=field)}#{field}" if field in fields() else None
+        return f"{query.address(open=field)}#{field}" if field in fields(position) else None
 
+    held = holds(position, query.show)
     drawn = regions_of(position)
-    parts = _PARTS.get(query.show, () if query.show in REGIONS else (f"player:{query.show}",))
+    own = (query.show,) if query.show in brought(position) else (f"board:{query.show}",)
+    parts = PARTS.get(query.show, own)
     return tuple(
-        board_picture(position, language, parts=(part,), link=link, marks=marks, sprite=sprite())
+        board_picture(position, language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
         for part in parts
-        if part in drawn
+        if part in drawn or part.startswith("board:")
     )
 
 
-def _open_group(position: engine.Position, group: Group, query: EditorQuery, language: str) -> OpenGroup:
-    words = labels(language)
-    row = query.open if query.open in group.rows else ""
-    things = (*group.things, *AWAY) if not row else (*(thing for thing in group.things if thing != TOKEN), EMPTY)
+def _palette(position: engine.Position, group: Group, query: EditorQuery, language: str, *, current: bool) -> Palette:
+    row = query.open if current and query.open in group.rows else ""
+    things = (*group.things, *AWAY) if not row else (*group.things, EMPTY)
 
-    def address(thing: str) -> str:
-        if row:
-            return query.address(at=row, pick=thing, group=group.name)
-        return query.address(pick=thing, group=group.name if thing in AWAY else "")
+    def pick(thing: str) -> Pick:
+        in_hand = current and not row and thing == query.pick
+        address = query.address(at=row, pick=thing) if row else query.address(pick=thing)
+        return Pick(choice(thing, language, on=in_hand), address, group.after(thing))
 
-    first = row_to_fill(position, group)
-    return OpenGroup(
+    query, first = query.view(group=group.name), row_to_fill(position, group)
+    return Palette(
         group.name,
-        tuple(
-            (
-                Choice(
-                    thing, words.thing(thing), symbol(thing), not row and thing == query.pick, 0, words.short(thing)
-                ),
-                address(thing),
-            )
-            for thing in things
-        ),
-        words.words.place(row) if row else "",
-        query.address(open="") if row else query.address(open=first, group=group.name) if first else "",
+        query.address(pick=next(iter(group.things), ""), open=first),
+        current,
+        tuple(map(pick, things)),
+        labels(language).words.place(row) if row else "",
+        query.address(open="") if row else query.address(open=first) if first else "",
     )
 
 

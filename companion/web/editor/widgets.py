@@ -1,13 +1,16 @@
-"""Fields that are entered beside the picture: choices, steppers, ticks, heaps of cards, as the page shows them."""
+"""Fields that are entered beside the picture: choices, numbers, ticks, things of which there are so many."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from markupsafe import Markup
+
 from companion import engine
+from companion.pictures.board import piece
+from companion.web.assets import sprite
 from companion.web.editor.edit import value_at
 from companion.web.editor.fields import (
     NOT_KNOWN,
@@ -22,14 +25,35 @@ from companion.web.editor.fields import (
     Ticks,
     contents,
 )
-from companion.web.editor.labels import labels, symbol
-from companion.web.editor.position_fields import GAME, MARKET, REGIONS, in_region
+from companion.web.editor.labels import labels
+from companion.web.editor.position_fields import MARKET, in_region
 
-Kind = Literal["choice", "number", "ticks", "heap", "counted"]
-MAX_OPEN_COUNTS = 2
-"""Numbers of so many things stand open."""
+Kind = Literal["choice", "number", "ticks", "kinds"]
 MAX_OPEN_CHOICES = 4
 """A field with more things than that shows them only when somebody opens it."""
+_FIRST = ("dollars", "draw", "discard", "objectives", "hazards", "outlaws", "certificates", "exchange_tokens")
+"""What is entered of most players, in the order in which people look through what lies before them."""
+OPEN = (
+    "discard",
+    "objectives",
+    "hazards",
+    "outlaws",
+    "station_masters",
+    "cattle_market",
+    "objective_display",
+    "spare_masters",
+)
+"""Things that many have: they stand open as pictures."""
+_IN_PICTURES = ("workers", "cleared", "deliveries", "stations", "branchlets")
+"""What is tapped in a picture: of the player's board, of railroad and cities."""
+NUMBERS: Mapping[str, int] = {"dollars": 20, "draw": 20, "certificates": 6, "exchange_tokens": 6}
+"""Numbers to tap stand open, up to this one; larger ones are typed."""
+MOST_OPENED = 27
+"""Up to this number when somebody opens a field."""
+TILES = ("hazard", "objective", "outlaw", "worker", "master")
+"""Things of which nobody has many alike: another tap makes them two, one more none."""
+_LOOKS: Mapping[str, str] = {"station_masters": "master", "outlaws": "outlaw", "cattle_market": "card"}
+"""Fields whose things are bare words, and the kind of thing that they are."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +62,12 @@ class Choice:
 
     thing: str
     label: str
-    symbol: str | None = None
+    picture: Markup | None = None
+    """How it looks on the board; whatever has no looks is told by its label."""
     on: bool = False
     count: int = 0
-    short: str = ""
-    """What stands beside the symbol, if that is less than the label."""
+    many: bool = False
+    """Whether somebody may have several: how many is a tap, too."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +80,8 @@ class Widget:
     known: bool
     number: int | None = None
     choices: tuple[Choice, ...] = ()
-    pieces: tuple[Choice, ...] = ()
-    """Pieces of a heap; a tap on one takes it away."""
+    numbers: range = range(0)
+    """Numbers to tap."""
     steps: bool = False
     """Whether its number can be changed."""
     opens: bool = False
@@ -70,76 +95,84 @@ def widgets(position: engine.Position, region: str, language: str, opened: str) 
     plain = engine.to_plain(position)
     rules = engine.ruleset_of(position)
     return tuple(
-        _widget(field, value_at(plain, field), language, opened == field.path, rules) for field in _beside(region)
+        _widget(field, value_at(plain, field), language, opened == field.path or is_open(position, field), rules)
+        for field in _beside(position, region)
     )
 
 
-def _beside(region: str) -> Iterator[Field]:
-    for field in in_region(region):
-        picture_only = isinstance(field, Cells) or (region in REGIONS and region not in (GAME, MARKET))
-        if not picture_only and field.path != "game.edition":
+def is_open(position: engine.Position, field: Field) -> bool:
+    """Whether the things of a field stand open: those that many have, and the cards of whoever asks."""
+    return name_of(field) in OPEN or field.path == f"players.{position.turn.player}.hand"
+
+
+def _beside(position: engine.Position, region: str) -> Iterator[Field]:
+    def place(field: Field) -> int:
+        return _FIRST.index(name_of(field)) if name_of(field) in _FIRST else len(_FIRST)
+
+    for field in sorted(in_region(region, position), key=place):
+        picture_only = isinstance(field, Cells) or (
+            isinstance(field, Spot) and field.keys[0] == "board" and region != MARKET
+        )
+        if not picture_only and field.path != "game.edition" and name_of(field) not in _IN_PICTURES:
             yield field
 
 
+def name_of(field: Field) -> str:
+    """The key that says what a field holds."""
+    return field.keys[2] if field.keys[0] == "players" else field.keys[1]
+
+
 def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engine.Ruleset) -> Widget:
-    words, known = labels(language), value is not NOT_KNOWN
-    label = words.field(field)
+    words, known, name = labels(language), value is not NOT_KNOWN, name_of(field)
+    label, numbers = words.field(field), range(NUMBERS.get(name, -1) + 1)
     if isinstance(field, Number):
-        return Widget(field.path, label, "number", known, value if known else None, steps=True)
-    if isinstance(field, Counted):
-        choices = _counted(field, value, language, rules)
-        told = ", ".join(f"{choice.label} {choice.count}" for choice in choices if choice.count)
-        folded = not opened and len(choices) > MAX_OPEN_COUNTS
-        shown = () if folded else choices
-        return Widget(field.path, label, "counted", known, choices=shown, opens=folded, told=told)
-    if isinstance(field, Heap):
-        return _heap(field, value, language, opened, rules)
+        return Widget(field.path, label, "number", known, value if known else None, numbers=numbers, steps=True)
+    if isinstance(field, (Counted, Heap)):
+        choices = tuple(_kinds(field, value, language, rules))
+        told = ", ".join(f"{c.count} × {c.label}" if c.count > 1 else c.label for c in choices if c.count)
+        pile = isinstance(field, Heap) and field.pile
+        number = contents(value)[0] if pile and known else None
+        if pile and opened and not numbers and name not in ("hand", "discard"):
+            numbers = range(MOST_OPENED + 1)
+        shown = choices if opened else ()
+        return Widget(field.path, label, "kinds", known, number, shown, numbers, pile, not opened, told)
     assert isinstance(field, (Spot, Ticks))  # noqa: S101 (the picture shows the rest)
     held = value if isinstance(field, Ticks) and known else [value] if known else []
-    ticks = [
-        Choice(
-            UNKNOWN if isinstance(field, Spot) and one in held else thing, words.thing(thing, field), None, one in held
-        )
-        for thing, one in field.things.items()
-    ]
-    many = len(ticks) > MAX_OPEN_CHOICES
+    ticks = tuple(_tick(field, thing, one in held, language) for thing, one in field.things.items())
+    opened = opened or len(ticks) <= MAX_OPEN_CHOICES
     told = ", ".join(tick.label for tick in ticks if tick.on)
-    shown = tuple(ticks) if opened or not many else ()
     kind: Kind = "choice" if isinstance(field, Spot) else "ticks"
-    return Widget(field.path, label, kind, known, choices=shown, opens=many and not opened, told=told)
+    shown = ticks if opened else ()
+    return Widget(field.path, label, kind, known, choices=shown, opens=not opened, told=told)
 
 
-def _counted(field: Counted, value: Plain, language: str, rules: engine.Ruleset) -> tuple[Choice, ...]:
-    words = labels(language)
-    counts = value if isinstance(value, dict) else {}
-    names = [name for name in field.keyed if name in counts or _played(name, rules)]
-    return tuple(Choice(name, words.thing(name, field), None, False, counts.get(name, 0)) for name in names)
+def _tick(field: Field, thing: str, on: bool, language: str) -> Choice:
+    """A thing of a list; of a place for one thing, what is there goes with another tap."""
+    tick = choice(thing, language, field, on=on)
+    return replace(tick, thing=UNKNOWN) if on and isinstance(field, Spot) else tick
 
 
-def _heap(field: Heap, value: Plain, language: str, opened: bool, rules: engine.Ruleset) -> Widget:
-    words = labels(language)
-    count, values = contents(value)
-    tokens = _tokens(field, values)
-    pieces = tuple(
-        Choice(f"-{thing}", words.thing(thing, field), symbol(thing), True, number)
-        for thing, number in Counter(tokens).items()
-    )
-    offered = [thing for thing in field.things if _played(thing.partition(":")[2], rules)]
-    choices = tuple(Choice(thing, words.thing(thing, field), symbol(thing)) for thing in offered) if opened else ()
-    known = value is not NOT_KNOWN
-    number = count if known else None
-    label, opens = words.field(field), not opened
-    return Widget(field.path, label, "heap", known, number, choices, pieces, opens=opens, steps=field.pile)
+def _kinds(field: Counted | Heap, value: Plain, language: str, rules: engine.Ruleset) -> Iterator[Choice]:
+    """Every kind of thing that a field takes, with how many there are."""
+    counts = value if isinstance(value, dict) and isinstance(field, Counted) else {}
+    pieces = contents(value)[1] if isinstance(field, Heap) else []
+    for thing in field.things if isinstance(field, Heap) else field.keyed:
+        count = pieces.count(field.things[thing]) if isinstance(field, Heap) else counts.get(thing, 0)
+        if count or _played(thing, rules):
+            many = thing.partition(":")[0] not in TILES
+            yield replace(choice(thing, language, field), on=bool(count), count=count, many=many)
 
 
-def _tokens(field: Heap, pieces: Sequence[Plain]) -> list[str]:
-    """The things that pieces are; a piece of which the format tells more than things do is left out."""
-    return [thing for piece in pieces for thing, plain in field.things.items() if plain == piece]
+def choice(thing: str, language: str, field: Field | None = None, *, on: bool = False) -> Choice:
+    """A thing to choose, with its looks."""
+    kind = _LOOKS.get(name_of(field)) if field else None
+    looks = piece(f"{kind}:{thing}" if kind and not thing.startswith(kind) else thing, sprite(), language)
+    return Choice(thing, labels(language).thing(thing, field), looks, on)
 
 
-def _played(card: str, rules: engine.Ruleset) -> bool:
+def _played(thing: str, rules: engine.Ruleset) -> bool:
     """Whether a card is in this game; whatever is no cattle card is."""
     edition = engine.editions()[-1]
     every = engine.load_catalog(edition, engine.variants(edition)).cattle.breeds
-    breed = card.partition(":")[0]
+    breed = thing.removeprefix("card:").partition(":")[0]
     return breed not in every or breed in rules.catalog.cattle.breeds

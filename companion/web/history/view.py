@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.pictures.charts import bars, courses, fills, spreads
+from companion.sheets.about import About
 from companion.sheets.games import Game
 from companion.sheets.statistics import Choice, Person, Result, Selection, choices, people, results_of, steps
 from companion.storage.groups import KeptGame
@@ -24,6 +25,8 @@ MAX_SHOWN = 8
 
 MAX_DRAWN = 100
 """Games in the chart of courses: the latest. More dots nobody can tell apart."""
+LEAST_TELLING = 3
+"""Games from which on there are statistics: fewer tell nothing but themselves."""
 MAX_LISTED = 40
 """Games on one page of the list."""
 
@@ -58,6 +61,11 @@ class PlayedGame:
     results: tuple[Result, ...]
     """The best first."""
 
+    @property
+    def location(self) -> str:
+        """Where it was played; empty when nobody said."""
+        return About.of(self.kept.game.fields).location
+
 
 @dataclass(frozen=True)
 class History:
@@ -77,6 +85,11 @@ class History:
     people: tuple[Person, ...]
     shown_people: tuple[Person, ...]
     categories: tuple[CategoryMean, ...]
+
+    @property
+    def tells(self) -> bool:
+        """Whether there are enough games for statistics."""
+        return self.count >= LEAST_TELLING
 
     @property
     def spreads(self) -> Markup:

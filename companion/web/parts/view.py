@@ -11,7 +11,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from companion import pictures
-from companion.book.library import Section, section_address
+from companion.book.library import section_address
 from companion.engine import Effect
 from companion.reference import components, facets, links
 from companion.reference.components import Part
@@ -115,17 +115,13 @@ def selections_about(section: str, language: str) -> list[tuple[str, str]]:
 
 
 def _rule(target: str, language: str) -> Rule:
-    section: Section = reference().books[language].sections[links.bare(target)]
-    return Rule(section_address(language, target), section.title, section.ruling)
+    rules = reference().books[language]
+    return Rule(section_address(language, target), rules.title_of(target), rules.place_of(target).ruling)
 
 
 def _once(effects: Iterable[Effect]) -> Iterable[str]:
-    """The sections about some effects, each section once."""
-    found: dict[str, str] = {}
-    for effect in effects:
-        target = links.EFFECTS[effect.name]
-        found.setdefault(links.bare(target), target)
-    return found.values()
+    """Where the rules tell about some effects, each place once."""
+    return dict.fromkeys(links.EFFECTS[effect.name] for effect in effects)
 
 
 def _doings(part: Part, words: Telling) -> tuple[Doing, ...]:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template, request
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.book.moments import MOMENTS, chapters_at
 from companion.book.search.query import MAX_QUERY_LENGTH
+from companion.book.sections import Section
 from companion.reference import layers
+from companion.reference.examples import Example
 from companion.reference.search import Found, look_for
 from companion.web import language
+from companion.web.ask.in_words import offered
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx, render
 from companion.web.parts import view
-from companion.web.reference import book, reference
+from companion.web.reference import address_of, book, reference
 from companion.web.sanitise import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
@@ -61,7 +67,7 @@ def section(name: str) -> ResponseReturnValue:
     rules = book()
     found = rules.sections.get(name)
     if found is None:
-        abort(404)
+        return redirect(address_of(reference().moved.get(name) or abort(404)), 301)
 
     def page() -> str:
         before, after = rules.neighbours(found)
@@ -69,8 +75,7 @@ def section(name: str) -> ResponseReturnValue:
             "book": rules,
             "section": found,
             "chapter": rules.chapter_of(found),
-            "examples": reference().examples[rules.language][found.id],
-            "related": [rules.sections[other] for other in found.related],
+            "pieces": _pieces(found),
             "selections": view.selections_about(found.id, rules.language),
             "disputes": reference().disputes[rules.language].about(found.id),
             "before": before,
@@ -79,6 +84,19 @@ def section(name: str) -> ResponseReturnValue:
         return render("rules/section.html", "text", **about)
 
     return kept((found.id, rules.language, "text" if htmx else "page"), page)
+
+
+def _pieces(section: Section) -> Iterator[tuple[str, Sequence[Example]]]:
+    """The text of a section from the top down, and the examples that come after each piece: at the end of the place
+    that they are about.
+    """
+    after: dict[int, Sequence[Example]] = {}
+    for place in section.places:
+        numbers = place.passages
+        end = next((one for one, other in pairwise(numbers) if other > one + 1), numbers[-1])
+        after[end] = reference().examples[section.language].get(place.id, ())
+    for number, html in enumerate(section.page.pieces):
+        yield html, after.get(number, ())
 
 
 @blueprint.route("/glossary")
@@ -116,6 +134,7 @@ def search() -> ResponseReturnValue:
         "book": book(),
         "query": query,
         "found": found,
+        "asks": offered(query) if query else None,
         "parts": [view.entry(part.id, language.current()) for part in found.parts],
     }
     return same_for_all(render("rules/search.html", "results", **about))

@@ -8,22 +8,26 @@ from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
+from companion import engine
 from companion.integers import whole
 from companion.reference import layers
 from companion.sheets import things
 from companion.storage.sheets import Cell, Entered, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
-from companion.web.device import history, identity, table
+from companion.web.device import history, identity, people, table
 from companion.web.htmx import htmx
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute
-from companion.web.score import change_feed, together
+from companion.web.score import around, together
 from companion.web.score.blueprint import blueprint, sheets, still_there, writable
 from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, pad_of
 
-__all__ = ["blueprint", "pages", "sheets", "together"]
+__all__ = ["around", "blueprint", "pages", "sheets", "together"]
+
+_MAX_UNFINISHED = 3
+"""Sheets to go on with that stand before the form for a new one. My games has all of them."""
 
 
 @blueprint.route("/", methods=["GET", "POST"])
@@ -31,14 +35,19 @@ __all__ = ["blueprint", "pages", "sheets", "together"]
 def index() -> ResponseReturnValue:
     """Make a sheet, or go on with one that this device has seen."""
     form = NewSheetForm(data=_table_data())
-    if form.validate_on_submit():
-        edition = table.remembered().engine_edition
-        sheet = sheets().create(form.players(), edition, form.variants.data or ())
+    recent = list(still_there(history.recent()))
+    known = people.known(recent)
+    tapped = next((person for person in known if person.name == request.form.get("person")), None)
+    if tapped:
+        form.seat(tapped)
+    elif form.validate_on_submit():
+        sheet = sheets().create(form.players(), engine.editions()[-1], form.variants.data or ())
         history.groups().keep(history.collection(), [str(sheet.edit_key)])
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
-    pads = [pad_of(sheet, language.current()) for sheet in still_there(history.recent())]
-    status = 422 if form.is_submitted() else 200
-    return render_template("score/index.html", form=form, pads=pads), status
+    unfinished = [sheet for sheet in recent if sheet.finished_at is None][:_MAX_UNFINISHED]
+    pads = [pad_of(sheet, language.current()) for sheet in unfinished]
+    status = 422 if form.is_submitted() and not tapped else 200
+    return render_template("score/index.html", form=form, pads=pads, known=known), status
 
 
 @blueprint.route("/<key>", methods=["GET", "POST"])
@@ -55,7 +64,7 @@ def sheet(key: str) -> ResponseReturnValue:
 
     def entered(head: SheetHead) -> Entered:
         nonlocal read, by
-        read, by = read_pad(head, form), identity.signature(head)
+        read, by = read_pad(head, form), identity.signature()
         return Entered(read.cells, by)
 
     try:
@@ -66,13 +75,12 @@ def sheet(key: str) -> ResponseReturnValue:
     if not written.repeated:
         # For whoever counts: see `metrics.py`.
         g.entered = len(read.cells)
+        for (_, field), (_, text) in read.cells.items():
+            identity.prefer(field, text)
     state = sheets().read(key, since=_since()) if done else written.state
     pad = pad_of(state, language.current(), read.unreadable)
     if htmx:
         touched = set(read.unreadable) | set(read.cells)
-        # A column that the form asked for, and not the address, is for this page alone.
-        if not message and touched <= state.changed_cells and "player" not in form:
-            change_feed.tells(_since(), state.revision)
         return _update(pad, message, touched), 422 if read.unreadable else 200
     if read.unreadable:
         return _page(pad, message), 422
@@ -84,12 +92,12 @@ def sheet(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/changes")
 def changes(key: str) -> ResponseReturnValue:
     """What other phones changed since the revision that this one knows; nothing when nothing did."""
-    state = sheets().read(key, _since())
-    if state.finished_at is not None:
+    now = sheets().now(key)
+    if now.finished_at is not None:
         raise SheetFinished
-    if state.revision == _since():
+    if now.revision == _since():
         return "", 204
-    change_feed.tells(_since(), state.revision)
+    state = sheets().read(key, _since())
     return _update(pad_of(state, language.current()), "", set())
 
 
@@ -97,9 +105,8 @@ def changes(key: str) -> ResponseReturnValue:
 def players(key: str) -> ResponseReturnValue:
     """Other names and colours."""
     state = writable(key)
-    people = [{"name": player.name, "colour": player.colour} for player in state.players]
-    form = RenameForm(data={"people": people})
-    if len(form.people) == len(people) and form.validate_on_submit():
+    form = RenameForm(data={"people": [{"name": player.name, "colour": player.colour} for player in state.players]})
+    if len(form.people) == len(state.players) and form.validate_on_submit():
         sheets().rename(key, form.players())
         own = identity.mine(sheets().read(key)).player
         if own:
@@ -161,13 +168,15 @@ def _page(pad: Pad, message: str = "") -> str:
     only = mine.seat if _asked_player() is None else _one_player(pad)
     redo = together.redoable(pad.sheet) if pad.sheet.writable else None
     return render_template(
-        "score/sheet.html", pad=pad, only=only, mine=mine, message=message, redo=redo, own=_own(pad), update=False
+        "score/sheet.html",
+        pad=pad,
+        only=only,
+        mine=mine,
+        message=message,
+        redo=redo,
+        own=identity.signature(),
+        update=False,
     )
-
-
-def _own(pad: Pad) -> str:
-    """What this device signs with."""
-    return identity.signature(pad.sheet)
 
 
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
@@ -193,11 +202,11 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
 def _table_data() -> dict[str, object]:
     """What a new sheet starts with: the people and variants of the table."""
     known = table.remembered()
-    people = table.people_and_free_colours(known)
-    if not any(person["name"] for person in people):
+    seats = table.people_and_free_colours(known)
+    if not any(seat["name"] for seat in seats):
         me = identity.own_person()
         if me:
             # Whoever owns this phone plays along, in the own colour.
-            others = [person["colour"] for person in people if person["colour"] != me.colour]
-            people = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
-    return {"people": people, "variants": [*known.variants, *layers.chosen(known.edition, known.layers)]}
+            others = [seat["colour"] for seat in seats if seat["colour"] != me.colour]
+            seats = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
+    return {"people": seats, "variants": [*known.variants, *layers.chosen(known.edition, known.layers)]}

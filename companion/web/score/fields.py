@@ -10,7 +10,7 @@ from flask_babel import gettext
 
 from companion import engine
 from companion.engine import Catalog
-from companion.sheets import sums, things
+from companion.sheets import about, sums, things
 from companion.sheets.sums import NotPoints
 from companion.storage.sheets import Cell, SheetHead
 from companion.web import language
@@ -52,11 +52,14 @@ def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
 
 def title(sheet: SheetHead, field: str) -> str:
     """What a field is called, in the reader's language: a category, or a thing that is counted for one."""
-    kind, dot, about = field.partition(".")
+    kind, dot, category = field.partition(".")
+    if field in about.FIELDS:
+        told = {about.LOCATION: gettext("Place"), about.MINUTES: gettext("Minutes"), about.NOTE: gettext("Note")}
+        return str(told[field])
     if kind == "player":
         return name("automa", "plays")
     if not dot or kind == "depth":
-        return name("category", about or field)
+        return name("category", category or field)
     thing = things.field_of(sheet.edition, sheet.variants, field)
     return naming.title(catalog_of(sheet), thing, language.current()) if thing else field
 

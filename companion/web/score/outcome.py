@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask_babel import format_date, gettext
+from flask_babel import format_date, gettext, ngettext
 from markupsafe import Markup
 
 from companion.engine import Standing
 from companion.pictures.charts import bars, fills
-from companion.sheets.games import Counted
+from companion.sheets.about import About
 from companion.storage.sheets import PlayerRow
 from companion.web import assets
 from companion.web.language import name
 from companion.web.score.view import Pad
 
 NAMELESS = "–"
+Counted = Mapping[int, Mapping[str, int]]
+"""Seat -> category -> the points that count there."""
 
 
 def shown(value: int | None) -> str:
@@ -68,6 +70,11 @@ def missing(pad: Pad) -> tuple[Missing, ...]:
     """Everybody for whom something was not entered."""
     told = ((player, pad.standings[player.seat].missing) for player in pad.sheet.players)
     return tuple(Missing(player, categories) for player, categories in told if categories)
+
+
+def variants(pad: Pad) -> str:
+    """What was played with, in the reader's language."""
+    return ", ".join(name("variant", variant) for variant in pad.sheet.variants)
 
 
 def chart(pad: Pad, upto: int | None = None) -> Markup:
@@ -125,13 +132,18 @@ def table(pad: Pad) -> tuple[CategoryRow, ...]:
 def told(pad: Pad, at: datetime) -> str:
     """The result as plain text, to be sent to somebody."""
     rows, standings = pad.rows, pad.standings
-    lines = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), headline(pad)]
+    about = About.of(pad.sheet.fields)
+    head = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), about.location]
+    head += [ngettext("%(num)d minute", "%(num)d minutes", about.minutes)] if about.minutes else []
+    lines = [", ".join(filter(None, head)), headline(pad)]
     lines += [remark(pad), ""] if pad.doubted else [""]
     lines += [f"{_place(standings, player)} {player.name} {shown(standings[player.seat].total)}" for player in rows]
     lines.append("")
     for row in table(pad):
         numbers = ", ".join(f"{player.name} {shown(value)}" for player, value in zip(rows, row.points, strict=True))
         lines.append(f"{name('category', row.id)}: {numbers}")
+    if about.note:
+        lines += ["", about.note]
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.integers import whole
+from companion.sheets.about import About
 from companion.sheets.games import Game, players_of
 from companion.storage.database import Database
 from companion.storage.groups import CollectionFull, NoSuchGroup
@@ -21,7 +22,9 @@ from companion.web.htmx import htmx
 from companion.web.limits import PUTTING_INTO_GROUPS, limited
 from companion.web.sanitise import plain_name
 from companion.web.score import card, outcome, together
+from companion.web.score.around import AboutForm, places
 from companion.web.score.blueprint import hide, sheets, writable
+from companion.web.score.transfer.bgstats import to_bgstats
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
 from companion.web.score.view import Pad, pad_of
@@ -74,17 +77,22 @@ def finish(key: str) -> ResponseReturnValue:
     pad = _pad(writable(key))
     if finishing().finished_at(key) is not None:
         return redirect(url_for("result.result", key=key), 303)
+    form = AboutForm(pad.sheet)
     verb, _, told = request.form.get("do", "").partition(":")
     if verb == "choose":
-        together.choose(key, told, identity.signature(pad.sheet))
+        together.choose(key, told, identity.signature())
         return redirect(url_for("result.finish", key=key), 303)
+    if form.validate_on_submit():
+        finishing().tell(key, form.cells(), identity.signature())
+        pad = _pad(writable(key))
     for _ in range(_ATTEMPTS):
         # What several phones typed is settled first: nobody wins by what one of them did not see.
-        if request.method != "POST" or not pad.winners or pad.conflicts:
+        if request.method != "POST" or not pad.winners or pad.conflicts or form.errors:
             status = 422 if request.method == "POST" else 200
-            return render_template("result/finish.html", pad=pad, missing=outcome.missing(pad)), status
+            missing = outcome.missing(pad)
+            return render_template("result/finish.html", pad=pad, missing=missing, form=form, places=places()), status
         try:
-            finishing().finish(pad.sheet, outcome.counted(pad))
+            finishing().finish(pad.sheet)
             break
         except Overtaken:
             pad = _pad(writable(key))
@@ -92,6 +100,18 @@ def finish(key: str) -> ResponseReturnValue:
         abort(503)
     history.groups().keep(history.collection(), [key])
     return redirect(url_for("result.reveal" if request.form.get("then") == "reveal" else "result.result", key=key), 303)
+
+
+@blueprint.route("/<key>/about", methods=["GET", "POST"])
+def about(key: str) -> ResponseReturnValue:
+    """Where and how long it was played, and a note, also once the game is finished."""
+    state = writable(key)
+    form = AboutForm(state)
+    if form.validate_on_submit():
+        finishing().tell(key, form.cells(), identity.signature())
+        return redirect(url_for("result.result", key=key), 303)
+    page = render_template("result/about.html", key=key, form=form, places=places())
+    return page, 422 if form.is_submitted() else 200
 
 
 @blueprint.route("/<key>/reopen", methods=["POST"])
@@ -115,6 +135,8 @@ def result(key: str) -> ResponseReturnValue:
         chart=outcome.chart(pad),
         rows=outcome.table(pad),
         told=outcome.told(pad, _day(pad, at)),
+        about=About.of(pad.sheet.fields),
+        bgstats=to_bgstats(_game(pad.sheet, key), outcome.variants(pad)) if at else None,
         groups=[group for group in history.remembered_groups() if group.edit_key],
     )
 
@@ -222,7 +244,7 @@ def _game(state: SheetState, key: str) -> Game:
         variants=state.variants,
         made=state.created_at,
         finished=finishing().finished_at(key),
-        players=players_of(state, outcome.counted(_pad(state))),
+        players=players_of(state),
         fields=state.fields,
     )
 

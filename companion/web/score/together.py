@@ -25,7 +25,7 @@ def claim(key: str) -> ResponseReturnValue:
     if chosen is None and seat not in ("", "everybody"):
         abort(400)
     if chosen:
-        sheets().claim(key, chosen.seat, identity.name_of_device())
+        sheets().claim(key, chosen.seat, identity.signature())
         identity.remember_person(chosen)
     elif mine.player:
         sheets().claim(key, mine.player.seat, None)
@@ -38,15 +38,28 @@ def take_back(state: SheetState, by: str) -> tuple[bool, str]:
     try:
         step = sheets().undo(str(state.edit_key), by, identity.signatures(state))
     except ChangedSince as changed:
-        who = identity.who(state, changed.by)
-        if not who or who.startswith(identity.UNNAMED):
-            who = gettext("Another phone")
+        who = _who(state, changed)
         return False, gettext("%(who)s has changed this since. Take it back under “Who changed what”.", who=who)
     view = step_view(state, step)
     if view is None:
         told = gettext("There is no change from this phone to undo. Others’ changes are under “Who changed what”.")
         return False, told
     return True, gettext("Undone: %(what)s", what=view.in_short)
+
+
+def _who(state: SheetState, changed: ChangedSince) -> str:
+    who = identity.who(state, changed.by)
+    return str(gettext("Another phone")) if not who or who.startswith(identity.SIGNATURE) else who
+
+
+def _take_one_back(state: SheetState, revision: int) -> str:
+    """Take back one change, whoever made it, and tell what came of it."""
+    try:
+        step = sheets().undo_one(str(state.edit_key), revision, identity.signature())
+    except ChangedSince as changed:
+        return str(gettext("%(who)s has changed this since. Take that back first.", who=_who(state, changed)))
+    view = step_view(state, step)
+    return str(gettext("Undone: %(what)s", what=view.in_short) if view else gettext("There was nothing to take back."))
 
 
 def do_again(state: SheetState, by: str) -> tuple[bool, str]:
@@ -71,12 +84,15 @@ def choose(key: str, told: str, by: str) -> bool:
 
 @blueprint.route("/<key>/log", methods=["GET", "POST"])
 def log(key: str) -> ResponseReturnValue:
-    """Who changed what when; take everything back that came after a step."""
+    """Who changed what when; take one step back, or all that came after it."""
     if request.method == "POST":
-        state, to = writable(key), whole(request.form.get("to", ""))
+        state, to, one = writable(key), whole(request.form.get("to", "")), whole(request.form.get("step", ""))
+        if one is not None:
+            flash(_take_one_back(state, one))
+            return redirect(url_for("score.log", key=key), 303)
         if to is None:
             abort(400)
-        count = sheets().take_back_to(key, to, identity.signature(state))
+        count = sheets().take_back_to(key, to, identity.signature())
         if count:
             flash(ngettext("%(num)d step was taken back.", "%(num)d steps were taken back.", count))
         else:
@@ -85,5 +101,5 @@ def log(key: str) -> ResponseReturnValue:
     state = sheets().read(key)
     steps = [view for step in sheets().changes(key, MAX_TOLD) if (view := step_view(state, step))]
     newest = next((step for step in steps if step.kind in ("write", "choose") and not step.undone), None)
-    own = identity.signature(state)
+    own = identity.signature()
     return render_template("score/log.html", sheet=state, key=key, steps=steps, newest=newest, own=own)

@@ -111,6 +111,8 @@ class Pad:
     """What cannot be right, and the cells that it is about."""
     conflicts: tuple[ConflictView, ...]
     """What several phones typed in the same field, until somebody chooses."""
+    worth: Mapping[str, tuple[int, int]]
+    """Field that is typed in place of points -> the points, and for how many of it, so that phones can add up."""
 
     @property
     def is_position(self) -> bool:
@@ -148,11 +150,11 @@ class Pad:
         }
 
     @property
-    def doubts(self) -> tuple[tuple[tuple[str, ...], Finding], ...]:
-        """What cannot be right, with the names of those whose numbers it is about."""
+    def doubts(self) -> tuple[tuple[tuple[str, ...], Finding, tuple[Cell, ...]], ...]:
+        """What cannot be right, with the names of those whose numbers it is about, and the cells."""
         names = {player.seat: player.name for player in self.sheet.players}
         return tuple(
-            (tuple(dict.fromkeys(names[seat] for seat, _ in cells)), finding) for finding, cells in self.doubted
+            (tuple(dict.fromkeys(names[seat] for seat, _ in cells)), finding, cells) for finding, cells in self.doubted
         )
 
     @property
@@ -211,6 +213,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
             for player in sheet.players
             for field, typed in sorted(player.rivals.items())
         ),
+        worth={field: (categories[name].vp or 1, categories[name].each or 1) for name, field in things.TYPED.items()},
     )
 
 
@@ -252,6 +255,6 @@ def _category(category: Category, possible: frozenset[int] | None, language: str
         negative=category.negative,
         step=portion or 1,
         choices=choices,
-        rule=section_address(language, f"scoring/{category.id}"),
+        rule=section_address(language, f"scoring/overview#{category.id}"),
         typed=category.id in things.TYPED,
     )

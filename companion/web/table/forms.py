@@ -12,7 +12,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, i18n
 from companion.reference import layers
-from companion.storage.models import MAX_NAME_LENGTH
+from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.web.device.table import Person, Settings
 from companion.web.language import name
 from companion.web.sanitise import one_line

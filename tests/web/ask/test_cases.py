@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.urls import iri_to_uri
 
-from tests.conftest import ROOT
+from tests.conftest import is_told
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {
@@ -53,7 +53,7 @@ def answered(app: Flask, question: str, asks: str) -> Answer:
 @pytest.mark.parametrize(("question", "case"), cases())
 def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
     assert set(case) <= KEYS
-    assert (ROOT / "content" / "en" / f"{case['rule']}.md").is_file()
+    assert is_told(case["rule"])
     told = answered(app, question, case["asks"])
     assert told.verdict == case["verdict"]
     if "sentence" in case:
@@ -70,10 +70,17 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
         assert [f"{fact.label}: {fact.value}" for fact in told.facts] == case["facts"]
     if "costs" in case:
         # What decides the costs can be entered, each with its values to tap.
-        assert [fact.key for fact in told.cost_missing] == case["costs"]
-        assert all(fact.buttons for fact in told.cost_missing)
+        assert [fact.key for fact in told.asked.costs] == case["costs"]
+        assert all(fact.buttons for fact in told.asked.costs)
     if "ask" in case:
-        assert (told.missing.key if told.missing else "") == case["ask"]
+        assert (told.asked.missing.key if told.asked.missing else "") == case["ask"]
+
+
+@pytest.mark.parametrize("question", sorted(file.stem for file in FOLDER.glob("*.toml")))
+def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
+    told = answered(app, question, questions()[question].example)
+    assert (told.verdict, told.asked.missing) == ("yes", None)
+    assert told.sentence
 
 
 def test_every_question_has_cases_of_every_verdict() -> None:

@@ -1,36 +1,99 @@
 """A quick question in somebody's own words: which one it is, what is filled in, what was not understood."""
 
+import tomllib
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from companion import i18n
+from companion.web.ask.form import Form
+from companion.web.ask.questions import questions
+from flask import Flask
 from flask.testing import FlaskClient
 
-ASKED = [
-    ("en", "4 players, 7 dollars, hire cowboy row 1", "hire", {"n": "4", "d": "7", "r1": "cowboy"}),
-    ("en", "can i build 7a with $6", "build", {"d": "6"}),
-    ("en", "how much to deliver to san francisco with 12 dollars", "delivery", {"d": "12"}),
-    ("en", "may I play an objective card now", "play-card", {}),
-    ("en", "move from A with 3 dollars 2 players", "move", {"n": "2", "d": "3", "at": "A"}),
-    ("en", "buy cattle with 8 dollars and 4 cowboys", "buy-cattle", {"d": "8", "w-cowboy": "4"}),
-    ("ko", "안녕 2명, 6달러로 7a 지을 수 있나", "build", {"d": "6"}),
-    ("ko", "3명 8달러 카우보이 고용 1행", "hire", {"n": "3", "d": "8", "r1": "cowboy"}),
-    ("ko", "인증 몇 개로 샌프란시스코 운송", "delivery", {}),
-]
+from tests.conftest import LANGUAGES
+from tests.web.ask.test_cases import cases, given
+from tests.web.html import Page
+
+GENERAL = ("small", "before", "from")
+"""Words that belong to no question."""
+
+PHRASES = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
+LEAST = 40
+"""Phrases of each language."""
 
 
-@pytest.mark.parametrize(("language", "text", "question", "told"), ASKED, ids=[text for _, text, _, _ in ASKED])
+def asked() -> list[Any]:
+    return [
+        pytest.param(language, question, text, dict(part.split("=", 1) for part in told.split()), id=text)
+        for language, about in PHRASES.items()
+        for question, phrases in about.items()
+        for text, told in phrases
+    ]
+
+
+def test_all_questions_have_phrases_in_every_language() -> None:
+    assert set(PHRASES) == set(LANGUAGES)
+    for about in PHRASES.values():
+        assert set(about) == set(questions())
+        assert sum(map(len, about.values())) >= LEAST
+
+
+@pytest.mark.parametrize(("language", "question", "text", "told"), asked())
 def test_it_opens_the_quick_question(
-    client: FlaskClient, language: str, text: str, question: str, told: dict[str, str]
+    client: FlaskClient, language: str, question: str, text: str, told: dict[str, str]
 ) -> None:
     answer = client.get(f"/{language}/check/words", query_string={"t": text})
     assert answer.status_code == 302
     address = urlsplit(answer.headers["Location"])
     assert address.path == f"/{language}/check/{question}/"
-    said = {key: value[0] for key, value in parse_qs(address.query).items()}
-    assert {key: said.get(key) for key in told} == told
+    said = {key: set(values) for key, values in parse_qs(address.query).items()}
+    assert said.pop("t") == {text}
+    assert said.pop("v") == {"1"}
+    assert said == {key: set(value.split("+")) for key, value in told.items()}
     page = client.get(answer.headers["Location"])
     assert page.status_code == 200
-    assert text.partition(" ")[0] in page.text
+    chips = Page(page).one("ul", class_="chips").iter("a")
+    assert len(list(chips)) == len(said)
+
+
+def test_what_is_said_is_of_some_question(app: Flask) -> None:
+    """Every key of the words that people say names a question, a field or an option that there is."""
+    known = set(GENERAL) | set(questions())
+    for question in questions():
+        for param in cases():
+            about, case = param.values
+            if about == question:
+                with app.test_request_context("/en/"):
+                    app.preprocess_request()
+                    form = Form(given(case["asks"]))
+                    questions()[question].ask(form)
+                for key, field in form.fields.items():
+                    known |= {key, f"{question}.{key}"} | {f"{question}.{key}.{one.value}" for one in field.options}
+    assert {key for context, key in i18n.all_names("en") if context == "said"} - known == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("can I hire a cowboy with 7 dollars", "hire"),
+        ("move from A-1 to B-2", "move"),
+        ("hand fee", None),
+        ("what does 7a do", None),
+        ("4 eggs and 3 tomatoes", None),
+    ],
+)
+def test_a_search_about_a_situation_offers_the_quick_question(
+    client: FlaskClient, text: str, question: str | None
+) -> None:
+    page = Page(client.get("/en/rules/search", query_string={"q": text}))
+    offers = page.all("p", class_="asks")
+    assert len(offers) == (question is not None)
+    if question:
+        (link,) = offers[0].iter("a")
+        answer = client.get(str(link.get("href")))
+        assert urlsplit(answer.headers["Location"]).path == f"/en/check/{question}/"
 
 
 def test_what_was_not_understood_is_said(client: FlaskClient) -> None:

@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from tests.conftest import ROOT
 from tests.web.ask.test_cases import FOLDER
 from tests.web.html import Page
 
@@ -59,8 +60,7 @@ def test_nothing_is_said_before_something_was_entered(client: FlaskClient, quest
     page = Page(client.get(f"/en/check/{question}/{address}"))
     assert "It depends" not in page.text
     assert page.all("li", class_="ask-choice") == []
-    assert page.all("section", class_="ask-missing") == []
-    assert "The answer appears here" in page.words(page.one("div", id="ask-verdict"))
+    assert "For example" in page.words(page.one("div", id="ask-verdict"))
 
 
 def test_what_is_set_under_table_alone_asks_nothing(client: FlaskClient) -> None:
@@ -79,7 +79,7 @@ def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> N
         with app.test_request_context(f"/en/check/{question}/"):
             app.preprocess_request()
             now = answer(questions()[question], Form(told), "en")
-            asked_for = now.missing.key if now.missing else ""
+            asked_for = now.asked.missing.key if now.asked.missing else ""
             form = Form(told)
             questions()[question].ask(form)
             if asked_for == gone and form.fields[gone].complete:
@@ -181,6 +181,20 @@ def test_the_index_leads_to_every_question(client: FlaskClient) -> None:
     page = Page(client.get("/en/check/"))
     doors = [link.get("href") for part in page.all("ul", class_="ask-doors") for link in part.iter("a")]
     assert set(doors) >= {f"/en/check/{question}/" for question in questions()}
+
+
+def test_questions_of_a_layer_stand_under_its_heading(client: FlaskClient) -> None:
+    """Table hides them where it is not played; nothing outside the folder of a layer names it."""
+    layers = {question.layer for question in questions().values()} - {""}
+    assert layers
+    parts = Page(client.get("/en/check/")).all("ul", class_="ask-doors")
+    doors = {str(a.get("href")): part.get("data-layer", "") for part in parts for a in part.iter("a")}
+    assert {f"/en/check/{one.id}/": one.layer for one in questions().values()}.items() <= doors.items()
+    for layer in layers:
+        folder, names = layer.replace("-", "_"), (layer, layer.replace("-", "_"))
+        files = [*(ROOT / "companion" / "web").rglob("*.py"), *(ROOT / "templates").rglob("*.html")]
+        named = [f for f in files if any(one in f.read_text(encoding="utf-8") for one in names)]
+        assert [f for f in named if f.parent.name != folder] == []
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -26,8 +26,9 @@ from companion.web.editor.fields import (
     Unfitting,
 )
 from companion.web.editor.position_fields import fields, in_region, region_of
+from companion.web.editor.presets import fill, forced
 from companion.web.editor.tap_edits import CLEAR, tap
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.engine.strategies import situations
@@ -75,7 +76,10 @@ def test_every_key_of_the_format_can_be_entered() -> None:
             return {path}
         return {key for name, one in inner.items() for key in keys(one, f"{path}.{name}".lstrip("."))}
 
-    assert set(fields()) == keys(position_format().schema()) - {"schema"}
+    # What an automa is and has revealed is told in the text of a position only.
+    colours = engine.load_catalog().table.players.colours
+    by_text = {"schema", *(f"players.{colour}.automa" for colour in colours)}
+    assert set(fields()) == keys(position_format().schema()) - by_text
 
 
 def test_every_thing_can_be_put_on_an_empty_board() -> None:
@@ -93,13 +97,16 @@ def test_every_thing_can_be_put_on_an_empty_board() -> None:
     st.deferred(lambda: st.sampled_from(steps())),
 )
 def test_a_step_leads_to_a_position_with_a_link(position: engine.Position, step: tuple[str, str]) -> None:
+    known = fields(position)
+    # Another edition has other things.
+    assume(step[0] in known and step[1] in things_of(known[step[0]]))
     try:
         after = edit(position, *step)
     except TooLong:
         return
     assert engine.decode(engine.encode(after)) == after
-    others = {path: value_at(engine.to_plain(position), field) for path, field in fields().items() if path != step[0]}
-    assert {path: value_at(engine.to_plain(after), fields()[path]) for path in others} == others, "nothing else changes"
+    others = {path: value_at(engine.to_plain(position), field) for path, field in known.items() if path != step[0]}
+    assert {path: value_at(engine.to_plain(after), known[path]) for path in others} == others, "nothing else changes"
 
 
 @given(
@@ -139,11 +146,11 @@ TAPS = [
     ("city:peoria", "disc:white", "players.white.deliveries", {"peoria": 1}),
     ("board.station_masters.1", "master:sm-4", "board.station_masters.1", "sm-4"),
     ("board.station_masters.1", "worker:cowboy", "board.station_masters.1", {"worker": "cowboy"}),
-    ("board.job_market.rows.3", "worker:cowboy", "board.job_market.rows.3", ["cowboy"]),
-    ("board.job_market.rows.3", "token", "board.job_market.token_row", 3),
+    ("board.job_market.rows.3:2", "worker:cowboy", "board.job_market.rows.3", [None, "cowboy"]),
+    ("board.job_market.rows.3", "worker:cowboy", "board.job_market.token_row", 3),
     ("board.foresight.1", "hazard:flood:green:2", "board.foresight.1", [{"hazard": "flood", "hand": "green", "vp": 2}]),
     ("players.blue.cleared:cert-4", "", "players.blue.cleared", ["cert-4"]),
-    ("players.blue.workers.cowboy", "", "players.blue.workers", {"cowboy": 2, "builder": 1, "engineer": 1}),
+    ("players.blue.workers.cowboy:4", "", "players.blue.workers", {"cowboy": 4, "builder": 1, "engineer": 1}),
 ]
 
 
@@ -162,7 +169,8 @@ UNFIT = [
     ("city:atlantis", "disc:blue"),
     ("trail:nowhere", "herder:blue"),
     ("players.blue.dollars", "worker:cowboy"),
-    ("board.job_market.rows.3", "engine:blue"),
+    ("board.job_market.rows.3:1", "engine:blue"),
+    ("board.job_market.rows.3:99", "worker:cowboy"),
     ("nowhere", "empty"),
 ]
 
@@ -174,21 +182,92 @@ def test_a_tap_that_does_not_fit_is_refused(place: str, pick: str) -> None:
     assert refused.value.place == place
 
 
-def test_a_row_fills_from_the_left_with_gaps_and_begins_anew() -> None:
-    position = edit(NOTHING, "game.players", "4")
-    field = fields()["board.job_market.rows.3"]
+NORTH = engine.read_position(
+    '{"game": {"edition": 2, "players": 2, "variants": ["rails-to-the-north"]}, "players": {"blue": {}, "red": {}}}'
+)
+NORTHERN = [
+    ("town:memphis", "disc:blue", "players.blue.branchlets", ["memphis"]),
+    ("station:11", "disc:blue", "players.blue.stations", [11]),
+    ("city:denver", "disc:red", "players.red.deliveries", {"denver": 1}),
+    ("board.town_tiles.red-south", "town-tile:town-hire", "board.town_tiles.red-south", "town-hire"),
+    ("board.station_masters.11", "master:sm-10", "board.station_masters.11", "sm-10"),
+    ("board.buildings.A-1", "building:blue:13a", "board.buildings.A-1", {"player": "blue", "face": "13a"}),
+]
+
+
+@pytest.mark.parametrize(("place", "pick", "path", "value"), NORTHERN, ids=[place for place, *_ in NORTHERN])
+def test_a_game_has_fields_of_its_own(place: str, pick: str, path: str, value: object) -> None:
+    """A second tap takes away what lies there; the usual game has no such place, and the variant stays meanwhile."""
+    after = tap(NORTH, place, pick)
+    assert value_at(engine.to_plain(after), fields(NORTH)[path]) == value
+    assert value_at(engine.to_plain(tap(after, place, pick)), fields(NORTH)[path]) in (NOT_KNOWN, [], {})
+    with pytest.raises(Unfitting):
+        tap(NOTHING, place, pick)
+    with pytest.raises(engine.Unreadable):
+        edit(after, "game.variants", "rails-to-the-north")
+
+
+def test_every_field_of_every_game_takes_its_things() -> None:
+    for path, field in fields(NORTH).items():
+        for thing in things_of(field) if path not in fields() else []:
+            after = edit(NORTH, path, thing)
+            assert engine.decode(engine.encode(after)) == after, (path, thing)
+    assert set(fields()) == set(fields(engine.read_position('{"game": {"variants": ["simmental"]}}')))
+    added = {path for path in fields(NORTH) if path not in fields() and path.startswith("board.")}
+    assert {field.path for field in in_region("north", NORTH)} == added
+    assert in_region("north") == ()
+
+
+def test_what_is_only_known_to_be_empty_goes_with_its_variant() -> None:
+    position = fill(NORTH, "blue", "all")
+    assert position.players["blue"].branchlets == ()
+    after = edit(position, "game.variants", "rails-to-the-north")
+    assert after.game.variants == ()
+    assert after.players["blue"].branchlets is None
+
+
+def test_a_row_is_filled_space_by_space() -> None:
+    """A second tap with the same thing empties a space, another thing takes its place."""
+    position, row = NOTHING, fields()["board.job_market.rows.3"]
     seen = []
-    for pick in ("worker:cowboy", EMPTY, "worker:builder", "worker:builder", "worker:engineer", "worker:cowboy"):
-        position = tap(position, field.path, pick)
-        seen.append(value_at(engine.to_plain(position), field))
+    for space, pick in ((1, "cowboy"), (3, "builder"), (3, "engineer"), (1, "cowboy")):
+        position = tap(position, f"{row.path}:{space}", f"worker:{pick}")
+        seen.append(value_at(engine.to_plain(position), row))
     assert seen == [
         ["cowboy"],
-        ["cowboy", None],
         ["cowboy", None, "builder"],
-        ["cowboy", None, "builder", "builder"],
-        ["cowboy", "engineer", "builder", "builder"],
-        NOT_KNOWN,
+        ["cowboy", None, "engineer"],
+        [None, None, "engineer"],
     ]
+
+
+def test_what_follows_is_filled_in() -> None:
+    """The last neutral building, the side of a building that is seen, the other bags, the last starting objective."""
+    tiles = list(engine.load_catalog().buildings.neutral)
+    position = NOTHING
+    for tile in tiles[:-1]:
+        position = forced(tap(position, f"board.neutral.{tile}", f"neutral:{tile}"))
+    assert position.board.neutral == {tile: tile for tile in tiles}
+    position = forced(tap(position, "board.buildings.A-1", "building:blue:3b"))
+    assert position.game.sides == {3: "b"}
+    before = engine.hidden(next(itertools.islice(random_game(4, [], 1), 300, None)).position)
+    plain = engine.to_plain(before)
+    counted = dict(plain["board"]["bags"])
+    plain["turn"]["phase"] = "A"
+    plain["board"]["bags"] = {"1": counted["1"]}
+    one = next(iter(plain["players"].values()))
+    start = next(card for card in one["objectives"] if card.startswith("start"))
+    one.pop("objectives")
+    after = engine.to_plain(forced(engine.read_position(json.dumps(plain))))
+    assert after["board"]["bags"] == counted
+    assert next(iter(after["players"].values()))["objectives"] == [start]
+
+
+def test_so_many_of_a_kind_are_one_step() -> None:
+    position = edit(edit(NOTHING, "players.blue.discard", "card:criollo=3"), "players.blue.discard", "card:galloway=1")
+    assert engine.to_plain(position)["players"]["blue"]["discard"] == ["criollo"] * 3 + ["galloway"]
+    position = edit(position, "players.blue.discard", "card:criollo=1")
+    assert engine.to_plain(position)["players"]["blue"]["discard"] == ["criollo", "galloway"]
 
 
 def test_a_hand_is_counted_and_named() -> None:

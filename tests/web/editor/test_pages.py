@@ -83,9 +83,20 @@ def test_a_tap_without_a_pick_offers_what_fits(client: FlaskClient, language: st
     assert response.status_code == 422
     page = Page(response)
     told = page.one("div", id="editor-told")
-    links = [href for link in told.iter("a") if "pick=" in (href := link.get("href", ""))]
+    links = [href for link in told.iter("a") if "at=" in (href := link.get("href", ""))]
     assert len(links) == 2
     assert led_to(client.get(f"/{language}/check/board/{EMPTY}{links[0]}")).board.outlaws == {"outlaw-1": "green"}
+
+
+def test_what_lies_there_can_be_taken_away_without_a_pick(client: FlaskClient) -> None:
+    lies = engine.encode(engine.read_position('{"board": {"outlaws": {"outlaw-1": "green"}}}'))
+    page = Page(board(client, "?show=trail&pick=nothing&at=board.outlaws.outlaw-1", lies))
+    (away,) = (
+        link.get("href", "")
+        for link in page.one("div", id="editor-told").iter("a")
+        if "do=clear" in link.get("href", "")
+    )
+    assert led_to(board(client, away, lies)) == engine.Position()
 
 
 def test_what_cannot_be_is_marked_where_it_is_and_told_with_its_rule(client: FlaskClient) -> None:
@@ -96,7 +107,7 @@ def test_what_cannot_be_is_marked_where_it_is_and_told_with_its_rule(client: Fla
     marked = [one for one in page.root.iter(f"{SVG}a") if one.get("data-place") == "board.hazards.flood-1"]
     assert any("mark-bad" in inner.get("class", "") for inner in marked[0].iter())
     assert "entered 2, in the game 1" in page.words(page.one("ol", class_="findings"))
-    assert page.one("a", class_="rule-link").get("href") == "/en/rules/components/hazards"
+    assert page.one("a", class_="rule-link").get("href") == "/en/rules/trail/hazards#tiles"
     form = Page(client.get(f"/en/check/board/{engine.encode(position)}/form?show=trail"))
     assert "entered 2, in the game 1" in form.words(form.one("ol", class_="findings"))
     elsewhere = Page(board(client, "?show=market", engine.encode(position)))
@@ -135,6 +146,38 @@ def test_every_link_of_a_step_does_something(client: FlaskClient, region: str, p
         response = board(client, step, where)
         assert response.status_code == 303, step
         led_to(response)
+
+
+NORTH = engine.read_position(
+    '{"game": {"edition": 2, "players": 2, "variants": ["rails-to-the-north"]}, "players": {"blue": {}, "red": {}}}'
+)
+
+
+@pytest.mark.parametrize("region", ["game", "trail", "railroad", "north", "blue"])
+def test_every_step_of_a_game_with_a_map_does_something(client: FlaskClient, region: str) -> None:
+    where = engine.encode(NORTH)
+    page = Page(board(client, f"?show={region}&group=pieces", where))
+    steps = [link.get("href", "") for link in page.all("a") if link.get("data-step") is not None]
+    steps += [link.get("href", "") for link in page.root.iter(f"{SVG}a") if "at=town" in link.get("href", "")]
+    assert steps
+    for step in steps[::3]:
+        assert board(client, step, where).status_code == 303, step
+
+
+def test_a_variant_whose_pieces_lie_there_stays(client: FlaskClient) -> None:
+    placed = led_to(board(client, "?show=north&pick=disc:blue&at=town:memphis", engine.encode(NORTH)))
+    assert placed.players["blue"].branchlets == ("memphis",)
+    where = engine.encode(placed)
+    refused = board(client, "?show=game&at=game.variants&do=rails-to-the-north", where)
+    assert refused.status_code == 422
+    page = Page(refused)
+    assert page.one("div", id="editor").get("data-code") == where
+    assert "Blue: branchlets" in page.words(page.one("div", role="alert"))
+    address = f"/en/check/board/{where}/form?show=game"
+    sent = controls(Page(client.get(address))) | {"game.variants": [], "game.variants.none": ["1"]}
+    refused = client.post(address, data=sent)
+    assert refused.status_code == 422
+    assert "branchlets" in Page(refused).words(Page(refused).one("div", role="alert"))
 
 
 def test_the_form_of_a_colour_that_does_not_play_is_that_of_the_trail(client: FlaskClient) -> None:
@@ -387,13 +430,13 @@ def test_the_page_of_a_position_leads_to_the_board(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
 def test_pages_are_small(client: FlaskClient, region: str) -> None:
-    """What a first visit moves over the wire, compressed: at most 100 KB, and a step a small part of it."""
+    """What a first visit moves over the wire, compressed: at most 60 KB, and a step a small part of it."""
     address = f"/ko/check/board/{code()}?show={region}"
     encoding = {"Accept-Encoding": "br"}
     response = client.get(address, headers=encoding)
     files = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', Page(client.get(address)).text))
     whole = len(response.data) + sum(len(client.get(file, headers=encoding).data) for file in files)
-    assert whole <= 100_000
+    assert whole <= 60_000
     assert len(client.get(address, headers={**encoding, **HTMX}).data) <= 20_000
 
 
@@ -404,3 +447,29 @@ def test_a_judged_action_can_be_kept_with_its_verdict(client: FlaskClient) -> No
     kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
     assert kept.status_code == 200
     assert kept.request.path.startswith("/en/check/verdict/")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_positions_are_compared(client: FlaskClient, language: str) -> None:
+    """What differs is told, field by field, and marked in both pictures; a link leads to the same as its code."""
+    before = whole()
+    players = dict(before.players)
+    players["blue"] = replace(players["blue"], dollars=99, herder="A")
+    other = engine.encode(replace(before, players=players))
+    address = f"/{language}/check/board/{code()}/compare"
+    led = client.get(address, query_string={"with": f"http://example.org/{language}/check/board/{other}?show=blue"})
+    assert led.status_code == 303
+    page = Page(client.get(led.headers["Location"]))
+    rows = [[page.words(cell) for cell in row] for row in page.all("tr") if any(cell.tag == "td" for cell in row)]
+    assert len(rows) == 2
+    assert rows[0][2] == "99"
+    assert rows[0][1] == str(before.players["blue"].dollars)
+    assert sum("mark-chosen" in one.get("class", "") for one in page.root.iter()) >= 4
+    same = Page(client.get(f"{address}?with={code()}"))
+    assert same.all("tr") == []
+    assert same.all("p", class_="notice")
+    for strange in ("aaaa", "nonsense here", "{", "x" * 9000):
+        wrong = client.get(address, query_string={"with": strange})
+        assert wrong.status_code == 422
+        assert Page(wrong).all("p", class_="field-error")
+    assert client.get(address).status_code == 200

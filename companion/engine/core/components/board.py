@@ -162,7 +162,8 @@ class Foresight:
 class Tiles:
     """The tiles of the three bags, how many of which bag start on the trail, and where foresight shows them.
 
-    `split_doubt`: by how many tiles the bags with workers may differ from what is told of them.
+    `split_doubt`: by how many tiles the bags with workers may differ from what is told of them. `setup_unplaced`:
+    where a tile of the set-up goes whose spaces are full.
     """
 
     setup_on_trail: int
@@ -172,6 +173,7 @@ class Tiles:
     outlaws: Mapping[str, Outlaw]
     workers: Mapping[str, Worker]
     foresight: Foresight
+    setup_unplaced: Literal["bag", "box"] = "bag"
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,7 @@ class MarketRow:
     """A row of the job market: hiring cost in dollars, and the arrow that leaves it downwards."""
 
     cost: int
-    arrow: Literal["none", "plain", "yellow", "green"]
+    arrow: Literal["none", "plain", "yellow", "green", "red"]
 
 
 @dataclass(frozen=True)

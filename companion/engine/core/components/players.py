@@ -149,6 +149,9 @@ class Auxiliary:
     actions: Mapping[str, AuxiliaryAction]
 
 
+_FITS = {False: ("white", "dark"), True: ("white",)}
+
+
 @dataclass(frozen=True)
 class PlayerBoard:
     """Disc spaces, worker rows and auxiliary actions of the player board."""
@@ -158,6 +161,11 @@ class PlayerBoard:
     auxiliary: Auxiliary
 
     @functools.cached_property
-    def free_discs(self) -> int:
-        """How many discs cost nothing."""
-        return sum(not disc.cost for disc in self.discs.values())
+    def sure_discs(self) -> frozenset[str]:
+        """Disc spaces of which one with its disc left is enough: a disc that costs nothing can be placed anywhere.
+
+        With such discs on white spaces, one of those fits; with none on any white space, every other one does. Where
+        a white one costs dollars, it may be the last of the white ones.
+        """
+        costly = any(disc.cost and disc.corner == "white" for disc in self.discs.values())
+        return frozenset(disc.id for disc in self.discs.values() if not disc.cost and disc.corner in _FITS[costly])

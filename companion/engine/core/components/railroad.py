@@ -13,8 +13,8 @@ from companion.engine.core.effect import Effect, LocalAction
 
 @dataclass(frozen=True)
 class Station:
-    """A train station: where an engine stops for it, upgrade cost, victory points, corners; the region of the town
-    that it is in, where no engine comes."""
+    """A train station: where an engine stops for it, upgrade cost, victory points, corners; the town that it is in,
+    where no engine comes."""
 
     space: str
     cost: int
@@ -76,15 +76,16 @@ class Railroad:
     @functools.cached_property
     def station_of(self) -> Mapping[int | str, int]:
         """Turnout, or the last space -> the station that belongs to it."""
-        spaces = {station.space: number for number, station in self.stations.items()}
+        spaces = {station.space: number for number, station in self.stations.items() if station.town is None}
         return {(int(space) if space.isdecimal() else space): number for space, number in spaces.items()}
 
 
 @dataclass(frozen=True)
 class City:
-    """A city: value needed, corners, points for each disc, dollars when a disc is placed.
+    """A city: value needed, corners, points for each disc, dollars when a disc is placed, and what that sets off.
 
-    `per`: the points of a disc are multiplied by how many of it the player has, `most` at the most.
+    `per`: the points of a disc are multiplied by how many of it the player has, `most` at the most. `town`: where it
+    lies, if not along the railroad.
     """
 
     id: str
@@ -95,6 +96,8 @@ class City:
     dollars: int = 0
     per: Literal["bell"] | None = None
     most: int = 0
+    does: tuple[Effect, ...] = ()
+    town: str | None = None
     confidence: Confidence = "high"
 
 
@@ -150,7 +153,8 @@ class StationMaster:
 
 @dataclass(frozen=True)
 class StationMasters:
-    """All tiles, of which `in_play` take part in a game."""
+    """All tiles, of which `in_play` lie beside stations at the start of a game, and `spare` beside the board."""
 
     in_play: int
     tiles: Mapping[str, StationMaster]
+    spare: int = 0

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from companion.engine.core.components.common import Confidence
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -22,20 +20,7 @@ class Category:
 
 
 @dataclass(frozen=True)
-class Automa:
-    """How a rival scores whom nobody plays: the categories in which it makes nothing, whether each of its objective
-    cards counts as fulfilled, and what its discs on some cities are worth instead."""
-
-    id: str
-    nothing: tuple[str, ...]
-    every_objective: bool = False
-    cities: Mapping[str, int] = field(default_factory=dict)
-    confidence: Confidence = "high"
-
-
-@dataclass(frozen=True)
 class Scoring:
-    """All categories in the order of the scoring pad, and those who score otherwise."""
+    """All categories in the order of the scoring pad."""
 
     categories: Mapping[str, Category]
-    automas: Mapping[str, Automa] = field(default_factory=dict)

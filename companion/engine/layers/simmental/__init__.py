@@ -10,7 +10,7 @@ from companion.engine.core.layer import Layer
 from companion.engine.layers.simmental.check_growth import check
 from companion.engine.layers.simmental.growing import Grow, SimmentalUpgrade
 
-reason("offer-of-a-variant", "simmental/market")
+reason("offer-of-a-variant", "simmental/overview#market")
 
 
 class Simmental(Layer):

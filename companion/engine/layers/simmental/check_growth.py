@@ -14,10 +14,8 @@ from companion.engine.core.ruleset import Ruleset
 from companion.engine.kansas_city import check_visits as visits
 from companion.engine.kansas_city.check_discs import never_without_disc
 
-GROWN_BEFORE_VISIT = reason(
-    "grown-before-visit", "kansas-city/simmental-upgrade", "player", "needs", "have", cards="card"
-)
-TOO_MANY_SIMMENTAL = reason("too-many-simmental", "components/simmental-cards", "have", "supply")
+GROWN_BEFORE_VISIT = reason("grown-before-visit", "simmental/upgrade", "player", "needs", "have", cards="card")
+TOO_MANY_SIMMENTAL = reason("too-many-simmental", "simmental/cards", "have", "supply")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:

@@ -11,11 +11,11 @@ from companion.engine.core import Action, Judgement, State, Step, offered, reaso
 from companion.engine.core.fields import CardName
 from companion.engine.core.state import added, taken
 
-NO_NEXT_STAGE = reason("no-next-stage", "kansas-city/simmental-upgrade", cards="chosen-cards")
+NO_NEXT_STAGE = reason("no-next-stage", "simmental/upgrade", cards="chosen-cards")
 
 
 @dataclass(frozen=True)
-class SimmentalUpgrade(Step, name="simmental-upgrade", section="kansas-city/simmental-upgrade"):
+class SimmentalUpgrade(Step, name="simmental-upgrade", section="simmental/upgrade"):
     """Change Simmental cards in hand for those of the next stage."""
 
     def decided(self, state: State) -> bool:
@@ -36,7 +36,7 @@ def next_stage(state: State, breed_id: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Grow(Action, type="grow", section="kansas-city/simmental-upgrade", offered_by=(SimmentalUpgrade,)):
+class Grow(Action, type="grow", section="simmental/upgrade", offered_by=(SimmentalUpgrade,)):
     """Return Simmental cards of the hand to the box and put as many of the next stage onto the discard pile."""
 
     cards: tuple[CardName, ...]

@@ -66,9 +66,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_changes"),
     )
     op.create_index("ix_changes_sheet_id", "changes", ["sheet_id"])
-
-
-def downgrade() -> None:
-    """Drop the tables."""
-    for table in ("changes", "entries", "sheet_players", "sheets"):
-        op.drop_table(table)

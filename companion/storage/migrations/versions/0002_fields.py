@@ -122,39 +122,3 @@ def _text(points: int | None) -> str | None:
 def _insert(table: sa.Table, rows: list[dict[str, Any]]) -> None:
     if rows:
         op.bulk_insert(table, rows)
-
-
-def downgrade() -> None:
-    """Back to the old tables. What only the new ones can hold, points included, is lost: sheets are empty."""
-    for table in ("changes", "steps", "entries"):
-        op.drop_table(table)
-    with op.batch_alter_table("sheet_players") as players:
-        players.drop_column("phone")
-    op.create_table(
-        "entries",
-        sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("category", sa.String(40), nullable=False),
-        sa.Column("points", sa.Integer(), nullable=True),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["sheet_players.id"], name="fk_entries_player_id_sheet_players", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("player_id", "category", name="pk_entries"),
-    )
-    op.create_table(
-        "changes",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("sheet_id", sa.Integer(), nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("category", sa.String(40), nullable=False),
-        sa.Column("before", sa.Integer(), nullable=True),
-        sa.Column("after", sa.Integer(), nullable=True),
-        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("undone", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["sheet_id"], ["sheets.id"], name="fk_changes_sheet_id_sheets", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["sheet_players.id"], name="fk_changes_player_id_sheet_players", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name="pk_changes"),
-    )
-    op.create_index("ix_changes_sheet_id", "changes", ["sheet_id"])

@@ -61,9 +61,3 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("collection_id", "folded", name="pk_aliases"),
     )
-
-
-def downgrade() -> None:
-    """Drop the tables."""
-    for table in ("aliases", "kept_games", "collections", "origins", "finishes"):
-        op.drop_table(table)

@@ -8,7 +8,7 @@ from companion import engine
 from companion.engine import Board, Building, Game, Player, Position, Turn, actions, effects
 from companion.reference.effects import effects_of
 from companion.sentences.effects import EffectWords
-from companion.web.ask.fields import Option, numbers
+from companion.web.ask.fields import Option, Places, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged, paid
 from companion.web.ask.trail import place_of, short
@@ -29,17 +29,20 @@ def ask(form: Form) -> Situation:
         gettext("Dollars for each builder"),
         [Option(str(d), dollars(d)) for d in sorted({effect.dollars for effect in effects_of(catalog, effects.Build)})],
         facts=("turn.pending",),
+        lead=True,
     )
     spaces = [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
-    at = form.pick("at", gettext("Onto the space"), [Option(s, short(s)) for s in spaces], folded=True, tries=())
+    at = form.pick("at", gettext("Onto the space"), [Option(s, short(s)) for s in spaces], lead=True, tries=(),
+                   places=Places(("trail",), {place_of(s): s for s in spaces}))  # fmt: skip
     space = at or spaces[0]
     faces = [Option(face, face) for face in catalog.buildings.faces]
     tile = form.pick(
         "old",
         gettext("What lies there now"),
         [Option(EMPTY, gettext("nothing")), *faces],
-        folded=True,
         tries=(EMPTY,),
+        likely=EMPTY,
+        spoken=False,
         facts=(f"board.buildings.{space}",),
     )
     printed = sorted({face.number for face in catalog.buildings.faces.values()})
@@ -49,7 +52,7 @@ def ask(form: Form) -> Situation:
         [Option(side, gettext("side %(side)s", side=side)) for side in sorted(_sides())],
         tries=(),
     )
-    gone = form.ticks("out", gettext("Buildings that you placed already"), numbers(printed))
+    gone = form.ticks("out", gettext("Buildings that you placed already"), numbers(printed), spoken=False)
     lying = {} if tile is None else {space: None if tile == EMPTY else Building(colour, tile)}
     position = Position(
         game=Game(edition=catalog.edition, sides=dict.fromkeys(printed, sides) if sides else None),
@@ -67,6 +70,7 @@ def ask(form: Form) -> Situation:
         yes=ngettext("You can build one building.", "You can build any of %(num)d buildings.", allowed(choices)),
         no=gettext("None of your buildings can be built there."),
         parts=("trail",),
+        goals=tuple(faces),
         marks={place_of(space): "chosen"} if at else {},
     )
 
@@ -91,6 +95,7 @@ def _choices(position: Position, space: str, side: str | None) -> Iterator[Choic
         yield Choice(
             actions=(action,),
             title=gettext("Building %(face)s", face=face.id),
+            goal=face.id,
             verdict=verdict,
             facts=tuple(facts),
             note="; ".join(words.choice(choice) for action_there in face.actions for choice in action_there),
@@ -106,6 +111,7 @@ QUESTION = Question(
     symbol="building-own",
     title=lazy_gettext("Build or replace"),
     about=lazy_gettext("Which buildings your builders and dollars are enough for"),
-    rules=("actions/build", "actions/replace"),
+    rules=("buildings/build", "buildings/build#replace"),
+    example="each=2&at=A-1&old=empty&w-builder=2&d=9&side=a",
     ask=ask,
 )

@@ -19,8 +19,8 @@ from companion.web.language import current, name
 def ask(form: Form) -> Situation:
     """Every split that no other one beats: at least the same cards for no more money."""
     variants, colour = form.variants(), form.colour(shown=False)
-    own = form.workers(colour, "cowboy")
-    money = form.dollars(colour)
+    own = form.workers(colour, "cowboy", lead=True)
+    money = form.dollars(colour, lead=True)
     game = Game(edition=engine.editions()[-1], variants=variants)
     catalog = engine.ruleset_of(Position(game=game)).catalog
     form.group(gettext("What lies in the cattle market?"), hint=gettext("Leave unknown breeds blank."))
@@ -53,6 +53,9 @@ def _cards_of(form: Form, catalog: Catalog, breed: str) -> int | None:
         f"m-{breed}",
         name("breed", breed),
         most=most,
+        tapped=4,
+        lead=True,
+        likely="0" if any(key.startswith("m-") for key in form.given) else "",
         facts=("board.cattle_market",),
         tries=[str(n) for n in range(4)],
     )
@@ -167,6 +170,7 @@ QUESTION = Question(
     symbol="cattle-market",
     title=lazy_gettext("Buy cattle"),
     about=lazy_gettext("All sensible splits of your cowboys and dollars, the best first"),
-    rules=("actions/buy-cattle", "actions/cattle-prices", "actions/split-cowboys"),
+    rules=("cattle/buying", "cattle/buying#prices", "cattle/buying#split"),
+    example="with=none&w-cowboy=4&d=8&m-longhorn=2&m-corriente=1&m-black-angus=0&m-shorthorn=0&m-hereford=0",
     ask=ask,
 )

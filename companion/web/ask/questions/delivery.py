@@ -22,7 +22,7 @@ from companion.engine import (
 )
 from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import Option, numbers
-from companion.web.ask.form import CHOSEN, Form
+from companion.web.ask.form import Form
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -35,7 +35,9 @@ def ask(form: Form) -> Situation:
     catalog = engine.ruleset_of(Position(game=game)).catalog
     value = ("turn.breeding_value",)
     breeds = [Option(breed, name("breed", breed), f"cattle-{breed}") for breed in catalog.cattle.breeds]
-    hand = form.ticks("hand", gettext("Breeds in your hand"), breeds, none=gettext("no cattle"), tries=(), facts=value)
+    hand = form.ticks(
+        "hand", gettext("Breeds in your hand"), breeds, none=gettext("no cattle"), tries=(), facts=value, lead=True
+    )
     marker = form.pick(
         "cert",
         gettext("Your certificate marker stands on"),
@@ -48,13 +50,20 @@ def ask(form: Form) -> Situation:
         most=sum(tile.permanent for tile in catalog.station_masters.tiles.values()),
         symbol="certificate-permanent",
         tries=("0", "1", "2"),
+        likely="0",
         facts=value,
     )
     engine_on = form.own_engine(colour)
     cities = [Option(city, name("city", city)) for city in catalog.cities.cities]
     placed = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
-                       facts=(f"players.{colour}.deliveries",))  # fmt: skip
+                        spoken=False, likely="none", facts=(f"players.{colour}.deliveries",))  # fmt: skip
+    # Some games have cities that only a branchlet in their town opens.
+    north = [Option(city.town, name("town", city.town)) for city in catalog.cities.cities.values() if city.town]
+    towns = form.ticks("town", gettext("Cities of the north with your branchlet"), north, none=gettext("none"),
+                       tries=("none",), spoken=False, likely="none",
+                       facts=(f"players.{colour}.branchlets",)) if north else None  # fmt: skip
     player = Player(
+        branchlets=towns,
         dollars=form.dollars(colour),
         certificates=None if marker is None else int(marker),
         station_masters=None if permanent is None else _masters(catalog, permanent),
@@ -73,13 +82,9 @@ def ask(form: Form) -> Situation:
         no=gettext("There is no city that you can deliver to."),
         facts=tuple(reach.incomes()),
         parts=("cities",),
-        picked=(CHOSEN, {f"city:{_city(choice)}": choice.line for choice in choices}),
+        goals=tuple(cities),
+        picked={f"city:{choice.goal}": choice.name for choice in choices},
     )
-
-
-def _city(choice: Choice) -> str:
-    last = choice.actions[-1]
-    return last.city if isinstance(last, actions.DeliverTo) else ""
 
 
 def _masters(catalog: Catalog, permanent: int) -> tuple[str, ...]:
@@ -169,6 +174,7 @@ class _Reach:
         return Choice(
             actions=actions,
             title=name("city", city),
+            goal=city,
             verdict=verdict,
             facts=tuple(facts),
             symbol="city",
@@ -202,5 +208,6 @@ QUESTION = Question(
     title=lazy_gettext("Income and delivery"),
     about=lazy_gettext("What your hand is worth, which cities it reaches, and what each of them brings"),
     rules=("kansas-city/income", "kansas-city/certificates", "kansas-city/delivery", "kansas-city/transport"),
+    example="hand=longhorn&hand=criollo&hand=shorthorn&cert=2&perm=0&engine=9&disc=none&d=3",
     ask=ask,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion import engine
 from companion.engine import Catalog, Effect, Game, Player, Position, Turn, actions, effects
 from companion.web.ask import pieces
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import Option, Places
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
 from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
@@ -20,7 +20,8 @@ USUAL, EXTRAORDINARY = "usual", "extraordinary"
 def ask(form: Form) -> Situation:
     """Every disc that is not placed yet; those that give something when they are taken first."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
-    where = form.pick("to", gettext("The disc goes onto"), _places(catalog), folded=True, facts=("turn.pending",))
+    where = form.pick("to", gettext("The disc goes onto"), _places(catalog), lead=True, facts=("turn.pending",),
+                      places=Places(("cities", "railroad"), _by_place(catalog)))  # fmt: skip
     kind, _, place = (where or "").partition("-")
     cleared = pieces.cleared(form, colour)
     money = form.dollars(colour)
@@ -58,6 +59,10 @@ def _places(catalog: Catalog) -> list[Option]:
     cities = [Option(f"{CITY}-{city}", name("city", city), "city") for city in catalog.cities.cities]
     stations = catalog.railroad.stations
     return [*cities, *(Option(f"{STATION}-{n}", gettext("Station %(number)d", number=n), "station") for n in stations)]
+
+
+def _by_place(catalog: Catalog) -> dict[str, str]:
+    return {option.value.replace("-", ":", 1): option.value for option in _places(catalog)}
 
 
 def _deliveries() -> list[Option]:
@@ -116,6 +121,7 @@ QUESTION = Question(
     symbol="disc",
     title=lazy_gettext("Which disc may I take?"),
     about=lazy_gettext("For a city or a station: white and black spaces, costs, and what to do without a disc"),
-    rules=("kansas-city/discs", "components/discs", "kansas-city/no-disc"),
+    rules=("kansas-city/discs", "kansas-city/discs#where", "kansas-city/no-disc"),
+    example="to=city-peoria&cleared=none&d=8",
     ask=ask,
 )

@@ -15,7 +15,7 @@ from companion.web.ask.words import gettext, lazy_gettext, ngettext
 def ask(form: Form) -> Situation:
     """Phase C, as the engine does it."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
-    hand = pieces.pile(form, "hand", gettext("Cards in your hand"), f"players.{colour}.hand")
+    hand = pieces.pile(form, "hand", gettext("Cards in your hand"), f"players.{colour}.hand", lead=True)
     discs = [disc for disc in catalog.player_board.discs if disc.startswith("hand-")]
     cleared = pieces.cleared(form, colour, discs)
     draw = pieces.pile(form, "draw", gettext("Cards in your draw stack"), f"players.{colour}.draw")
@@ -32,12 +32,12 @@ def ask(form: Form) -> Situation:
     facts = tuple(_facts(player, limit, drawn, after))
     if drawn is None or missing or not drawn:
         return Situation(
-            position, missing=missing if drawn is None or missing else (), facts=facts, parts=(f"player:{colour}",),
+            position, missing=missing if drawn is None or missing else (), facts=facts,
             no=gettext("You draw nothing."),
         )  # fmt: skip
     told = ngettext("You draw one card.", "You draw %(num)d cards.", drawn)
     choice = Choice((actions.End(),), told.rstrip("."), judged(position, (actions.End(),)), symbol="card")
-    return Situation(position, (choice,), yes=told, facts=facts, parts=(f"player:{colour}",))
+    return Situation(position, (choice,), yes=told, facts=facts)
 
 
 def _missing(colour: str, player: Player, limit: int | None) -> tuple[str, ...]:
@@ -71,6 +71,7 @@ QUESTION = Question(
     symbol="card",
     title=lazy_gettext("Hand and drawing"),
     about=lazy_gettext("Hand limit, how many cards come at the end of a turn, and when to shuffle"),
-    rules=("turn/draw-cards", "turn/reshuffle"),
+    rules=("cards/draw-cards", "cards/draw-cards#reshuffle"),
+    example="hand=2&cleared=none&draw=1&discard=6",
     ask=ask,
 )

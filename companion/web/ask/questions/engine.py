@@ -8,7 +8,7 @@ from companion import engine
 from companion.engine import Effect, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
 from companion.web.ask.fields import Option
-from companion.web.ask.form import CHOSEN, Form
+from companion.web.ask.form import Form
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -20,7 +20,7 @@ MAX_SPACES = 12
 def ask(form: Form) -> Situation:
     """Every space within reach, the furthest first."""
     catalog = engine.load_catalog()
-    players, colour = form.players(), form.colour()
+    players, colour = form.players(), form.colour(lead=bool(form.given.get("engine")))
     way = form.pick(
         "go",
         gettext("The engine goes"),
@@ -29,9 +29,17 @@ def ask(form: Form) -> Situation:
             Option("backward", gettext("back, exactly"), "backward"),
         ],
         facts=("turn.pending",),
+        lead=True,
     )
     spaces = form.number(
-        "by", gettext("Spaces"), least=1, most=MAX_SPACES, tries=("1", "2", "3", "4"), facts=("turn.pending",)
+        "by",
+        gettext("Spaces"),
+        least=1,
+        most=MAX_SPACES,
+        tapped=6,
+        tries=("1", "2", "3", "4"),
+        facts=("turn.pending",),
+        lead=True,
     )
     mine = form.own_engine(colour)
     form.group(gettext("The other engines"))
@@ -56,13 +64,7 @@ def ask(form: Form) -> Situation:
         yes=ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", allowed(choices)),
         no=gettext("The engine cannot move like this."),
         parts=("railroad",),
-        # A tap says where the engine stands, and afterwards where it is to go.
-        picked=(CHOSEN, {place: choice.line for choice in choices for place in choice.marks})
-        if mine is not None
-        else (
-            "engine",
-            {f"railroad:{stop}": str(stop) for stop in _along(catalog.railroad.last, catalog.railroad.turnouts)},
-        ),
+        picked={place: choice.name for choice in choices for place in choice.marks},
     )
 
 
@@ -130,6 +132,12 @@ QUESTION = Question(
     symbol="engine",
     title=lazy_gettext("Engine"),
     about=lazy_gettext("Which spaces it reaches past other engines, and the stations on the way"),
-    rules=("railroad/move-forward", "railroad/move-back", "railroad/other-engines", "railroad/turnouts"),
+    rules=(
+        "railroad/move-forward",
+        "railroad/move-back",
+        "railroad/move-forward#other-engines",
+        "railroad/track#turnouts",
+    ),
+    example="go=forward&by=3&engine=4&n=2&engine-red=6",
     ask=ask,
 )

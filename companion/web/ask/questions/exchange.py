@@ -22,11 +22,13 @@ def ask(form: Form) -> Situation:
     """One card or as many as a token allows."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     table = catalog.table.exchange_token
-    when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.player", "turn.pending"))
+    when = form.pick(
+        "when", gettext("When?"), _moments(), facts=("turn.phase", "turn.player", "turn.pending"), lead=True
+    )
     most = catalog.table.players.most
     tokens = form.number(
         "tokens", gettext("Your exchange tokens"), most=9 * most, symbol="exchange-token",
-        facts=(f"players.{colour}.exchange_tokens",), tries=("0", "1"),
+        facts=(f"players.{colour}.exchange_tokens",), tries=("0", "1"), likely="1",
     )  # fmt: skip
     draw = pieces.pile(form, "draw", gettext("Cards in your draw stack"), f"players.{colour}.draw")
     discard = pieces.pile(form, "discard", gettext("Cards in your discard pile"), f"players.{colour}.discard")
@@ -51,8 +53,6 @@ def ask(form: Form) -> Situation:
             "You can use a token for one card.", "You can use a token for up to %(num)d cards.", allowed(choices)
         ),
         no=gettext("You cannot use an exchange token now."),
-        parts=(f"player:{colour}",),
-        marks={f"players.{colour}.exchange_tokens": "chosen"},
     )
 
 
@@ -98,6 +98,7 @@ QUESTION = Question(
     symbol="exchange-token",
     title=lazy_gettext("Exchange token"),
     about=lazy_gettext("May I use one now, and how many cards come and go?"),
-    rules=("turn/exchange-tokens", "rulings/exchange-token-window"),
+    rules=("cards/exchange-tokens", "cards/exchange-tokens#when"),
+    example="when=others&tokens=1&draw=8",
     ask=ask,
 )

@@ -39,10 +39,10 @@ def ask(form: Form) -> Situation:
     players = form.players()
     # What may be chosen is the same in every column.
     columns = numbers(range(1, len(FORESIGHT) + 1))
-    column = form.pick("column", gettext("Foresight column"), columns, usual="1", facts=("turn.phase",))
+    column = form.pick("column", gettext("Foresight column"), columns, usual="1", facts=("turn.phase",), lead=True)
     number = int(column or 1)
     kinds = [form.pick(f"t{place}", gettext("Tile %(number)d", number=place), _kinds(catalog),
-                       facts=(f"board.foresight.{number}",))
+                       facts=(f"board.foresight.{number}",), lead=True)
              for place in range(1, catalog.tiles.foresight.spaces + 1)]  # fmt: skip
     tiles = tuple(_tile(kind) for kind in kinds if kind)
     form.group(gettext("What lies on the board?"))
@@ -127,7 +127,8 @@ class _Lying:
         ]
         options = [Option(space.id, str(space.number)) for space in sorted(spaces, key=lambda space: space.number or 0)]
         told = self._form.ticks(
-            key, title, options, none=gettext("none"), facts=tuple(f"board.{kind}s.{space.id}" for space in spaces),
+            key, title, options, none=gettext("none"), lead=True,
+            facts=tuple(f"board.{kind}s.{space.id}" for space in spaces),
             tries=("none", *(option.value for option in options[:1])),
         )  # fmt: skip
         return None if told is None else {space.id: space.id in told for space in spaces}
@@ -144,7 +145,7 @@ class _Lying:
         columns = self._catalog.job_market.columns
         most = (columns[self._players] if self._players else max(columns.values())) - 1
         count = self._form.number(
-            "row", gettext("Workers in that row"), most=most, facts=(f"board.job_market.rows.{token}",),
+            "row", gettext("Workers in that row"), most=most, lead=True, facts=(f"board.job_market.rows.{token}",),
             tries=[str(n) for n in range(most + 1)],
         )  # fmt: skip
         worker = next(iter(self._catalog.tiles.workers))
@@ -224,6 +225,7 @@ QUESTION = Question(
     symbol="foresight",
     title=lazy_gettext("Foresight and job market"),
     about=lazy_gettext("Where the tile goes, what it sets off, and whether the game ends"),
-    rules=("kansas-city/foresight", "kansas-city/placing-tiles", "kansas-city/job-market", "kansas-city/market-closed"),
+    rules=("kansas-city/foresight", "trail/placing-tiles", "kansas-city/job-market", "kansas-city/market-closed"),
+    example="n=3&t1=worker-cowboy&token=3&row=2",
     ask=ask,
 )

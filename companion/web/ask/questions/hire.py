@@ -19,15 +19,16 @@ from companion.web.language import name
 def ask(form: Form) -> Situation:
     """All workers that were entered, the cheapest first."""
     catalog = engine.load_catalog()
-    players, colour = form.players(), form.colour(shown=False)
-    money = form.dollars(colour)
-    extra = form.pick("extra", gettext("The action says"), _extras(catalog), usual="0")
-    token = token_row(form)
+    colour = form.colour(shown=False)
+    money = form.dollars(colour, lead=True)
     form.group(
         gettext("Who lies in the job market?"),
         hint=gettext("Select the workers in a row. Rows left blank stay out of the answer."),
     )
     rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
+    form.group()
+    extra = form.pick("extra", gettext("The action says"), _extras(catalog), usual="0", lead=True)
+    players, token = form.players(), token_row(form)
     # Of the other kinds it makes no difference how many there are.
     kinds = [kind for kind in catalog.tiles.workers if any(kind in workers for workers in rows.values())]
     if kinds:
@@ -71,7 +72,7 @@ def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | Non
     cost = catalog.job_market.rows[row].cost
     form.row(gettext("Row %(row)d · %(cost)s", row=row, cost=dollars(cost)))
     workers = [Option(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
-    return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",))
+    return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",), lead=True)
 
 
 def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
@@ -124,6 +125,7 @@ QUESTION = Question(
     symbol="hire",
     title=lazy_gettext("Hire"),
     about=lazy_gettext("Which worker, for how much, and what that sets off"),
-    rules=("actions/hire", "actions/hiring-cost", "actions/worker-spaces"),
+    rules=("job-market/hire", "job-market/hire#cost", "job-market/workers#spaces"),
+    example="r1=cowboy&d=7",
     ask=ask,
 )

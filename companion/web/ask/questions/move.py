@@ -21,8 +21,8 @@ from companion.engine import (
     step_limit,
 )
 from companion.sentences.names import Words
-from companion.web.ask.fields import Option
-from companion.web.ask.form import CHOSEN, Form
+from companion.web.ask.fields import Option, Places
+from companion.web.ask.form import Form
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, judged, paid
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
@@ -35,12 +35,20 @@ HANDS = ("none", "green", "black", "both")
 def ask(form: Form) -> Situation:
     """Every place within reach, by its cheapest way."""
     catalog = engine.load_catalog()
-    players, colour = form.players(), form.colour()
+    players, colour = form.players(), form.colour(lead=bool(form.given.get("at")))
     money = form.dollars(colour)
-    space = form.pick("at", gettext("Your herder stands on"), _standing(catalog), folded=True,
-                     facts=(f"players.{colour}.herder",))  # fmt: skip
-    cleared = form.pick("steps", gettext("Cleared step discs"), _step_discs(), facts=(f"players.{colour}.cleared",))
-    rest = form.pick("rest", gettext("Spaces that you do not enter"), [Option(EMPTY, gettext("are empty"))], tries=())
+    space = form.pick("at", gettext("Your herder stands on"), _standing(catalog), lead=True,
+                      facts=(f"players.{colour}.herder",),
+                      places=Places(("trail",), {place_of(o.value): o.value for o in _standing(catalog)}))  # fmt: skip
+    cleared = form.pick("steps", gettext("Cleared step discs"), _step_discs(), likely="none",
+                        facts=(f"players.{colour}.cleared",))  # fmt: skip
+    rest = form.pick(
+        "rest",
+        gettext("Spaces that you do not enter"),
+        [Option(EMPTY, gettext("are empty"))],
+        tries=(),
+        lead=bool(space),
+    )
     me = Player(dollars=money, herder=space, cleared=_cleared(cleared))
     alone = Position(
         game=Game(edition=catalog.edition, players=players), turn=Turn(player=colour, phase="A"), players={colour: me}
@@ -58,13 +66,12 @@ def ask(form: Form) -> Situation:
         missing=() if space else (f"players.{colour}.herder",),
         yes=ngettext("You can reach one place.", "You can reach %(num)d places.", allowed(choices)),
         no=gettext("There is nowhere to go."),
-        depends="" if space else gettext("Where is your herder?"),
+        depends=gettext("Where do you want to go?") if space else gettext("Where is your herder?"),
         parts=("trail",),
         marks={place_of(space): "chosen"} if space else {},
-        # A tap says where the herder stands, and afterwards where it is to go.
-        picked=(CHOSEN, {place: choice.line for choice in choices for place in list(choice.marks)[-1:]})
-        if space
-        else ("at", {place_of(option.value): option.value for option in _standing(catalog)}),
+        choose_first=True,
+        goals=tuple(_standing(catalog)),
+        picked={place_of(choice.goal): choice.name for choice in choices},
     )
 
 
@@ -112,7 +119,11 @@ class _Trail:
 
     def _building(self, space: str) -> None:
         owner = self._form.pick(
-            f"o-{space}", short(space), [self._nothing, *self._owners], facts=(f"board.buildings.{space}",)
+            f"o-{space}",
+            short(space),
+            [self._nothing, *self._owners],
+            facts=(f"board.buildings.{space}",),
+            likely=EMPTY,
         )
         if owner is None or owner == EMPTY:
             if owner or self._empty:
@@ -135,7 +146,7 @@ class _Trail:
     def _hazard(self, space: str) -> None:
         hands = dict.fromkeys(face.hand for face in self._catalog.tiles.hazards.faces.values())
         options = [self._nothing, *(Option(hand, name("hand", hand), _hand_symbol(hand)) for hand in hands)]
-        told = self._form.pick(f"o-{space}", short(space), options, facts=(f"board.hazards.{space}",))
+        told = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.hazards.{space}",))
         if told or self._empty:
             kind = self._catalog.trail.spaces[space].hazard
             self.hazards[space] = HazardTile(hazard=kind, hand=told) if told not in (None, EMPTY) else None
@@ -143,7 +154,7 @@ class _Trail:
     def _outlaw(self, space: str) -> None:
         kinds = self._catalog.tiles.outlaws
         options = [self._nothing, *(Option(kind, name("outlaw", kind), f"outlaw-{kind}") for kind in kinds)]
-        told = self._form.pick(f"o-{space}", short(space), options, facts=(f"board.outlaws.{space}",))
+        told = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.outlaws.{space}",))
         if told or self._empty:
             self.outlaws[space] = told if told != EMPTY else None
 
@@ -177,6 +188,7 @@ def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Choice
     return Choice(
         actions=(move,),
         title=Words(current()).space(move.way[-1]),
+        goal=move.way[-1],
         verdict=verdict,
         facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
         note=gettext("by way of %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
@@ -193,5 +205,6 @@ QUESTION = Question(
     title=lazy_gettext("Move and fees"),
     about=lazy_gettext("Where you can go, by which way, what it costs and whom you pay"),
     rules=("movement/steps", "movement/step-limit", "movement/hand-fees"),
+    example="n=3&me=blue&at=A&o-A-1=red&h-A-1=green&do=A-1",
     ask=ask,
 )

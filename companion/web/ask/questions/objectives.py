@@ -48,15 +48,14 @@ def ask(form: Form) -> Situation:
         no=gettext("None of these cards is fulfilled."),
         depends="" if cards else gettext("Tick the objective cards that you have."),
         facts=(Fact(gettext("Points of all cards"), str(points).replace("-", "−"), "victory-point"),) if lines else (),
-        parts=(f"player:{colour}",),
     )
 
 
 def _where(form: Form, card: str) -> str | None:
     title = _title(card)
-    form.row(title, "objective", wide=True)
-    places = [Option("area", gettext("in the area")), Option("deck", gettext("in the deck"))]
-    told = form.ticks(f"c-{card}", title, places)
+    form.row(title, part=f"objective-{card}")
+    places = [Option("area", gettext("area")), Option("deck", gettext("deck"))]
+    told = form.ticks(f"c-{card}", title, places, lead=True, spoken=False)
     return told[0] if told else None
 
 
@@ -70,7 +69,7 @@ def _title(card: str) -> str:
 def _count(form: Form, colour: str, task: str) -> int | None:
     form.row(name("task", task))
     return form.number(
-        f"t-{task}", name("task", task), most=20, tries=("0", "1", "2", "3"), facts=(_told_at(colour, task),)
+        f"t-{task}", name("task", task), most=20, tapped=5, tries=("0", "1", "2", "3"), facts=(_told_at(colour, task),)
     )
 
 
@@ -134,6 +133,7 @@ QUESTION = Question(
     symbol="objective",
     title=lazy_gettext("Objectives"),
     about=lazy_gettext("Which cards are fulfilled, and the best use of what you have"),
-    rules=("scoring/objectives", "components/objectives"),
+    rules=("scoring/overview#objectives", "objectives/gain#cards"),
+    example="c-obj-1=area&c-obj-9=deck&t-building=1&t-outlaw-orange=2&t-hereford=0&t-hazard=2",
     ask=ask,
 )

@@ -22,10 +22,12 @@ _UNDER_WAY: tuple[Effect, ...] = (effects.Hire(), effects.BuyCattle())
 def ask(form: Form) -> Situation:
     """The card, or all of those that are told."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
-    when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.pending"))
-    options = [Option(card, Words(current()).objective(card), "objective") for card in catalog.objectives.cards]
-    card = form.pick("card", gettext("The card"), options, folded=True, facts=(f"players.{colour}.hand",), tries=())
-    held = form.pick("held", gettext("Where is it?"), _places(), facts=(f"players.{colour}.hand",))
+    when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.pending"), lead=True)
+    options = [
+        Option(card, Words(current()).objective(card), part=f"objective-{card}") for card in catalog.objectives.cards
+    ]
+    card = form.pick("card", gettext("The card"), options, lead=True, facts=(f"players.{colour}.hand",), tries=())
+    held = form.pick("held", gettext("Where is it?"), _places(), likely="hand", facts=(f"players.{colour}.hand",))
     phase, _, under_way = (when or "").partition("-")
     pending = tuple(effect for effect in _UNDER_WAY if effect.name == under_way)
     hand = None
@@ -42,7 +44,6 @@ def ask(form: Form) -> Situation:
         missing=(*(() if when else ("turn.phase",)), *(() if card else (f"players.{colour}.hand",))),
         yes=gettext("You can play the card now."),
         no=gettext("You cannot play an objective card now."),
-        parts=(f"player:{colour}",),
     )
 
 
@@ -93,6 +94,7 @@ QUESTION = Question(
     symbol="objective",
     title=lazy_gettext("May I play this card now?"),
     about=lazy_gettext("Objective cards: when, what they bring at once, and what they cost at the end"),
-    rules=("turn/objective-cards", "rulings/objectives-at-kansas-city", "scoring/objectives"),
+    rules=("objectives/play", "objectives/play#kansas-city", "scoring/overview#objectives"),
+    example="when=B&card=obj-3&held=hand",
     ask=ask,
 )

@@ -9,7 +9,7 @@ from companion.engine import Board, Catalog, Game, Player, Position, StationSlot
 from companion.sentences.actions import action_sentence
 from companion.sentences.names import Words
 from companion.web.ask import pieces
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import Option, Places
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
@@ -21,7 +21,8 @@ BEHIND = "behind"
 def ask(form: Form) -> Situation:
     """The station where the engine stopped, or all behind it where an action allows any of them."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
-    where = form.pick("at", gettext("Your engine"), _places(catalog), folded=True, facts=("turn.pending",))
+    where = form.pick("at", gettext("Your engine"), _places(catalog), lead=True, facts=("turn.pending",),
+                      places=Places(("railroad",), _by_place(catalog)))  # fmt: skip
     money = form.dollars(colour)
     own = pieces.stations(form, colour)
     cleared = pieces.cleared(form, colour)
@@ -61,6 +62,10 @@ def _places(catalog: Catalog) -> list[Option]:
     return [Option(BEHIND, gettext("stays: an action allows a station behind it"), "engine"), *stopped]
 
 
+def _by_place(catalog: Catalog) -> dict[str, str]:
+    return {f"station:{number}": str(number) for number in catalog.railroad.stations}
+
+
 def _master(catalog: Catalog, where: str | None) -> bool:
     return bool(where and where != BEHIND and catalog.railroad.stations[int(where)].station_master)
 
@@ -70,13 +75,15 @@ def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, Station
     if not where or not _master(catalog, where):
         return {}
     words = Words(current())
-    tiles = [Option(tile, words.station_master(tile), "station-master") for tile in catalog.station_masters.tiles]
+    tiles = [
+        Option(tile, words.station_master(tile), part=f"station-master-{tile}")
+        for tile in catalog.station_masters.tiles
+    ]
     workers = [Option(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
     told = form.pick(
         "master",
         gettext("Beside the station lies"),
         [*workers, *tiles],
-        folded=True,
         facts=(f"board.station_masters.{where}",),
     )
     if told is None:
@@ -124,6 +131,7 @@ QUESTION = Question(
     symbol="station",
     title=lazy_gettext("Upgrade a station"),
     about=lazy_gettext("What it costs, which disc goes there, and whether a station master comes with it"),
-    rules=("railroad/upgrade-station", "railroad/station-master", "actions/upgrade-behind"),
+    rules=("railroad/upgrade-station", "railroad/station-master", "railroad/upgrade-station#behind"),
+    example="at=4&d=6&stations=none&cleared=none",
     ask=ask,
 )

@@ -28,11 +28,11 @@ from companion.web.score.forms import SeatsForm
 @blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])
 def count(key: str, seat: int, category: str) -> ResponseReturnValue:
     """A category of a player, by number or by things; takes what is pressed and typed."""
+    if htmx and request.method != "POST" and sheets().now(key).revision == request.args.get("since", type=int):
+        return "", 204
     state = sheets().read(key)
     player = _player(state, seat, category)
     if request.method != "POST":
-        if htmx and state.revision == request.args.get("since", type=int):
-            return "", 204
         return _answer(calculator(state, player, category, language.current()))
     if not state.writable:
         abort(404)
@@ -43,7 +43,7 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
         typed = one_line(request.form.get("number", ""))[: sums.MAX_LENGTH]
         return _answer(calculator(state, player, category, language.current(), typed)), 422
     try:
-        by = identity.signature(state)
+        by = identity.signature()
         sheets().write(key, cells, by, allowed=lambda _, field: _known(state, field))
     except (KeyError, TooMuch):
         abort(400)
@@ -64,14 +64,14 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
 def automa(key: str) -> ResponseReturnValue:
     """Say for which player an automa plays: it scores otherwise."""
     state = writable(key)
-    known = catalog_of(state).scoring.automas
+    known = engine.automas()
     if request.method == "POST":
         seat, _, chosen = request.form.get("plays", "").partition("|")
         player = next((player for player in state.players if str(player.seat) == seat), None)
         if player is None or (chosen and chosen not in known):
             abort(400)
         change = (player.fields.get(AUTOMA), chosen or None)
-        sheets().write(key, {(player.seat, AUTOMA): change}, identity.signature(state))
+        sheets().write(key, {(player.seat, AUTOMA): change}, identity.signature())
         return redirect(url_for("score.automa", key=key), 303)
     return render_template("score/automa.html", sheet=state, key=key, automas=list(known), field=AUTOMA)
 
@@ -105,7 +105,7 @@ def from_position(code: str) -> ResponseReturnValue:
                 for field, text in things.fields_of(told, colour).items()
                 if things.storable(sheet.edition, sheet.variants, field, text)
             }
-            sheets().write(str(sheet.edit_key), filled, identity.signature(sheet))
+            sheets().write(str(sheet.edit_key), filled, identity.signature())
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
     return render_template("score/from_position.html", form=form, code=code), 422 if form.is_submitted() else 200
 
@@ -136,8 +136,7 @@ def _cells(
     told = rest.split("|")
     if verb == "write" and len(told) == 3:
         field, seen, text = told
-        if field == depth_field(category) and field.partition(".")[2] not in things.TYPED:
-            identity.prefer("number" if text == "number" else "things")
+        identity.prefer(field, text)
         if not things.storable(state.edition, state.variants, field, text):
             abort(400)
         cells[player.seat, field] = (seen or None, text or None)

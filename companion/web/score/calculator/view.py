@@ -144,7 +144,7 @@ def calculator(
         before=Way(player.seat, order[place - 1], player) if place else None,
         after=Way(player.seat, order[place + 1], player) if place + 1 < len(order) else None,
         others=tuple(Way(other.seat, category, other) for other in sheet.players),
-        rule=section_address(language, f"scoring/{category}"),
+        rule=section_address(language, f"scoring/overview#{category}"),
         typed=category in things.TYPED,
         shown=shown,
         said=seen,

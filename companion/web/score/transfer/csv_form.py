@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from flask_babel import gettext
 
 from companion import engine
+from companion.sheets.about import FIELDS, About
 from companion.sheets.games import Game, GamePlayer
 from companion.sheets.statistics import results_of
 from companion.storage.groups import MAX_GAMES
+from companion.web.sanitise import one_line
 from companion.web.score.transfer.reading import Checks, Reading, Report, brief, id_of, words_of
 
 _BEFORE = ("game", "date", "edition", "variants", "players", "seat", "name", "colour")
-_AFTER = ("total", "place", "winner")
+_AFTER = ("total", "place", "winner", "location", "minutes", "note")
 _NEEDED = ("game", "date", "name")
 _DELIMITERS = (",", ";", "\t")
 _FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
@@ -60,7 +62,9 @@ def to_csv(games: Sequence[Game], delimiter: str = ",") -> str:
                 _safe(player.name),
                 player.colour,
             )
-            writer.writerow((*before, *points, total, result.place or "", int(result.won)))
+            told = About.of(game.fields)
+            about = (_safe(told.location), told.minutes or "", _safe(told.note))
+            writer.writerow((*before, *points, total, result.place or "", int(result.won), *about))
     return "\ufeff" + out.getvalue()
 
 
@@ -188,7 +192,9 @@ def _game(told: str, rows: Sequence[_Row], checks: Checks) -> Game:
             have=len(rows),
         )
         report.add(first.line, "players", text)
-    return Game(id_of(told, day, players), edition, variants, day, day, tuple(players))
+    about = {field: one_line(_unsafe(first[field.partition(".")[2]])) for field in FIELDS}
+    fields = {field: text for field, text in About.of(about).fields.items() if text}
+    return Game(id_of(told, day, players), edition, variants, day, day, tuple(players), fields)
 
 
 def _total(row: _Row, points: Mapping[str, int], report: Report) -> None:

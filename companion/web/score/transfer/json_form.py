@@ -11,13 +11,12 @@ from flask_babel import gettext
 from companion import engine
 from companion.engine import Document, JsonError, read_json
 from companion.sentences.findings import problem_text
-from companion.sheets import sums
+from companion.sheets import about, sums
+from companion.sheets.changes import MAX_FIELDS, MAX_TEXT_LENGTH, well_formed
 from companion.sheets.games import Game, GamePlayer
 from companion.sheets.things.fields import depth_in
-from companion.storage.models import MAX_TEXT_LENGTH
-from companion.storage.sheets import MAX_FIELDS, well_formed
 from companion.web.language import current
-from companion.web.sanitise import fit
+from companion.web.sanitise import fit, one_line
 from companion.web.score.transfer.reading import MAX_BYTES, Checks, Reading, Report, brief, id_of
 
 FORMAT = "trail-notebook games"
@@ -161,7 +160,7 @@ class _Reader:
             elif not well_formed(0, name):
                 self.note((*path, name), gettext("“%(found)s” cannot be the name of a field.", found=brief(name)))
             else:
-                fields[name] = text
+                fields[name] = one_line(text) if name in about.FIELDS else text
         return fields
 
     def mapping(self, value: object, path: _Path) -> dict[str, Any]:

@@ -1,0 +1,196 @@
+"""What a book is made of: sections with their parts, in chapters. `library.py` reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.book.rendered import Rendered
+
+
+@dataclass(frozen=True)
+class Part:
+    """What the front matter says of a section, or of the part of one under a heading."""
+
+    terms: tuple[str, ...]
+    answer: Rendered | None = None
+    """What it comes to, in one line."""
+    question: str | None = None
+    """Where it is our reading: the open question that it answers."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one question is answered: a section, as far as its parts do not tell it, or one of its parts."""
+
+    section: Section
+    anchor: str
+    """The heading of a part, "" for the section."""
+    title: str
+    part: Part
+    passages: tuple[int, ...]
+    """Which passages of the page stand here."""
+
+    @property
+    def id(self) -> str:
+        """As links name it: the section, and the heading of a part."""
+        return f"{self.section.id}#{self.anchor}" if self.anchor else self.section.id
+
+    @property
+    def ruling(self) -> bool:
+        """Whether it is our reading of what the rules leave open."""
+        return self.part.question is not None
+
+    @property
+    def examples(self) -> list[tuple[int, Mapping[str, Any]]]:
+        """Those of the section's worked examples that are about it, with their numbers there."""
+        told = enumerate(self.section.examples)
+        return [(number, example) for number, example in told if example.get("part", "") == self.anchor]
+
+    @property
+    def told(self) -> Iterator[tuple[str, str, str]]:
+        """Its passages: id of the heading, heading, text."""
+        return (self.section.page.passages[number] for number in self.passages)
+
+
+@dataclass(frozen=True)
+class Section:
+    """One rule text: an answer to one question that somebody at the table asks."""
+
+    id: str
+    language: str
+    title: str
+    order: int
+    layers: tuple[str, ...]
+    own: Part
+    parts: Mapping[str, Part]
+    """Those parts that answer a question of their own, by the ids of their headings."""
+    related: tuple[str, ...]
+    source: str
+    enforced: bool
+    translates: str | None
+    examples: tuple[Mapping[str, Any], ...]
+    remarks: tuple[Rendered | None, ...]
+    """For each example, what the text adds to the answer of the engine in its own words."""
+    revision: str
+    """Changes when the text changes; a translation names the revision it was made from."""
+    file: Path
+    page: Rendered
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """What people type who look for the section as such."""
+        return self.own.terms
+
+    @property
+    def ruling(self) -> bool:
+        """Whether all of it is our reading of what the rules leave open."""
+        return self.own.question is not None
+
+    def part(self, anchor: str) -> Part:
+        """The part under a heading, the section's own for ""."""
+        return self.parts[anchor] if anchor else self.own
+
+    @property
+    def chapter(self) -> str:
+        """Id of the chapter that the section stands in."""
+        return self.id.partition("/")[0]
+
+    @property
+    def source_document(self) -> str:
+        """The document that the facts come from, without the ending of its name."""
+        return self.source.partition(",")[0].rpartition(".")[0]
+
+    @property
+    def source_place(self) -> str:
+        """Where in that document: its heading."""
+        return self.source.partition(",")[2].strip()
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The section itself and its parts, in their order."""
+        owned: dict[str, list[int]] = {"": [], **{anchor: [] for anchor in self.parts}}
+        above = [(0, "")]
+        for number, (anchor, _, _) in enumerate(self.page.passages):
+            level = self.page.levels[number]
+            while level and above[-1][0] >= level:
+                above.pop()
+            owner = anchor if anchor in self.parts else above[-1][1]
+            above.append((level, owner))
+            owned[owner].append(number)
+        titles = dict(self.page.headings) | {"": self.title}
+        told = {"": self.own, **self.parts}
+        return tuple(
+            Place(self, anchor, titles[anchor], told[anchor], tuple(numbers)) for anchor, numbers in owned.items()
+        )
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter with its sections in reading order."""
+
+    id: str
+    title: str
+    sections: tuple[Section, ...]
+
+    @property
+    def of_one_layer(self) -> bool:
+        """Whether all its sections belong to the same layer, so that the chapter's title says it."""
+        return len({section.layers for section in self.sections}) == 1
+
+
+@dataclass(frozen=True)
+class Book:
+    """All sections of one language."""
+
+    language: str
+    chapters: tuple[Chapter, ...]
+
+    @cached_property
+    def sections(self) -> Mapping[str, Section]:
+        """All sections by id, in reading order."""
+        return {section.id: section for chapter in self.chapters for section in chapter.sections}
+
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """All that answers a question, by id: sections, and their parts as `section#heading`."""
+        return {place.id: place for section in self.sections.values() for place in section.places}
+
+    def title_of(self, target: str) -> str:
+        """What the section, or the heading in it, is called that a link leads to."""
+        name, _, anchor = target.partition("#")
+        section = self.sections[name]
+        return dict(section.page.headings)[anchor] if anchor else section.title
+
+    def place_of(self, target: str) -> Place:
+        """The place that a link leads to; for a heading that is no part of its own, its section."""
+        return self.places.get(target) or self.places[target.partition("#")[0]]
+
+    def chapter_of(self, section: Section) -> Chapter:
+        """The chapter that a section of this book stands in."""
+        return next(chapter for chapter in self.chapters if chapter.id == section.chapter)
+
+    def neighbours(self, section: Section) -> tuple[Section | None, Section | None]:
+        """The sections before and after a section, None at the ends of the book."""
+        row = list(self.sections.values())
+        place = row.index(section)
+        return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
+
+
+def section_of(target: str) -> str:
+    """The id of the section that a link leads to."""
+    return target.partition("#")[0]
+
+
+def link_problem(book: Book, target: str) -> str | None:
+    """Why a link to `target` (a section id, perhaps with `#heading`) leads nowhere, None when it does not."""
+    name, _, anchor = target.partition("#")
+    section = book.sections.get(name)
+    if section is None:
+        return f"the link to {target!r} leads nowhere: there is no section {name!r}"
+    if anchor and anchor not in (heading for heading, _ in section.page.headings):
+        return f"the link to {target!r} leads nowhere: {name!r} has no heading {anchor!r}"
+    return None

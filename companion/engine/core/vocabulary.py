@@ -1,0 +1,80 @@
+"""The words that the fields of actions and effects take, by what the fields are (`core.fields`)."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import typing
+from collections.abc import Callable, Collection, Mapping
+
+from companion.engine.core.automas import automas
+from companion.engine.core.catalog import Catalog
+from companion.engine.core.position import COPIED_RISK, RISK
+
+if typing.TYPE_CHECKING:
+    from companion.engine.core.action import Action
+
+FROM_STATION = "station."
+"""A disc taken from an own station is named by it: "station.4"."""
+
+
+def _discs(catalog: Catalog) -> Collection[str]:
+    return [*catalog.player_board.discs, *(f"{FROM_STATION}{number}" for number in catalog.railroad.stations)]
+
+
+_DEPICTED = ("any-cattle", "pair", "value-3", "objective", "value-2")
+
+
+def _card_kinds(catalog: Catalog) -> Collection[str]:
+    """The starting breeds, what is depicted besides, and the market breeds that a building depicts."""
+    breeds = catalog.cattle.breeds
+    asked = (
+        str(getattr(effect, "card", ""))
+        for actions in catalog.buildings.local_actions.values()
+        for choice in actions
+        for effect in choice.requires
+    )
+    starting = [breed.id for breed in breeds.values() if breed.deck == "player"]
+    return dict.fromkeys((*starting, *_DEPICTED, *(card for card in asked if card in breeds)))
+
+
+WORDS: Mapping[str, Callable[[Catalog], Collection[str]]] = {
+    "space": lambda catalog: catalog.trail.spaces,
+    "objective": lambda catalog: catalog.objectives.cards,
+    "card-kind": _card_kinds,
+    "face": lambda catalog: catalog.buildings.faces,
+    "worker": lambda catalog: catalog.tiles.workers,
+    "city": lambda catalog: catalog.cities.cities,
+    "town": lambda catalog: catalog.towns.towns,
+    "master": lambda catalog: catalog.station_masters.tiles,
+    "offer": lambda catalog: catalog.cattle.prices,
+    "local-action": lambda c: [RISK, *c.buildings.local_actions, COPIED_RISK, *c.immediate_actions],
+    "immediate": lambda catalog: catalog.immediate_actions,
+    "auxiliary": lambda catalog: catalog.player_board.auxiliary.actions,
+    "disc": _discs,
+    "automa-card": lambda _: [card for automa in automas().values() for card in automa.cards],
+    "player": lambda catalog: catalog.table.players.colours,
+}
+"""What a field is -> the words that it takes."""
+
+_REFUSED_OTHERWISE = frozenset({"offer"})
+"""Words that no game lacks without a reason of its own."""
+
+
+@functools.cache
+def _worded(kind: type[Action]) -> Mapping[str, str]:
+    """Field -> what it is, for the fields that take words or the numbers of stations."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    told = {field.name: typing.get_args(hints[field.name])[1:] for field in dataclasses.fields(kind)}
+    named = {name: inner[0] for name, inner in told.items() if inner and isinstance(inner[0], str)}
+    return {name: what for name, what in named.items() if what in {*WORDS, "station"} - _REFUSED_OTHERWISE}
+
+
+def belongs(catalog: Catalog, action: Action) -> bool:
+    """Whether everything that an action names is in the game: words are read with those of all games."""
+    worded = _worded(type(action))  # type: ignore[arg-type] # classes are hashable
+    for name, what in worded.items():
+        value = getattr(action, name)
+        if value not in (catalog.railroad.stations if what == "station" else WORDS[what](catalog)):
+            return False
+    return True

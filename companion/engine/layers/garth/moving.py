@@ -1,0 +1,107 @@
+"""Where Garth goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.engine.core import State
+from companion.engine.core.amounts import missing_of
+from companion.engine.core.components.automas import AutomaCard
+from companion.engine.core.fields import Way
+from companion.engine.core.position import OFF_BOARD
+from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
+from companion.engine.movement.fees import fees
+from companion.engine.movement.steps import steps_of, ways
+from companion.engine.trail.spaces import is_location, space_path
+
+END = "kansas-city"
+
+
+@dataclass(frozen=True)
+class GarthMove(Deed, type="garth-move", section="solo/garth-turn", offered_by=(GarthsTurn,)):
+    """Garth moves his herder along `way`, as far as his card says. What his fees come to, the bank pays."""
+
+    way: Way
+    deeds: ClassVar[tuple[str, ...]] = ("move",)
+
+    @classmethod
+    def choices(cls, state: State, step: GarthsTurn) -> Choices:
+        herder, card = state.me.herder, garth().cards[str(step.card)]
+        if herder is None:
+            return [], [state.path("herder")]
+        if herder == OFF_BOARD:
+            return [cls((garth().first_space,))], []
+        count, missing = steps(state, card)
+        ahead = _ahead(state, herder)
+        missing += [space_path(state, space) for space in ahead if is_location(state, space) is None]
+        if missing or count is None:
+            return [], missing
+        found = [way for way in ways(state, count) if way[-1] == END or steps_of(state, way)[0] == count]
+        nearest = _to_go(state)
+        # Nearer to Kansas City first, then what costs less (reading of open question S05).
+        costs = {way: fees(state, way) for way in found if nearest[way[-1]] == min(nearest[w[-1]] for w in found)}
+        unsure = [path for cost in costs.values() for path in missing_of(cost.total)]
+        if unsure:
+            return [cls(way) for way in costs], unsure
+        totals = {way: cost.total for way, cost in costs.items() if isinstance(cost.total, int)}
+        return [cls(way) for way, total in totals.items() if total == min(totals.values())], []
+
+    def do(self, state: State) -> None:
+        for payee, dollars in fees(state, self.way).payments:
+            if payee in state.players and isinstance(dollars, int):
+                state.earn(dollars, payee)
+            elif payee != "bank":
+                for colour in (payee,) if payee else tuple(state.players):
+                    state.set_player(colour, dollars=None)
+        state.set_me(herder=self.way[-1] if self.way else None)
+        state.set_turn(phase="B", used=(), auxiliary_used=False, cowboys_used=0)
+
+    def then(self, state: State, step: GarthsTurn) -> GarthsTurn:
+        return step
+
+
+def steps(state: State, card: AutomaCard) -> tuple[int | None, list[str]]:
+    """How many steps a card says, and what must be known to tell."""
+    if card.steps:
+        count = state.rules.per_players(card.steps)
+        return count, [] if count else ["game.players"]
+    if card.counts == "buildings":
+        spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == "building"]
+        missing = [f"board.buildings.{space}" for space in spaces if space not in state.board.buildings]
+        owners = [tile.player for tile in state.board.buildings.values() if tile]
+        return max(garth().least_steps, *(owners.count(one) for one in ("", *owners))), missing
+    own = state.me.automa.specialization if state.me.automa else None
+    kind = "cowboy" if card.counts == "cowboys" else own
+    if kind is None:
+        return None, [state.path("automa")]
+    if state.me.workers is None:
+        return None, [state.path("workers")]
+    return max(garth().least_steps, state.me.workers.get(kind, 0)), []
+
+
+def _ahead(state: State, herder: str) -> dict[str, None]:
+    """Every space between the herder and Kansas City."""
+    spaces = state.catalog.trail.spaces
+    found = dict.fromkeys(spaces[herder].next)
+    waiting = list(found)
+    while waiting:
+        new = [space for space in spaces[waiting.pop()].next if space not in found]
+        found |= dict.fromkeys(new)
+        waiting += new
+    return found
+
+
+def _to_go(state: State) -> dict[str, int]:
+    """Space -> the fewest steps from it to Kansas City."""
+    far = {END: 0}
+    spaces = state.catalog.trail.spaces.values()
+    changed = True
+    while changed:
+        before = dict(far)
+        for space in spaces:
+            there = [far[one] + bool(is_location(state, one)) for one in space.next if one in far]
+            if there and space.id != END:
+                far[space.id] = min(there)
+        changed = far != before
+    return far

@@ -1,0 +1,109 @@
+"""Branchlets, town tiles and what they open: what cannot lie on the map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.core import Player, Position, Reason, Ruleset, reason
+from companion.engine.core.components.towns import OFFICE
+from companion.engine.core.known import everybody
+from companion.engine.core.reasons import Value
+from companion.engine.layers.rails_to_the_north.taking import TakeMaster
+from companion.engine.railroad.check_station_masters import spares_taken
+
+BRANCHLET_TWICE = reason("branchlet-twice", "rails/branchlets", "player", "town")
+TOO_MANY_BRANCHLETS = reason("too-many-branchlets", "rails/branchlets", "player", "have", "supply")
+BRANCHLET_UNCONNECTED = reason("branchlet-unconnected", "rails/branchlets", "player", "town")
+DELIVERED_WITHOUT_BRANCHLET = reason("delivered-without-branchlet", "rails/delivery", "player", "city")
+STATION_WITHOUT_BRANCHLET = reason("station-without-branchlet", "rails/stations", "player", "town")
+TOWN_TILE_MISSING = reason("town-tile-missing", "rails/set-up", "town")
+TOO_MANY_TOWN_TILES = reason("too-many-town-tiles", "rails/town-tiles", "have", "supply", tile="town-tile")
+SPARE_MASTERS_UNLIKE_DELIVERIES = reason("spare-masters-unlike-deliveries", "rails/delivery", "have", "needs")
+
+
+def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    """What cannot be about towns."""
+    for colour, player in position.players.items():
+        if player.branchlets is not None:
+            yield from _branchlets(ruleset, colour, player, player.branchlets)
+            yield from _opened(ruleset, colour, player, player.branchlets)
+    yield from _tiles(ruleset, position)
+    yield from _spare_masters(ruleset, position)
+
+
+def _branchlets(ruleset: Ruleset, colour: str, player: Player, mine: tuple[str, ...]) -> Iterator[Reason]:
+    towns, place = ruleset.catalog.towns, f"players.{colour}.branchlets"
+    # One in each town, of fifteen.
+    for town, count in Counter(mine).items():
+        if count > 1:
+            yield Reason(BRANCHLET_TWICE, {"player": colour, "town": town, "places": (place,)})
+    if len(mine) > towns.branchlets:
+        params: dict[str, Value] = {"player": colour, "have": len(mine), "supply": towns.branchlets}
+        yield Reason(TOO_MANY_BRANCHLETS, {**params, "places": (place,)})
+    # Each was joined by one connection to the office, a city with a disc, or another town with one.
+    reached, waiting = set[str](), [OFFICE]
+    if player.deliveries is None:
+        waiting += ruleset.catalog.cities.cities
+    else:
+        waiting += [city for city, count in player.deliveries.items() if count and city not in towns.towns]
+    while waiting:
+        here = waiting.pop()
+        for town in mine:
+            if town not in reached and here in towns.joined[town]:
+                reached.add(town)
+                waiting.append(town)
+    told = (place, *([] if player.deliveries is None else [f"players.{colour}.deliveries"]))
+    for town in dict.fromkeys(mine):
+        if town not in reached:
+            yield Reason(BRANCHLET_UNCONNECTED, {"player": colour, "town": town, "places": told})
+
+
+def _opened(ruleset: Ruleset, colour: str, player: Player, mine: tuple[str, ...]) -> Iterator[Reason]:
+    # A branchlet opens the city of its town, and the station of its town at the moment it is placed.
+    place = f"players.{colour}.branchlets"
+    for city, count in (player.deliveries or {}).items():
+        town = ruleset.catalog.cities.cities[city].town
+        if count and town is not None and town not in mine:
+            places = (f"players.{colour}.deliveries.{city}", place)
+            yield Reason(DELIVERED_WITHOUT_BRANCHLET, {"player": colour, "city": city, "places": places})
+    for number in dict.fromkeys(player.stations or ()):
+        town = ruleset.catalog.railroad.stations[number].town
+        if town is not None and town not in mine:
+            places = (f"players.{colour}.stations", place)
+            yield Reason(STATION_WITHOUT_BRANCHLET, {"player": colour, "town": town, "places": places})
+
+
+def _tiles(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # The set-up lays a tile beside each medium town, where it stays; there are two of each kind.
+    lying: dict[str, list[str]] = {}
+    for town, tile in position.board.town_tiles.items():
+        place = f"board.town_tiles.{town}"
+        if tile is None:
+            yield Reason(TOWN_TILE_MISSING, {"town": town, "places": (place,)})
+        else:
+            lying.setdefault(tile, []).append(place)
+    for tile, places in lying.items():
+        supply = ruleset.catalog.towns.tiles[tile].copies
+        if len(places) > supply:
+            params: dict[str, Value] = {"tile": tile, "have": len(places), "supply": supply}
+            yield Reason(TOO_MANY_TOWN_TILES, {**params, "places": tuple(places)})
+
+
+def _spare_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # Every delivery to a city that gives a spare tile takes one, as long as there are any.
+    if position.board.spare_masters is None:
+        return
+    cities, everyone = ruleset.catalog.cities.cities, everybody(ruleset, position, "deliveries")
+    giving = [city.id for city in cities.values() if any(isinstance(effect, TakeMaster) for effect in city.does)]
+    discs = {
+        f"players.{colour}.deliveries.{city}": (player.deliveries or {}).get(city, 0)
+        for colour, player in position.players.items()
+        for city in giving
+    }
+    taken, _ = spares_taken(ruleset, position)
+    under_way = any(isinstance(step, TakeMaster) for step in position.turn.pending or ())
+    due = min(sum(discs.values()), ruleset.catalog.station_masters.spare) - under_way
+    if taken < due or (everyone is not None and taken > due):
+        places = ("board.spare_masters", *(place for place, count in discs.items() if count))
+        yield Reason(SPARE_MASTERS_UNLIKE_DELIVERIES, {"have": taken, "needs": max(0, due), "places": places})

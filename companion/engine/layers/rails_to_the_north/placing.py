@@ -1,0 +1,111 @@
+"""Branchlets are placed in towns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+
+from companion.engine.core import Action, Catalog, Effect, Judgement, Player, Prospects, Reason, State, offered, reason
+from companion.engine.core.fields import TownId
+from companion.engine.layers.rails_to_the_north.towns import before, cost, starts
+from companion.engine.railroad.stations import UpgradeStation
+from companion.engine.turn.locations import Immediate
+
+NO_BRANCHLET_LEFT = reason("no-branchlet-left", "rails/branchlets")
+BRANCHLET_THERE_ALREADY = reason("branchlet-there-already", "rails/branchlets", "town")
+TOWN_OUT_OF_REACH = reason("town-out-of-reach", "rails/branchlets", "town")
+NO_TOWN_IN_REACH = reason("no-town-in-reach", "rails/branchlets")
+
+
+@dataclass(frozen=True)
+class PlaceBranchlet(Effect, name="place-branchlet", section="rails/branchlets"):
+    """Place so many branchlets, one after the other, each in a town that it can reach."""
+
+    count: int = 1
+
+    def prospects(self, state: State) -> Prospects:
+        mine = state.me.branchlets
+        if mine is not None and len(mine) >= state.catalog.towns.branchlets:
+            return Prospects((), Reason(NO_BRANCHLET_LEFT, {"places": (state.path("branchlets"),)}))
+        places = (state.path("branchlets"), state.path("deliveries"))
+        return Prospects(Branchlet.candidates(state), Reason(NO_TOWN_IN_REACH, {"places": places}))
+
+    @classmethod
+    def follows(cls, catalog: Catalog) -> Mapping[str, tuple[str, ...]]:
+        towns = catalog.towns
+        bonus = [effect.kind for town in towns.towns.values() for effect in town.bonus]
+        emptied = [effect.kind for does in towns.emptied.values() for effect in does]
+        return {cls.name: tuple(dict.fromkeys([*bonus, *emptied, *towns.tiles, UpgradeStation.name, cls.name]))}
+
+
+@dataclass(frozen=True)
+class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by=(PlaceBranchlet,)):
+    """Place a branchlet in a town, on the lowest free space, and take what that brings."""
+
+    town: TownId
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, PlaceBranchlet)
+        towns, player, path = state.catalog.towns, state.me, state.path("branchlets")
+        if player.branchlets is None:
+            judgement.require_fact(path)
+        elif len(player.branchlets) >= towns.branchlets:
+            judgement.forbid(NO_BRANCHLET_LEFT, places=(path,))
+        # One in each town.
+        elif self.town in player.branchlets:
+            judgement.forbid(BRANCHLET_THERE_ALREADY, town=self.town, places=(path,))
+        else:
+            reached = starts(state.catalog, player, self.town)
+            if reached is None:
+                judgement.require_fact(state.path("deliveries"))
+            elif not reached:
+                judgement.forbid(TOWN_OUT_OF_REACH, town=self.town, places=(path, state.path("deliveries")))
+        # Some spaces cost dollars, which are paid in full.
+        if towns.towns[self.town].costs:
+            judgement.look("rails/towns")
+            judgement.pay(player.dollars, cost(state, self.town), state.path("dollars"))
+
+    def apply(self, state: State) -> None:
+        step, town, towns = state.next_step, state.catalog.towns.towns[self.town], state.catalog.towns
+        state.done()
+        least, most, _ = before(state, self.town)
+        mine = state.me.branchlets
+        if mine is not None:
+            state.set_me(branchlets=(*mine, self.town))
+        follow: list[Effect] = []
+        if not town.first_only or most == 0:
+            follow += town.bonus
+        elif least == 0:
+            _perhaps(state, town.bonus)
+        if tile := state.board.town_tiles.get(self.town):
+            follow.append(Immediate(tile))
+        follow += [
+            UpgradeStation(number)
+            for number, station in state.catalog.railroad.stations.items()
+            if station.town == self.town
+        ]
+        if mine is None:
+            _perhaps(state, [effect for does in towns.emptied.values() for effect in does])
+        else:
+            follow += towns.emptied.get(len(mine) + 1, ())
+        if isinstance(step, PlaceBranchlet) and step.count > 1:
+            follow.append(PlaceBranchlet(step.count - 1))
+        state.begin(follow)
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        mine, player = state.me.branchlets or (), state.me
+        for town in state.catalog.towns.towns:
+            if town not in mine and starts(state.catalog, player, town) is not False:
+                yield cls(town)
+
+
+def _perhaps(state: State, effects: Iterable[Effect]) -> None:
+    """What may have happened or not: whatever it changes of the player is unknown from now on."""
+    ahead = state.ahead()
+    ahead.begin(effects)
+    for effect in ahead.pending:
+        # What would be decided is not asked about, but may have brought a card.
+        state.set_me(**dict.fromkeys(("discard",) if effect.name == "gain-objective" else ()))
+    changed = [f.name for f in fields(Player) if getattr(ahead.me, f.name) != getattr(state.me, f.name)]
+    state.set_me(**dict.fromkeys(changed))

@@ -1,0 +1,185 @@
+"""The app on a phone: Python in a service worker answers what the server would, while there is no signal.
+
+`static/js/whole.js` makes a `Phone`, hands requests to it, and puts the files of an answer into the browser's storage
+before it passes the answer on. Cookies that scripts may not see, and the database, live in these files.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from http.cookies import Morsel, SimpleCookie
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Protocol, TypedDict
+
+from flask import g
+from werkzeug.datastructures import Headers
+from werkzeug.test import create_environ, run_wsgi_app
+
+from companion import i18n
+from companion.app import create_app
+
+_KEY, _DATABASE, _JAR = "secret-key", "companion.db", "cookies.json"
+_ALL = 2**31 - 1
+"""Revisions up to which everything is known: nothing is to be told back."""
+_WORKED_OUT = ("__pycache__", "__made__")
+
+
+class Bytes(Protocol):
+    """Bytes of JavaScript."""
+
+    def to_bytes(self) -> bytes:
+        """As Python has them."""
+
+
+class Cookie(TypedDict, total=False):
+    """A cookie that scripts may see, as `cookieStore.set` takes it."""
+
+    name: str
+    value: str
+    sameSite: str
+    path: str
+    expires: float
+
+
+class Answer(TypedDict):
+    """The answer to a request, and what it has changed."""
+
+    status: int
+    headers: list[list[str]]
+    cookies: list[Cookie]
+    content: bytes
+    files: list[list[object]]
+    """Name and content of what is to be stored before anybody hears of the answer."""
+
+
+class Phone:
+    """The app with what it has stored."""
+
+    def __init__(self, home: str, origin: str) -> None:
+        """`home` is a folder with what was stored before, perhaps empty; `origin` the address of the server."""
+        self._home, self._origin = Path(home), origin
+        key = self._home / _KEY
+        if not key.exists():
+            key.write_text(secrets.token_urlsafe(48), encoding="ascii")
+        jar = self._home / _JAR
+        self._jar: dict[str, str] = json.loads(jar.read_text(encoding="utf-8")) if jar.exists() else {}
+        self._stored: dict[str, bytes] = {}
+        self._app = create_app(
+            {
+                "INSTANCE": home,
+                "SECRET_KEY": key.read_text(encoding="ascii"),
+                "RATELIMIT_ENABLED": False,
+                "COMPRESS": False,
+                "ON_PHONE": True,
+                "WTF_CSRF_CHECK_DEFAULT": False,
+            }
+        )
+
+        @self._app.before_request
+        def trust() -> None:
+            """A page that came from the server has the server's token, and only pages of ours reach this app."""
+            g.csrf_valid = True
+
+    def answer(self, method: str, address: str, headers: Any, body: Any) -> Answer:
+        """Answer a request; `headers` and `body` are JavaScript's."""
+        told = Headers(list(headers.to_py().items()))
+        sent = body.to_bytes()
+        cookies = {name: cookie.value for name, cookie in SimpleCookie(told.get("Cookie", "")).items()}
+        told["Cookie"] = "; ".join(f"{name}={value}" for name, value in {**self._jar, **cookies}.items())
+        environ = create_environ(
+            address,
+            self._origin,
+            method=method,
+            headers=told,
+            input_stream=BytesIO(sent),
+            content_length=len(sent),
+            content_type=told.get("Content-Type"),
+        )
+        content, status, answered = run_wsgi_app(self._app, environ, buffered=True)
+        shown = list(self._take(answered.getlist("Set-Cookie")))
+        return {
+            "status": int(status.split()[0]),
+            "headers": [[name, value] for name, value in answered if name not in ("Set-Cookie", "Content-Length")],
+            "cookies": shown,
+            "content": b"".join(content),
+            "files": [[name, content] for name, content in self._changed().items()],
+        }
+
+    def messages(self, language: str, key: str, made_here: bool) -> list[list[str]]:
+        """What brings to the server what was entered into a sheet here, and the sheet itself when it was made here:
+        addresses and JSON."""
+        address, known, more = f"/{language}/score/{key}/exchange", -1, True
+        found: list[list[str]] = []
+        while more:
+            told = self._exchange(address, {"known": known, "changes": []})
+            if "error" in told:
+                return found
+            known, more = told["known"], told["more"]
+            message = {"known": _ALL, "changes": told["changes"], "sheet": {"edit_key": key, **told["sheet"]}}
+            found.append([f"/{language}/score/exchange" if made_here and not found else address, json.dumps(message)])
+        return found
+
+    def take(self, language: str, key: str, text: str) -> list[list[object]]:
+        """Take what the server told of a sheet into the log here; what is to be stored, by name."""
+        told = json.loads(text)
+        if key != told["sheet"]["view_key"] and told["changes"]:
+            message = {"known": _ALL, "changes": told["changes"], "sheet": {"edit_key": key, **told["sheet"]}}
+            own = self._exchange(f"/{language}/score/{key}/exchange", message)
+            if "error" in own:
+                self._exchange(f"/{language}/score/exchange", message)
+        return [[name, content] for name, content in self._changed().items()]
+
+    def _exchange(self, address: str, message: Mapping[str, object]) -> dict[str, Any]:
+        environ = create_environ(address, self._origin, method="POST", json=message)
+        content, _, _ = run_wsgi_app(self._app, environ, buffered=True)
+        answer: dict[str, Any] = json.loads(b"".join(content))
+        return answer
+
+    def _take(self, lines: list[str]) -> Iterator[Cookie]:
+        """Note the cookies that only the app may see; the others are the page's."""
+        for line in lines:
+            for name, cookie in SimpleCookie(line).items():
+                if not cookie["httponly"]:
+                    yield _shown(name, cookie)
+                elif cookie["max-age"] == "0" or not cookie.value:
+                    self._jar.pop(name, None)
+                else:
+                    self._jar[name] = cookie.value
+        if lines:
+            (self._home / _JAR).write_text(json.dumps(self._jar), encoding="utf-8")
+
+    def _changed(self) -> Mapping[str, bytes]:
+        journal = self._home / f"{_DATABASE}-wal"
+        if journal.exists() and journal.stat().st_size:
+            # The file is whole by itself then.
+            self._app.extensions["database"].clear_journal()
+        files = {name: self._home / name for name in (_KEY, _DATABASE, _JAR)}
+        now = {name: file.read_bytes() for name, file in files.items() if file.exists()}
+        changed = {name: content for name, content in now.items() if self._stored.get(name) != content}
+        self._stored = now
+        return changed
+
+    def warm_up(self) -> None:
+        """Ask for what is worked out only when somebody asks for it."""
+        for language in i18n.languages():
+            for path in ("rules/search?q=fees", "check/board/", "score/"):
+                run_wsgi_app(self._app, create_environ(f"/{language}/{path}", self._origin), buffered=True)
+
+
+def _shown(name: str, cookie: Morsel[str]) -> Cookie:
+    shown: Cookie = {"name": name, "value": cookie.coded_value, "path": "/", "sameSite": "lax"}
+    if cookie["max-age"]:
+        shown["expires"] = (time.time() + int(cookie["max-age"])) * 1000
+    return shown
+
+
+def made(root: str) -> bytes:
+    """All that was compiled and worked out below a folder, as a file of files."""
+    files = sorted(file for folder in _WORKED_OUT for file in Path(root).rglob(f"{folder}/*") if file.is_file())
+    contents = {file.relative_to(root).as_posix(): file.read_bytes() for file in files}
+    head = json.dumps([[name, len(content)] for name, content in contents.items()])
+    return b"".join((head.encode(), b"\n", *contents.values()))

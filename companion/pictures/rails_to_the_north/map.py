@@ -1,0 +1,134 @@
+"""The map of the north: towns with their branchlets, tiles and stations, and the connections, in two halves."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from typing import Any
+
+from companion.engine import Effect, StationSlot
+from companion.pictures.board import railroad, tokens
+from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.layout import WIDE, Point
+from companion.pictures.glyphs import Glyph, Sign, glyphs_of
+
+_OFFICE = "kansas-city"
+"""Everybody may start from its office."""
+_TOWN, _SPACE = 40, 19
+
+
+@functools.cache
+def _layout() -> Mapping[str, Any]:
+    file = resources.files("companion.pictures") / "rails_to_the_north" / "layout.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _place(kind: str, name: str) -> Point:
+    """Where a town, a tile or a station stands."""
+    layout = _layout()
+    if name in layout["west"][kind]:
+        x, y = layout["west"][kind][name]
+        return x, y
+    x, y = layout["east"][kind][name]
+    return x, y + layout["half"]
+
+
+def draw(canvas: Canvas) -> float:
+    """Draw both halves below each other, the west first; the height of all."""
+    half = _layout()["half"]
+    with canvas.region("north", canvas.scene.name("picture", "north")):
+        canvas.rect(0, 0, WIDE, 2 * half, "ground", 12)
+        canvas.path(f"M8 {half}H{WIDE - 8}", "line")
+        _tracks(canvas)
+        for town in canvas.scene.catalog.towns.towns:
+            _town(canvas, town)
+        for number, station in canvas.scene.catalog.railroad.stations.items():
+            if station.town:
+                _station(canvas, number, station.town)
+    return 2 * float(half)
+
+
+def _tracks(canvas: Canvas) -> None:
+    towns, layout = canvas.scene.catalog.towns, _layout()
+    foot = layout["half"] - 28
+    for connection in towns.connections.values():
+        side = "west" if connection.end in layout["west"]["towns"] else "east"
+        down = layout["half"] if side == "east" else 0
+        points = [(x, y + down) for x, y in layout[side]["bends"].get(f"{connection.start}-{connection.end}", ())]
+        start = (layout[side]["starts"].get(connection.start, 0), foot + down)
+        if connection.start in towns.towns:
+            start = _place("towns", connection.start)
+        line = [start, *points, _place("towns", connection.end)]
+        canvas.path("M" + "L".join(f"{x:g} {y:g}" for x, y in line), "rail")
+    for side, down in (("west", 0), ("east", layout["half"])):
+        for name, x in layout[side]["starts"].items():
+            city = name if name in canvas.scene.catalog.cities.cities else _OFFICE
+            text = canvas.scene.name("city", city)
+            canvas.text(min(max(x, 30), WIDE - 34), foot + down + 14, text, 12, "soft")
+
+
+def _town(canvas: Canvas, name: str) -> None:
+    scene, town = canvas.scene, canvas.scene.catalog.towns.towns[name]
+    x, y = _place("towns", name)
+    holders = [colour for colour, player in scene.position.players.items() if name in (player.branchlets or ())]
+    told = [*map(scene.colour, holders), *([scene.unknown] if scene.untold("branchlets") else [])] or [scene.empty]
+    left, top = x - _TOWN / 2, y - _TOWN / 2
+    with canvas.place(f"town:{name}", (x - 24, y - 24, 48, 48), scene.told(scene.name("town", name), *told)):
+        canvas.rect(left, top, _TOWN, _TOWN, "tile", 6)
+        for space in range(scene.catalog.towns.spaces):
+            here = (left + 1 + space % 2 * _SPACE, top + 1 + space // 2 * _SPACE, _SPACE, _SPACE)
+            if space >= len(holders):
+                _printed(canvas, name, space, here)
+    for space, colour in enumerate(holders):
+        box = (left + 2 + space % 2 * _SPACE, top + 2 + space // 2 * _SPACE, _SPACE - 2, _SPACE - 2)
+        with canvas.piece(f"players.{colour}.branchlets", box, f"{scene.colour(colour)}: {scene.name('town', name)}"):
+            tokens.disc(canvas, colour, box[0], box[1], box[2])
+    if town.size == "medium":
+        x, y = _place("tiles", name)
+        _tile(canvas, name, (x - 24, y - 18, 48, 36))
+    elif town.size == "big":
+        canvas.text(x, y + 29, scene.name("town", name), 11, "soft")
+
+
+def _printed(canvas: Canvas, name: str, space: int, box: Box) -> None:
+    """What a space shows while nothing lies on it: what it costs or brings."""
+    town, (x, y, width, height) = canvas.scene.catalog.towns.towns[name], box
+    if town.costs:
+        canvas.text(x + width / 2, y + height / 2, f"−{town.costs[space]}", 12, "bad")
+    elif town.bonus and (space == 0 or not town.first_only):
+        canvas.row(_signs(town.bonus), (x + 1, y + 1, width - 2, height - 2), 16)
+    else:
+        canvas.circle(x + width / 2, y + height / 2, 2, "plate")
+
+
+def _signs(effects: Iterable[Effect]) -> list[Glyph]:
+    return [glyph for glyph in glyphs_of(effects) if isinstance(glyph, Sign)]
+
+
+def _tile(canvas: Canvas, name: str, box: Box) -> None:
+    scene = canvas.scene
+    lying, path = scene.position.board.town_tiles, f"board.town_tiles.{name}"
+    tile = lying.get(name)
+    what = scene.unknown if name not in lying else scene.name("town-tile", tile) if tile else scene.empty
+    with canvas.place(path, box, scene.told(scene.words.place(path), what)):
+        if name not in lying:
+            canvas.unknown(box)
+        elif tile:
+            tokens.town_tile(canvas, tile, box)
+
+
+def _station(canvas: Canvas, number: int, town: str) -> None:
+    """The station of a town, and its station master below it."""
+    x, y = _place("stations", town)
+    scene, path = canvas.scene, f"board.station_masters.{number}"
+    railroad.station(canvas, number, (x, y, 64, 56))
+    slots, box = scene.position.board.station_masters, (x, y + 58, 64, 48)
+    slot = slots.get(number)
+    what = scene.unknown if number not in slots else scene.master(slot) if slot else scene.empty
+    with canvas.place(path, box, scene.told(scene.words.place(path), what)):
+        if number not in slots:
+            canvas.unknown(box)
+        else:
+            tokens.master(canvas, slot or StationSlot(), box)

@@ -1,0 +1,135 @@
+"""What somebody wants to do to a sheet, as the change that goes into its log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from companion.sheets import sums
+from companion.sheets.log import NOTHING, Change, Done, Log, alike, together
+from companion.sheets.states import Cell, ChangedSince, Conflict, SheetFull, TooMuch, Typed
+
+MAX_CHANGES = 4000
+"""Changes in a log: ten times what four people who count every piece make of a game."""
+MAX_SIZE = 10_000
+"""Cells of all changes in a log together."""
+ROOM_TO_END = 20
+"""So many changes more fit in that close a sheet or open it again: a full one can still be finished."""
+MAX_FIELDS = 400
+"""Fields of a seat: many times what a game has, and too few to fill a disk."""
+MAX_AT_ONCE = 250
+"""Fields in one write."""
+MAX_FIELD_LENGTH = 120
+MAX_TEXT_LENGTH = 400
+MAX_NAME_LENGTH = 40
+"""Characters in a player's name, in what a phone is called, and in the id of a change."""
+
+_FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
+
+Cells = Mapping[Cell, tuple[str | None, str | None]]
+"""(seat, field) -> (what the writer saw there before, the text; None: nothing)."""
+
+
+def well_formed(_seat: int, field: str) -> bool:
+    """Whether a field has a name as fields have: words of small letters and digits, dots between them."""
+    return len(field) <= MAX_FIELD_LENGTH and _FIELD.fullmatch(field) is not None
+
+
+def check_texts(cells: Cells) -> None:
+    """Whether texts can be stored. Raises TooMuch, and NotPoints for a category whose text tells no points."""
+    if len(cells) > MAX_AT_ONCE:
+        raise TooMuch("too many fields at once")
+    for (_, name), (_, text) in cells.items():
+        if text is None:
+            continue
+        if not text or len(text) > MAX_TEXT_LENGTH:
+            raise TooMuch("a text is empty or too long")
+        if "." not in name:
+            sums.points(text)
+
+
+def check_room(log: Log, added: Sequence[Change]) -> None:
+    """Whether changes fit in. Raises SheetFull, and TooMuch for too many fields of a seat."""
+    room = ROOM_TO_END if all(change.kind in ("finish", "reopen") for change in added) else 0
+    count, size = len(log.changes) + len(added), log.size + sum(change.size for change in added if change.enters)
+    if count > MAX_CHANGES + room or size > MAX_SIZE:
+        raise SheetFull
+    cells = {cell for change in added for cell in change.cells}
+    for seat in {seat for seat, _ in cells}:
+        if len({name for place, name in (*log.values, *cells) if place == seat}) > MAX_FIELDS:
+            raise TooMuch("too many fields of a seat")
+
+
+def writing(log: Log, cells: Cells, by: str) -> tuple[dict[str, Any] | None, tuple[Conflict, ...]]:
+    """What a write tells, without the cells that it leaves as they are, None when those are all; and its conflicts."""
+    told, conflicts = [], []
+    for (seat, name), (seen, text) in cells.items():
+        before, typed = log.values.get((seat, name), NOTHING), Typed(text, by)
+        after = together(name, before, seen, typed)
+        if after != before:
+            told.append([seat, name, seen, text])
+        if after.typed != typed and after.rivals and not alike(name, after.text, text):
+            conflicts.append(Conflict(seat, name, after.typed, typed))
+    return {"cells": told} if told else None, tuple(conflicts)
+
+
+def choosing(log: Log, cell: Cell, text: str | None) -> dict[str, Any] | None:
+    """What settles a conflict: this text stands, the others go. None when it is none of those to choose from."""
+    texts = [typed.text for typed in log.values.get(cell, NOTHING).all]
+    if len(texts) < 2 or text not in texts:
+        return None
+    return {"seat": cell[0], "field": cell[1], "text": text, "upon": texts}
+
+
+def undoable(log: Log, own: Collection[str] = (), number: int | None = None) -> Done | None:
+    """The last change signed with one of these names, or the one with this number, whoever made it.
+
+    None when there is none, or it is taken back already. Raises ChangedSince when one of its cells has changed since.
+    """
+    later: dict[Cell, str] = {}
+    for done in reversed(log.done.values()):
+        if done.change.id in log.undone:
+            continue
+        if done.change.by in own or done.change.number == number:
+            by = next((later[cell] for cell in done.cells if cell in later), None)
+            if by is not None:
+                raise ChangedSince(by)
+            return done
+        for cell in done.cells:
+            later.setdefault(cell, done.change.by)
+    return None
+
+
+def redoable(log: Log, own: Collection[str]) -> Done | None:
+    """The change that one of these names took back last.
+
+    None once something was written under such a name, or into one of its cells, since.
+    """
+    for change in reversed(log.changes.values()):
+        if change.by not in own:
+            continue
+        if change.kind in ("write", "choose"):
+            return None
+        done = log.done.get(change.told["of"]) if change.kind == "undo" else None
+        if done is not None and done.change.id in log.undone:
+            return None if _written_over(log, done) else done
+    return None
+
+
+def after(log: Log, number: int) -> list[Done]:
+    """What was done after the change with this number and is not taken back, the latest first."""
+    done = list(log.done.values())
+    place = next((place for place, one in enumerate(done) if one.change.number == number), None)
+    later = [one for one in done if one.change.number > number] if place is None else done[place + 1 :]
+    return [one for one in reversed(later) if one.change.id not in log.undone]
+
+
+def _written_over(log: Log, done: Done) -> bool:
+    """Whether one of its cells was changed by something later that counts."""
+    for other in reversed(log.done.values()):
+        if other is done:
+            return False
+        if other.change.id not in log.undone and done.cells.keys() & other.cells.keys():
+            return True
+    return False

@@ -1,0 +1,186 @@
+"""The log of a sheet as JSON, as a phone that was away and the server tell each other of it: see docs/sheets.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.sheets import changes, sums
+from companion.sheets.log import MAX_RIVALS, START, Change, Log
+from companion.sheets.states import TABLE, Cell, TooMuch
+
+MAX_AT_ONCE = 500
+"""Changes in one message."""
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+_MAX_NUMBER = 2**31 - 1
+_EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Malformed(ValueError):
+    """A message that cannot be read. `at` says which part of it."""
+
+    def __init__(self, at: str, why: str) -> None:
+        super().__init__(f"{at}: {why}")
+        self.at, self.why = at, why
+
+
+def told(change: Change) -> dict[str, Any]:
+    """A change as JSON. Its number is that of one database only and is not told."""
+    return {
+        "id": change.id,
+        "time": change.time,
+        "by": change.by,
+        "at": change.at.isoformat(),
+        "kind": change.kind,
+        "told": dict(change.told),
+    }
+
+
+class Reader:
+    """Reads messages about a sheet whose players may have these colours.
+
+    `fits` tells whether a text holds only what may be shown.
+    """
+
+    def __init__(self, colours: Sequence[str], fits: Callable[[str], bool]) -> None:
+        self.colours, self.fits = colours, fits
+
+    def read(self, value: object, at: str = "changes") -> list[Change]:
+        """A list of changes. Raises Malformed."""
+        items = self._list(value, at, MAX_AT_ONCE)
+        return [self._change(item, f"{at}[{place}]") for place, item in enumerate(items)]
+
+    def moment(self, value: object, at: str) -> datetime:
+        """A moment, one that is still to come as the present one: clocks of phones go wrong. Raises Malformed."""
+        try:
+            moment = datetime.fromisoformat(self.text(value, at))
+        except ValueError:
+            raise Malformed(at, "no time in ISO 8601") from None
+        if moment.tzinfo is None:
+            raise Malformed(at, "a time without a time zone")
+        return max(_EARLIEST, min(moment, datetime.now(UTC)))
+
+    def text(self, value: object, at: str, most: int = changes.MAX_NAME_LENGTH) -> str:
+        """A text of at most so many characters. Raises Malformed."""
+        if not isinstance(value, str) or len(value) > most or not self.fits(value):
+            raise Malformed(at, f"no text of at most {most} characters")
+        return value
+
+    def mapping(self, value: object, at: str) -> Mapping[str, Any]:
+        """A JSON object. Raises Malformed."""
+        if not isinstance(value, dict):
+            raise Malformed(at, "no object")
+        return value
+
+    def number(self, value: object, at: str, least: int = 0, most: int = _MAX_NUMBER) -> int:
+        """A whole number. Raises Malformed."""
+        if type(value) is not int or not least <= value <= most:
+            raise Malformed(at, f"no whole number from {least} to {most}")
+        return value
+
+    def _change(self, value: object, at: str) -> Change:
+        item = self.mapping(value, at)
+        kind, what = item.get("kind"), self.mapping(item.get("told"), f"{at}.told")
+        return Change(
+            number=0,
+            id=self._name(item.get("id"), f"{at}.id"),
+            time=self.number(item.get("time"), f"{at}.time"),
+            by=self.text(item.get("by"), f"{at}.by"),
+            at=self.moment(item.get("at"), f"{at}.at"),
+            kind=str(kind),
+            told=self._told(kind, what, f"{at}.told"),
+        )
+
+    def _told(self, kind: object, what: Mapping[str, Any], at: str) -> dict[str, Any]:
+        match kind:
+            case "start" | "people":
+                return {"players": self._players(what.get("players"), f"{at}.players")}
+            case "write":
+                cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_AT_ONCE)
+                return {"cells": [self._written(cell, f"{at}.cells[{place}]") for place, cell in enumerate(cells)]}
+            case "values":
+                cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_SIZE)
+                return {"cells": [self._value(cell, f"{at}.cells[{place}]") for place, cell in enumerate(cells)]}
+            case "choose":
+                seat, field = self._cell(what.get("seat"), what.get("field"), at)
+                upon = self._list(what.get("upon"), f"{at}.upon", MAX_RIVALS + 1, least=1)
+                texts = [self._entry(field, text, f"{at}.upon") for text in upon]
+                chosen = self._entry(field, what.get("text"), f"{at}.text")
+                return {"seat": seat, "field": field, "text": chosen, "upon": texts}
+            case "undo" | "redo":
+                return {"of": self._name(what.get("of"), f"{at}.of")}
+            case "claim":
+                phone = what.get("phone")
+                seat = self.number(what.get("seat"), f"{at}.seat", 1)
+                return {"seat": seat, "phone": None if phone is None else self.text(phone, f"{at}.phone")}
+            case "finish":
+                return {"upon": self.number(what.get("upon"), f"{at}.upon")}
+            case "reopen":
+                return {}
+        raise Malformed(at, "no kind of change")
+
+    def _players(self, value: object, at: str) -> list[list[str]]:
+        players = []
+        for place, player in enumerate(self._list(value, at, len(self.colours), least=1)):
+            name, colour = self._list(player, f"{at}[{place}]", 2, least=2)
+            players.append([self.text(name, f"{at}[{place}]"), self.text(colour, f"{at}[{place}]")])
+        colours = {colour for _, colour in players}
+        if not all(name for name, _ in players) or len(colours) < len(players) or not colours <= set(self.colours):
+            raise Malformed(at, "a player without a name, of the colour of another one, or of none that there is")
+        return players
+
+    def _written(self, value: object, at: str) -> list[Any]:
+        seat, field, seen, text = self._list(value, at, 4, least=4)
+        seat, field = self._cell(seat, field, at)
+        seen = None if seen is None else self.text(seen, at, changes.MAX_TEXT_LENGTH)
+        return [seat, field, seen, self._entry(field, text, at)]
+
+    def _value(self, value: object, at: str) -> list[Any]:
+        seat, field, typed = self._list(value, at, 3, least=3)
+        seat, field = self._cell(seat, field, at)
+        pairs = [self._list(pair, at, 2, least=2) for pair in self._list(typed, at, MAX_RIVALS + 1, least=1)]
+        return [seat, field, [[self._entry(field, text, at), self.text(by, at)] for text, by in pairs]]
+
+    def _cell(self, seat: object, field: object, at: str) -> Cell:
+        name = self.text(field, at, changes.MAX_FIELD_LENGTH)
+        if not changes.well_formed(TABLE, name):
+            raise Malformed(at, "no name of a field")
+        return self.number(seat, at, TABLE), name
+
+    def _entry(self, field: str, value: object, at: str) -> str | None:
+        if value is None:
+            return None
+        text = self.text(value, at, changes.MAX_TEXT_LENGTH)
+        try:
+            changes.check_texts({(TABLE, field): (None, text)})
+        except (TooMuch, sums.NotPoints):
+            raise Malformed(at, "a text that is empty or tells no points") from None
+        return text
+
+    def _name(self, value: object, at: str) -> str:
+        name = self.text(value, at)
+        if not _NAME.fullmatch(name):
+            raise Malformed(at, "no id: letters, digits, - and _")
+        return name
+
+    def _list(self, value: object, at: str, most: int, least: int = 0) -> list[Any]:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise Malformed(at, f"no list of {least} to {most}")
+        return value
+
+
+def check(log: Log, added: Sequence[Change]) -> None:
+    """Whether changes belong into a log: its seats, its players, and times that follow. Raises Malformed."""
+    seats, latest = range(len(log.names) + 1), log.time + len(added)
+    for change in added:
+        at = f"change {change.id}"
+        if change.kind == "start" or change.id == START:
+            raise Malformed(at, "the log has a start")
+        if not (change.kind != "values") <= change.time <= latest:
+            raise Malformed(at, f"a time that is not from 1 to {latest}: send the oldest changes first")
+        if any(seat not in seats for seat, _ in change.cells) or change.told.get("seat", 0) not in seats:
+            raise Malformed(at, "a seat that nobody sits at")
+        if change.kind == "people" and len(change.told["players"]) != len(log.names):
+            raise Malformed(at, "another number of players")

@@ -1,0 +1,97 @@
+"""Logs of sheets between this database and another one, such as that of a phone that was without signal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from operator import attrgetter
+from typing import NamedTuple
+
+from sqlalchemy import or_, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.sheets import exchange
+from companion.sheets.log import START, Change
+from companion.sheets.states import SheetState
+from companion.storage.database import Database
+from companion.storage.logs import KeptLog, begin, lock_log, read_log
+from companion.storage.models import Sheet
+from companion.storage.results import keep_result
+
+
+class KeysTaken(Exception):
+    """Another sheet has one of the keys."""
+
+
+class Brought(NamedTuple):
+    """A sheet that was made elsewhere, with the keys that it got there."""
+
+    edit_key: str
+    view_key: str
+    edition: int
+    variants: tuple[str, ...]
+    made: datetime
+
+
+class Told(NamedTuple):
+    """What a log holds that somebody does not know."""
+
+    sheet: SheetState
+    changes: tuple[Change, ...]
+    known: int
+    """The revision that is known with these changes."""
+    more: bool
+    """Whether there are others."""
+
+
+class Exchange:
+    """Exchanges the logs of the sheets of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def merge(self, key: str, changes: Sequence[Change], known: int) -> Told:
+        """Take changes into the log of the sheet with this key, and tell those that came after the revision `known`.
+
+        The view key takes none. Raises NoSuchSheet, SheetFull, TooMuch, and Malformed for changes that do not belong
+        into this log.
+        """
+        if not changes:
+            with self.database.looking() as connection:
+                return _told(read_log(connection, key), known)
+        with self.database.changing() as connection:
+            sheet = lock_log(connection, key, finished=True)
+            new = [change for change in changes if change.id not in sheet.log.changes]
+            exchange.check(sheet.log, new)
+            sheet.merge(new)
+            keep_result(sheet)
+            return _told(sheet, known)
+
+    def bring(self, sheet: Brought, changes: Sequence[Change], known: int) -> Told:
+        """Make a sheet that was made elsewhere, unless it is there; then as `merge`. Raises KeysTaken besides."""
+        start = next((change for change in changes if change.id == START), None)
+        if start is None or start.kind != "start" or start.time or sheet.edit_key == sheet.view_key:
+            raise exchange.Malformed("changes", "a new sheet needs its start, and two keys")
+        head = {**sheet._asdict(), "variants": sorted(sheet.variants), "created_at": sheet.made}
+        del head["made"]
+        try:
+            with self.database.changing() as connection:
+                keys = (sheet.edit_key, sheet.view_key)
+                asked = select(Sheet.edit_key, Sheet.view_key).where(
+                    or_(Sheet.edit_key.in_(keys), Sheet.view_key.in_(keys))
+                )
+                found = [tuple(row) for row in connection.execute(asked)]
+                if found not in ([], [keys]):
+                    raise KeysTaken
+                if not found:
+                    begin(connection, {**head, "changed_at": datetime.now(UTC)}, start._replace(number=0))
+        except IntegrityError:
+            # At the same time somebody else has made one.
+            raise KeysTaken from None
+        return self.merge(sheet.edit_key, changes, known)
+
+
+def _told(sheet: KeptLog, known: int) -> Told:
+    later = sorted((change for change in sheet.log.changes.values() if change.number > known), key=attrgetter("number"))
+    some = tuple(later[: exchange.MAX_AT_ONCE])
+    return Told(sheet.state(), some, some[-1].number if some else sheet.revision, len(some) < len(later))

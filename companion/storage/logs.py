@@ -1,0 +1,206 @@
+"""The logs of sheets in the database: read one, lock one, append to it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, Connection, Row, Table, bindparam, insert, or_, select, update
+
+from companion.sheets.changes import MAX_NAME_LENGTH, check_room
+from companion.sheets.log import START, Change, Log, fold
+from companion.sheets.states import (
+    TABLE,
+    Name,
+    NoSuchSheet,
+    Player,
+    PlayerRow,
+    SheetFinished,
+    SheetState,
+    Typed,
+)
+from companion.storage.models import Logged, Sheet
+from companion.storage.result_tables import Finish
+
+_SHEETS: Table = Sheet.__table__  # type: ignore[assignment] # it is a table, not any selectable
+_LOG: Table = Logged.__table__  # type: ignore[assignment]
+_KEY: BindParameter[str] = bindparam("key")
+_ID: BindParameter[int] = bindparam("sheet")
+_OPENS = or_(_SHEETS.c.edit_key == _KEY, _SHEETS.c.view_key == _KEY)
+_NOW = select(_SHEETS.c.revision, Finish.finished_at).outerjoin(Finish, Finish.sheet_id == _SHEETS.c.id).where(_OPENS)
+_FIND = select(_SHEETS).where(_OPENS)
+_LOCK = select(_SHEETS).where(_SHEETS.c.edit_key == _KEY).with_for_update()
+_CHANGES = select(*(_LOG.c[name] for name in Change._fields)).where(_LOG.c.sheet_id == _ID)
+_COUNT = update(_SHEETS).where(_SHEETS.c.id == _ID).values(revision=bindparam("number"), changed_at=bindparam("now"))
+_ID_BYTES = 12
+
+
+class Now(NamedTuple):
+    """The revision of a sheet, and whether it is finished."""
+
+    revision: int
+    finished_at: datetime | None
+    """None: it is open."""
+
+
+def now(connection: Connection, key: str) -> Now:
+    """The revision and the end of the sheet with this edit or view key. Raises NoSuchSheet."""
+    found = connection.execute(_NOW, {"key": key}).one_or_none()
+    if found is None:
+        raise NoSuchSheet
+    return Now(*found)
+
+
+@dataclass
+class KeptLog:
+    """A sheet as it is in the database, with its log."""
+
+    connection: Connection
+    row: Row[Any]
+    key: str
+    """The key that it was opened with."""
+    log: Log
+    revision: int
+    changed_at: datetime
+
+    @property
+    def id(self) -> int:
+        """The number of the sheet in the database."""
+        return int(self.row.id)
+
+    def state(self, since: int = 0) -> SheetState:
+        """What stands on the sheet. `since`: after which revision changes are of interest."""
+        fields: dict[int, dict[str, str]] = {}
+        rivals: dict[int, dict[str, tuple[Typed, ...]]] = {}
+        for (seat, name), value in self.log.values.items():
+            if value.text is not None:
+                fields.setdefault(seat, {})[name] = value.text
+            if value.rivals:
+                rivals.setdefault(seat, {})[name] = value.all
+        players = tuple(
+            PlayerRow(**vars(player), fields=fields.get(player.seat, {}), rivals=rivals.get(player.seat, {}))
+            for player in self._players()
+        )
+        writable = secrets.compare_digest(self.key.encode(), self.row.edit_key.encode())
+        finish = self.log.finish
+        return SheetState(
+            edit_key=self.row.edit_key if writable else None,
+            view_key=self.row.view_key,
+            edition=self.row.edition,
+            variants=tuple(self.row.variants),
+            revision=self.revision,
+            created_at=self.row.created_at,
+            changed_at=self.changed_at,
+            finished_at=finish.at if finish else None,
+            players=players,
+            owners=self.log.owners,
+            fields=fields.get(TABLE, {}),
+            changed_cells=self.log.changed_since(since),
+        )
+
+    def _players(self) -> list[Player]:
+        phones = self.log.phones
+        return [
+            Player(seat=seat, name=name.name, colour=name.colour, phone=phones.get(seat))
+            for seat, name in enumerate(self.log.names, start=1)
+        ]
+
+
+@dataclass
+class LockedLog(KeptLog):
+    """A sheet whose row is locked until the transaction of `connection` ends."""
+
+    at: datetime | None = None
+    """The moment of what is appended; None: now."""
+
+    @property
+    def seats(self) -> range:
+        """The seats that players sit at."""
+        return range(1, len(self.log.names) + 1)
+
+    def append(self, kind: str, told: Mapping[str, Any], by: str = "", name: str | None = None) -> Change:
+        """Add a change to the log, by the id `name` if its maker gave it one. Raises SheetFull, TooMuch."""
+        (change,) = self.append_all(kind, [told], by, name)
+        return change
+
+    def append_all(
+        self, kind: str, all_told: Sequence[Mapping[str, Any]], by: str = "", name: str | None = None
+    ) -> list[Change]:
+        """Add changes of a kind to the log, one after the other. Raises SheetFull, TooMuch."""
+        now = datetime.now(UTC)
+        added = [
+            Change(
+                self.revision + place,
+                name or secrets.token_urlsafe(_ID_BYTES),
+                self.log.time + place,
+                by[:MAX_NAME_LENGTH],
+                self.at or now,
+                kind,
+                told,
+            )
+            for place, told in enumerate(all_told, start=1)
+        ]
+        self._add(added, now)
+        if kind in ("undo", "redo"):
+            self.log = fold((*self.log.changes.values(), *added))
+        else:
+            for change in added:
+                self.log.take(change)
+        return added
+
+    def merge(self, changes: Sequence[Change]) -> None:
+        """Add changes that were made elsewhere, as far as they are not there. Raises SheetFull, TooMuch."""
+        new = {change.id: change for change in changes if change.id not in self.log.changes}
+        if new:
+            added = [change._replace(number=number) for number, change in enumerate(new.values(), self.revision + 1)]
+            self._add(added, datetime.now(UTC))
+            self.log = fold((*self.log.changes.values(), *added))
+
+    def _add(self, added: Sequence[Change], now: datetime) -> None:
+        check_room(self.log, added)
+        self.connection.execute(insert(_LOG), [{"sheet_id": self.id, **change._asdict()} for change in added])
+        self.revision, self.changed_at = self.revision + len(added), now
+        self.connection.execute(_COUNT, {"sheet": self.id, "number": self.revision, "now": now})
+
+
+def read_log(connection: Connection, key: str) -> KeptLog:
+    """The sheet with this edit or view key. Raises NoSuchSheet."""
+    row = connection.execute(_FIND, {"key": key}).one_or_none()
+    if row is None:
+        raise NoSuchSheet
+    return KeptLog(connection, row, key, _folded(connection, row.id), row.revision, row.changed_at)
+
+
+def lock_log(connection: Connection, key: str | None, *, finished: bool = False) -> LockedLog:
+    """Lock the sheet with this edit key, waiting for whoever has locked it. `finished`: also one that is finished.
+
+    Raises NoSuchSheet and SheetFinished.
+    """
+    row = connection.execute(_LOCK, {"key": key}).one_or_none() if key is not None else None
+    if key is None or row is None:
+        raise NoSuchSheet
+    # Asked after the lock is there, so that what others have appended meanwhile is told too.
+    locked = LockedLog(connection, row, key, _folded(connection, row.id), row.revision, row.changed_at)
+    if locked.log.finish is not None and not finished:
+        raise SheetFinished
+    return locked
+
+
+def _folded(connection: Connection, sheet: int) -> Log:
+    return fold([Change._make(row) for row in connection.execute(_CHANGES, {"sheet": sheet})])
+
+
+def begin(connection: Connection, sheet: Mapping[str, Any], start: Change) -> int:
+    """Make a sheet and its log, which begins with this change. Gives its number in the database."""
+    made = connection.scalar(insert(_SHEETS).values(revision=0, **sheet).returning(_SHEETS.c.id))
+    connection.execute(insert(_LOG), {"sheet_id": made, **start._asdict()})
+    return int(made)
+
+
+def first(players: Sequence[Name], at: datetime) -> Change:
+    """The first change of a log."""
+    told = {"players": [[player.name, player.colour] for player in players]}
+    return Change(0, START, 0, "", at, "start", told)

@@ -1,0 +1,1 @@
+"""Quick questions that only Rails to the North brings."""

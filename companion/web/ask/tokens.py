@@ -1,0 +1,117 @@
+"""What somebody typed, word by word: what each may mean, and which of them have said something."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence, Set
+from itertools import groupby
+
+from companion.book.search.vocabulary import Vocabulary
+from companion.book.search.words import fold, is_small, stems, without_particle
+
+_TOKEN = re.compile(r"[a-z]+-\d+|\d+[ab](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+|[,;]", re.IGNORECASE)
+_SURE = 0.55
+"""How close a known word must come to be meant."""
+_PLACE = re.compile(r"[a-z]")
+_CODE = re.compile(r"[a-z]+-\d+|\d+[ab]|t\d+|\d+")
+
+Phrase = tuple[str, ...]
+"""Words that stand one after the other."""
+
+
+def _split(text: str) -> list[str]:
+    """The words of a text as they are written; letters of several scripts are several words: A에서."""
+    found = []
+    for word in _TOKEN.findall(unicodedata.normalize("NFKC", text).replace("$", " dollars ").replace("'", "")):
+        runs = ["".join(run) for _, run in groupby(word, lambda letter: letter.isascii())]
+        found += runs
+    return found
+
+
+@functools.lru_cache(4096)
+def tokens(text: str) -> Phrase:
+    """The words of a label or a phrase."""
+    return tuple(fold(word) for word in _split(text))
+
+
+class Text:
+    """The words of a text. `used` are places of words that filled a field, `said` of all that were understood.
+
+    `small` are words that say nothing by themselves, `before` those that tell a place from an article: from A, a
+    cowboy.
+    """
+
+    def __init__(self, text: str, vocabulary: Vocabulary, small: Set[str], before: Collection[str]) -> None:
+        self._vocabulary, self._small, self._before = vocabulary, small, before
+        written = [part for word in _split(text) for part in _parts(word, vocabulary)]
+        self.all: Sequence[str] = [fold(word) for word in written]
+        self._capital = [word.isupper() for word in written]
+        self._near = [_near(word, vocabulary) for word in self.all]
+        self.used: set[int] = set()
+        self.said: set[int] = set()
+
+    def at(self, phrase: Phrase) -> Iterator[int]:
+        """Where the words of a phrase stand one after the other."""
+        for place in range(len(self.all) - len(phrase) + 1 if phrase else 0):
+            if all(self._is(place + n, word) for n, word in enumerate(phrase)):
+                yield place
+
+    def _is(self, place: int, word: str) -> bool:
+        if _PLACE.fullmatch(word):
+            follows = place > 0 and self.all[place - 1] in self._before
+            return self.all[place] == word and (self._capital[place] or follows)
+        if _CODE.fullmatch(word):
+            return self.all[place] == word
+        return word in self._near[place] or not _forms(word).isdisjoint(self._near[place])
+
+    def means(self, place: int, words: Collection[str]) -> bool:
+        """Whether the word at a place is one of these."""
+        return 0 <= place < len(self.all) and any(self._is(place, word) for word in words)
+
+    def beside(self, place: int, length: int, words: Collection[str]) -> bool:
+        """Whether one of these words stands right before or after some others."""
+        return self.means(place - 1, words) or self.means(place + length, words)
+
+    def is_small(self, place: int) -> bool:
+        """Whether a word says nothing by itself."""
+        return is_small(self.all[place]) or not self._small.isdisjoint(_forms(self.all[place]))
+
+    def ends(self, place: int) -> bool:
+        """Whether something else begins there: a number, or what comes after a comma."""
+        return 0 <= place < len(self.all) and (self.all[place].isdecimal() or self.all[place] in ",;")
+
+    def numbers(self) -> list[int]:
+        """The places of all numbers."""
+        return [place for place, word in enumerate(self.all) if word.isdecimal()]
+
+    def tells_something(self) -> bool:
+        """Whether anything in the text is about one situation: a number or a space of the trail, and what is asked."""
+        counted = [word for word in self.all if word.isdecimal() or "-" in word]
+        return bool(counted) and len(self.all) - len(counted) > 1
+
+    def left(self) -> list[str]:
+        """What said nothing: words of one letter and bare grammar aside."""
+        return [
+            word
+            for place, word in enumerate(self.all)
+            if place not in self.used | self.said and (len(word) > 1 or word.isdecimal()) and not self.is_small(place)
+        ]
+
+
+def _parts(word: str, vocabulary: Vocabulary) -> list[str]:
+    return [word] if word.isascii() else vocabulary.parts(fold(word))
+
+
+def _near(word: str, vocabulary: Vocabulary) -> frozenset[str]:
+    if _CODE.fullmatch(word):
+        return frozenset((word,))
+    near = (known for known, worth in vocabulary.near(word).items() if worth >= _SURE)
+    return _forms(word).union(near)
+
+
+@functools.lru_cache(4096)
+def _forms(word: str) -> frozenset[str]:
+    bare = without_particle(word)
+    return frozenset((word, *stems(word), *((bare, *stems(bare)) if bare else ())))

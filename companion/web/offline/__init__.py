@@ -1,0 +1,189 @@
+"""Without signal: what a phone keeps, how it is installed, and what opens when the app cannot be reached.
+
+A service worker (`static/js/worker.js`) answers for the app then. It is the same for everybody, and everything that it
+keeps belongs to one version: see `packs.py`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion import i18n
+from companion.book.search.query import MAX_QUERY_LENGTH
+from companion.web import assets, language
+from companion.web.caching import kept
+from companion.web.offline import packs, whole
+from companion.web.precompressed import Encoded, encode, respond
+from companion.web.sanitise import one_line
+from companion.web.security import allowing_python
+
+blueprint = Blueprint("offline", __name__)
+
+_WORKER, _WHOLE = "js/worker.js", "js/whole.js"
+_NEEDED = ("text/css", "text/javascript", "image/svg+xml")
+"""Types of the static files that pages load."""
+_FOREVER = "public, max-age=31536000, immutable"
+_MADE = 30
+"""Megabytes that a phone works out when it starts the whole app for the first time."""
+_ICONS = {"any": (192, 512), "maskable": (512,)}
+
+
+@blueprint.route("/<language:language>/offline/")
+def index() -> ResponseReturnValue:
+    """What this device keeps, how to keep more, and what works without signal."""
+    sent = sum(known.sent for known in whole.files().values())
+    stored = sum(known.size for known in whole.files().values())
+
+    def page() -> str:
+        return render_template("offline/index.html", megabytes=round(sent / 1e6), stored=round(stored / 1e6 + _MADE))
+
+    return kept(("offline", language.current()), page)
+
+
+@blueprint.route("/<language:language>/offline/no-signal")
+def no_signal() -> ResponseReturnValue:
+    """What stands in the place of a page that a device has not kept."""
+    return kept(("no-signal", language.current()), lambda: render_template("offline/no_signal.html"))
+
+
+@blueprint.route("/<language:language>/offline/pages.json")
+def pages() -> Response:
+    """All pages that a device keeps in a language, of the version that it asks for."""
+    if request.args.get("v") != packs.version():
+        abort(404)
+    language_asked = language.current()
+    packed = Encoded("application/json", packs.version(), functools.partial(packs.pack, language_asked))
+    response = respond(packed)
+    response.headers["Cache-Control"] = _FOREVER
+    return response
+
+
+@blueprint.route("/offline/<name_of_version>/<name>")
+def file(name_of_version: str, name: str) -> Response:
+    """A file of the whole app, of the version that a device asks for."""
+    known = whole.files().get(name)
+    if not known or known.address != f"{name_of_version}/{name}":
+        abort(404)
+    response = respond(whole.encoded(name))
+    response.headers["Cache-Control"] = _FOREVER
+    return response
+
+
+@blueprint.route("/sw.js")
+def worker() -> Response:
+    """The service worker with the version that it keeps. Browsers look for a new one when a page is opened."""
+    response = respond(_worker())
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@blueprint.route("/sw-whole.js")
+def whole_worker() -> Response:
+    """The same for a device that keeps the whole app: this one can answer like the server."""
+    if not whole.available():
+        abort(404)
+    response = respond(_whole_worker())
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Security-Policy"] = allowing_python()
+    return response
+
+
+@functools.cache
+def _worker() -> Encoded:
+    return _script(f'"use strict";\nconst app = {json.dumps(_told())};\n', _WORKER)
+
+
+@functools.cache
+def _whole_worker() -> Encoded:
+    files = {name: _address(known) for name, known in whole.files().items()}
+    sizes = {_address(known): known.size for known in whole.files().values()}
+    imports = {"{ loadPyodide }": "pyodide.mjs", "createPyodideModule": "pyodide.asm.mjs"}
+    imported = "".join(f'import {what} from "{files[name]}";\n' for what, name in imports.items())
+    told = {**_told(), "whole": files, "sizes": sizes}
+    return _script(f"{imported}const app = {json.dumps(told)};\n", _WORKER, _WHOLE)
+
+
+def _script(head: str, *names: str) -> Encoded:
+    files = assets.load()
+    return encode("".join((head, *(files[name].encoded("").decode() for name in names))).encode(), "text/javascript")
+
+
+def _told() -> dict[str, object]:
+    """What a worker is told: the version, the files that pages load, and where the pages of each language are."""
+    return {
+        "version": packs.version(),
+        "files": [
+            url_for("static", filename=name)
+            for name, file in assets.load().items()
+            if file.mimetype in _NEEDED and name not in (_WORKER, _WHOLE)
+        ],
+        "packs": {code: url_for("offline.pages", language=code, v=packs.version()) for code in i18n.languages()},
+    }
+
+
+def _address(known: whole.File) -> str:
+    version, name = known.address.split("/")
+    return url_for("offline.file", name_of_version=version, name=name)
+
+
+@blueprint.route("/<language:language>/app.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to know to install the app."""
+    return kept(("manifest", language.current()), _manifest, "application/manifest+json")
+
+
+def _manifest() -> str:
+    start = url_for("rules.index")
+    places = {
+        gettext("Rules"): start,
+        gettext("Check"): url_for("check.index"),
+        gettext("Score"): url_for("score.index"),
+    }
+    icons = [
+        {"src": icon, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for purpose, sizes in _ICONS.items()
+        for size in sizes
+        for icon in [url_for("static", filename=f"icons/{purpose}-{size}.png")]
+    ]
+    told = {
+        "id": "/",
+        "name": gettext("Trail Notebook"),
+        "short_name": gettext("Trail Notebook"),
+        "description": gettext("Rules, position check and score sheet for Great Western Trail, second edition"),
+        "lang": language.current(),
+        "start_url": start,
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6efe1",
+        "theme_color": "#f6efe1",
+        "icons": icons,
+        "shortcuts": [{"name": name, "url": address, "icons": icons[:1]} for name, address in places.items()],
+        "share_target": {
+            "action": url_for("offline.shared"),
+            "method": "GET",
+            "params": {name: name for name in ("title", "text", "url")},
+        },
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+@blueprint.route("/<language:language>/shared")
+def shared() -> ResponseReturnValue:
+    """What another app shares with this one: a link of this app is opened, anything else is looked for in the rules."""
+    texts = [request.args.get(name, "") for name in ("url", "text", "title")]
+    for word in " ".join(texts).split():
+        try:
+            link = urlsplit(word)
+        except ValueError:
+            continue
+        if link.scheme in ("http", "https") and link.netloc == request.host:
+            # Two strokes of either kind at the beginning would lead to another site.
+            return redirect(link._replace(scheme="", netloc="", path="/" + link.path.lstrip("/\\")).geturl())
+    wanted = one_line(next(filter(None, texts[1:]), ""))[:MAX_QUERY_LENGTH]
+    return redirect(url_for("rules.search", q=wanted) if wanted else url_for("rules.index"))

@@ -1,0 +1,102 @@
+"""The app as two files of files, for phones that keep all of it: code and texts of ours, and libraries.
+
+Python on the phone compiles it and works out from the texts what any installation works out, once.
+
+A file of files is a line of JSON, `[[path, length], ...]`, and the contents one after the other.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from companion import i18n
+from companion.web.offline import packs
+
+_PROJECT = "great-western-companion"
+_LEFT_OUT = frozenset(
+    {
+        # Compiled, or for servers only.
+        *("brotli", "flask-compress", "flask-limiter", "greenlet", "prometheus-client", "resvg-py", "waitress"),
+        # What others can do besides.
+        *("pygments", "rich"),
+    }
+)
+_NEVER = re.compile(r"(^|/)(tests?|testing|docs|__pycache__|[^/]*\.dist-info|zoneinfo)/|^\.\.")
+_LOCALE = re.compile(r"babel/locale-data/(?P<name>.*)\.dat$")
+_KEPT = (".py", ".dat")
+_NOT_READ = (".ttf", ".png")
+LIBRARIES = "lib"
+"""The folder of what is not ours."""
+
+
+def packed(entries: Iterator[tuple[str, bytes]]) -> bytes:
+    """Files, by their paths, as one."""
+    all_entries = list(entries)
+    head = json.dumps([[name, len(content)] for name, content in all_entries], separators=(",", ":"))
+    return b"".join((head.encode(), b"\n", *(content for _, content in all_entries)))
+
+
+def own() -> Iterator[tuple[str, bytes]]:
+    """Code, texts, templates and static files of ours."""
+    for top in packs.sources().values():
+        for file in (top, *sorted(top.rglob("*"))):
+            name = file.relative_to(top.parent).as_posix()
+            if file.is_file() and "__pycache__" not in file.parts and file.suffix not in _NOT_READ:
+                yield name if top.name in packs.FOLDERS else f"companion/{name}", file.read_bytes()
+    yield "companion/__init__.py", (Path(__file__).parents[2] / "__init__.py").read_bytes()
+
+
+def libraries() -> Iterator[tuple[str, bytes]]:
+    """Code and data of the libraries."""
+    for name in needed():
+        for told in metadata.files(name) or ():
+            path, file = told.as_posix(), Path(str(told.locate()))
+            if path.endswith(_KEPT) and not _NEVER.search(path) and _wanted(path):
+                content = file.read_bytes()
+                yield f"{LIBRARIES}/{path}", _terse(content) if path.endswith(".py") else content
+
+
+def needed() -> list[str]:
+    """The distributions that the app needs on a phone."""
+    return sorted(_needed(_PROJECT, set()))
+
+
+def _needed(project: str, found: set[str]) -> set[str]:
+    """The distributions that a project needs, and those that they need."""
+    for told in metadata.requires(project) or ():
+        name = re.split(r"[^A-Za-z0-9._-]", told, maxsplit=1)[0].lower().replace("_", "-")
+        if "extra ==" in told or name in _LEFT_OUT or name in found:
+            continue
+        try:
+            metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            # Needed elsewhere: by another Python, on another system.
+            continue
+        found.add(name)
+        _needed(name, found)
+    return found
+
+
+def _wanted(path: str) -> bool:
+    locale = _LOCALE.match(path)
+    return not locale or locale["name"] in {"root", *i18n.languages()}
+
+
+def _terse(code: bytes) -> bytes:
+    """Code without comments and without what it says of itself: half as much to send and to read."""
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            first = node.body[0] if node.body else None
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                node.body[0] = ast.copy_location(ast.Expr(ast.Constant(".")), first)
+    return ast.unparse(ast.fix_missing_locations(tree)).encode()

@@ -1,0 +1,106 @@
+"""All rule pages, aids, disputes and components of a language in one file, for phones that lose the signal.
+
+The file tells every line that stands in a page once, and of each page which lines it is made of: pages have their frame
+in common. It is made once, and its version changes with everything that pages are made of.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from flask import current_app, url_for
+
+from companion import i18n
+from companion.book.moments import MOMENTS
+from companion.made.static import ENCODERS
+from companion.made.store import Pieces, Store
+from companion.paths import folder
+from companion.reference import components
+from companion.web.reference import reference
+
+_FILE = "offline"
+FOLDERS = ("content", "static", "templates")
+PART = "part "
+"""Before the address of a page: only what htmx shows of it over another page."""
+NO_SIGNAL = "offline.no_signal"
+
+
+@functools.cache
+def store() -> Store:
+    """Where they are kept. What is not is made by the current app."""
+    return Store(sources(), (_FILE,), _make)
+
+
+@functools.cache
+def sources() -> Mapping[str, Path]:
+    """Everything that pages are made of."""
+    package = Path(__file__).parents[2]
+    parts = [entry for entry in package.iterdir() if not entry.name.startswith("__")]
+    return {entry.name: entry for entry in sorted({*parts, *(folder(name) for name in FOLDERS)})}
+
+
+@functools.cache
+def version() -> str:
+    """Changes with the code, the texts, the templates and the static files."""
+    return store().version()[:16]
+
+
+def pack(language: str, encoding: str) -> bytes:
+    """The pages of a language in an encoding that `made.static` offers for JSON, or plain."""
+    content: bytes = store().load(_FILE, f"{encoding} {language}")
+    return content
+
+
+def _make() -> Mapping[str, Pieces]:
+    pieces: dict[str, object] = {}
+    for language in i18n.languages():
+        plain = _pack(language)
+        pieces |= {f"{encoding} {language}": encode(plain) for encoding, encode in ENCODERS.items()}
+    # They are not asked for any sooner because they were all made here.
+    current_app.extensions["kept pages"].clear()
+    return {_FILE: pieces}
+
+
+def _pack(language: str) -> bytes:
+    lines: dict[str, int] = {}
+    pages = {}
+    for name, page in _pages(language):
+        runs: list[int] = []
+        for line in page.split("\n"):
+            number = lines.setdefault(line, len(lines))
+            if runs and sum(runs[-2:]) == number:
+                runs[-1] += 1
+            else:
+                runs += (number, 1)
+        pages[name] = runs
+    packed = {"lines": list(lines), "pages": pages}
+    return json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _pages(language: str) -> Iterator[tuple[str, str]]:
+    """Every page with its address; of sections and components also the part that is shown over other pages."""
+    disputes = reference().disputes[language].disputes
+    with current_app.test_request_context():
+        whole = [
+            *(url_for(f"rules.{name}", language=language) for name in ("index", "glossary", "player_aid")),
+            *(url_for("rules.index", language=language, at=moment) for moment in MOMENTS),
+            *(url_for(name, language=language) for name in ("parts.index", "disputes.index", NO_SIGNAL)),
+            *(url_for("disputes.dispute", language=language, name=name) for name in disputes),
+        ]
+        both = [
+            *(url_for("rules.section", language=language, name=name) for name in reference().books[language].sections),
+            *(url_for("parts.part", language=language, name=name) for name in components.parts()),
+        ]
+    for address in (*whole, *both):
+        yield address, _rendered(address, {})
+    for address in both:
+        yield PART + address, _rendered(address, {"HX-Request": "true"})
+
+
+def _rendered(address: str, headers: Mapping[str, str]) -> str:
+    with current_app.test_request_context(address, headers=dict(headers)):
+        current_app.preprocess_request()
+        return current_app.make_response(current_app.dispatch_request()).get_data(as_text=True)

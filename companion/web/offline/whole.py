@@ -1,0 +1,115 @@
+"""The files that a phone needs to answer by itself: Python for the browser, the libraries, and the app.
+
+Python for the browser is fetched by `scripts/fetch-pyodide`; where it is not, phones can keep the pages only. Python
+and libraries change seldom, so they have a version of their own.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from companion.made.store import FOLDER, Pieces, Store
+from companion.web.offline import archive, packs
+from companion.web.precompressed import Encoded
+
+PYTHON = FOLDER / "pyodide"
+_TYPES = {
+    "pyodide.mjs": "text/javascript",
+    "pyodide.asm.mjs": "text/javascript",
+    "pyodide.asm.wasm": "application/wasm",
+    "pyodide-lock.json": "application/json",
+    "python_stdlib.zip": "application/zip",
+    "libraries": "application/octet-stream",
+    "app": "application/octet-stream",
+}
+APP = "app"
+_RUNTIME, _APP = "phone-python", "phone-app"
+_QUALITY = 9
+"""Of the compression: the highest takes ten times as long and saves a tenth."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as phones ask for it."""
+
+    address: str
+    """Its version, and its name."""
+    size: int
+    sent: int
+    """Its size on the line, at best."""
+
+
+def available() -> bool:
+    """Whether there is Python for the browser."""
+    return (PYTHON / "sha256").is_file()
+
+
+@functools.cache
+def stores() -> Mapping[str, Store]:
+    """What the files are kept in, by name of the file: the app, which changes often, and all others."""
+    libraries = {name: _record(name) for name in archive.needed()}
+    runtime = {"python": PYTHON, "archive": Path(archive.__file__), **libraries}
+    others = Store(runtime, (_RUNTIME,), lambda: {_RUNTIME: _runtime()})
+    own = Store(packs.sources(), (_APP,), lambda: {_APP: _encoded(APP, archive.packed(archive.own()))})
+    return {name: own if name == APP else others for name in _TYPES}
+
+
+def files() -> dict[str, File]:
+    """Every file by its name; none where there is no Python for the browser."""
+    return {name: _file(name) for name in _TYPES} if available() else {}
+
+
+def encoded(name: str) -> Encoded:
+    """A file with its encodings."""
+    return Encoded(_TYPES[name], _version(name), functools.partial(_content, name))
+
+
+@functools.cache
+def _version(name: str) -> str:
+    return packs.version() if name == APP else stores()[name].version()[:16]
+
+
+@functools.cache
+def _file(name: str) -> File:
+    size, sent = _content(name, "size"), _content(name, "sent")
+    return File(f"{_version(name)}/{name}", int(size), int(sent))
+
+
+def _content(name: str, encoding: str) -> bytes:
+    content: bytes = stores()[name].load(_APP if name == APP else _RUNTIME, f"{encoding} {name}")
+    return content
+
+
+def _runtime() -> Pieces:
+    pieces: dict[str, object] = {}
+    for name in _TYPES:
+        if name not in (APP, "libraries"):
+            pieces |= _encoded(name, (PYTHON / name).read_bytes())
+    return {**pieces, **_encoded("libraries", archive.packed(archive.libraries()))}
+
+
+def _encoded(name: str, plain: bytes) -> Pieces:
+    # Imported here because a phone, which imports this too, has none.
+    import brotli
+
+    encoders: dict[str, Callable[[bytes], bytes]] = {
+        "": bytes,
+        "gzip": functools.partial(gzip.compress, mtime=0),
+        "br": functools.partial(brotli.compress, quality=_QUALITY, lgwin=24),
+    }
+    made = {encoding: encode(plain) for encoding, encode in encoders.items()}
+    told = {"size": len(plain), "sent": min(map(len, made.values()))}
+    return {f"{key} {name}": value for key, value in (*made.items(), *((k, str(v).encode()) for k, v in told.items()))}
+
+
+def _record(name: str) -> Path:
+    """The file that tells what belongs to a distribution: another one with every version."""
+    for file in metadata.files(name) or ():
+        if file.name == "RECORD":
+            return Path(str(file.locate()))
+    raise FileNotFoundError(f"{name} tells not what belongs to it")

@@ -1,0 +1,134 @@
+"""Programs exchange the log of a sheet, such as the app on a phone that was without signal: see docs/sheets.md."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from flask import Blueprint, Response, current_app, request
+from flask.typing import ResponseReturnValue
+
+from companion import engine
+from companion.sheets.exchange import Malformed, Reader, told
+from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
+from companion.storage.database import Database
+from companion.storage.exchange import Brought, Exchange, KeysTaken, Told
+from companion.web.api.responses import as_json
+from companion.web.device import history, identity
+from companion.web.limits import NEW_SHEETS, limited
+from companion.web.sanitise import fit
+from companion.web.score.blueprint import hide
+
+blueprint = Blueprint("exchange", __name__, url_prefix="/<language:language>/score")
+blueprint.after_request(hide)
+
+_KEY_LENGTH = 24
+_NOTHING = -1
+_View = Callable[..., ResponseReturnValue]
+
+
+def _answered(view: _View) -> _View:
+    """A view whose errors are told as JSON."""
+
+    @functools.wraps(view)
+    def answer(**arguments: Any) -> ResponseReturnValue:
+        if not request.is_json:
+            return _refused(415, "wrong-type", "Send JSON, and say so: Content-Type: application/json.")
+        try:
+            return view(**arguments)
+        except Malformed as error:
+            return _refused(400, "malformed", error.why, error.at)
+        except NoSuchSheet:
+            return _refused(404, "no-such-sheet", "No sheet has this key, or it allows to look only.")
+        except KeysTaken:
+            return _refused(409, "keys-taken", "Another sheet has one of these keys.")
+        except (SheetFull, TooMuch):
+            return _refused(409, "sheet-full", "The sheet takes no more changes.")
+
+    return answer
+
+
+@blueprint.route("/exchange", methods=["POST"])
+@limited(NEW_SHEETS)
+@_answered
+def bring() -> ResponseReturnValue:
+    """Bring a sheet that was made elsewhere."""
+    body = _body()
+    sheet = _reader().mapping(body.get("sheet"), "sheet")
+    edition, variants = sheet.get("edition"), sheet.get("variants")
+    if type(edition) is not int or edition not in engine.editions():
+        raise Malformed("sheet.edition", f"none of {', '.join(map(str, engine.editions()))}")
+    known = (*engine.variants(edition), *engine.scoring_layers(edition))
+    if not isinstance(variants, list) or any(one not in known for one in variants) or list(engine.excluded(variants)):
+        raise Malformed("sheet.variants", f"no list of what can be played together of {', '.join(known)}")
+    brought = Brought(
+        _key(sheet.get("edit_key"), "sheet.edit_key"),
+        _key(sheet.get("view_key"), "sheet.view_key"),
+        edition,
+        tuple(dict.fromkeys(variants)),
+        _reader().moment(sheet.get("made"), "sheet.made"),
+    )
+    answer = _answer(_exchange().bring(brought, _reader().read(body.get("changes")), _known(body)))
+    history.remember(brought.edit_key)
+    history.collection()
+    return answer
+
+
+@blueprint.route("/<key>/exchange", methods=["POST"])
+@_answered
+def exchange(key: str) -> ResponseReturnValue:
+    """Take changes into the log of a sheet, and tell those that the asker does not know."""
+    body = _body()
+    return _answer(_exchange().merge(key, _reader().read(body.get("changes", [])), _known(body)))
+
+
+def _exchange() -> Exchange:
+    return Exchange(cast(Database, current_app.extensions["database"]))
+
+
+def _reader() -> Reader:
+    return Reader(engine.load_catalog().table.players.colours, lambda text: fit(text) == text)
+
+
+def _body() -> Mapping[str, Any]:
+    try:
+        return _reader().mapping(json.loads(request.get_data()), "body")
+    except (ValueError, RecursionError):
+        raise Malformed("body", "no JSON object") from None
+
+
+def _known(body: Mapping[str, Any]) -> int:
+    return _reader().number(body.get("known", _NOTHING), "known", _NOTHING)
+
+
+def _key(value: object, at: str) -> str:
+    key = _reader().text(value, at)
+    if len(key) != _KEY_LENGTH or not key.replace("-", "").replace("_", "").isalnum() or not key.isascii():
+        raise Malformed(at, f"no key: {_KEY_LENGTH} letters, digits, - and _, by chance")
+    return key
+
+
+def _answer(found: Told) -> Response:
+    sheet = found.sheet
+    head = {
+        "view_key": sheet.view_key,
+        "edition": sheet.edition,
+        "variants": list(sheet.variants),
+        "made": sheet.created_at.isoformat(),
+    }
+    changes = [told(change) for change in found.changes]
+    return as_json(
+        {
+            "sheet": head,
+            "device": identity.signature(),
+            "known": found.known,
+            "more": found.more,
+            "changes": changes,
+        }
+    )
+
+
+def _refused(status: int, code: str, message: str, at: str = "") -> Response:
+    return as_json({"error": {"code": code, "message": message, **({"at": at} if at else {})}}, status)

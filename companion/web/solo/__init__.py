@@ -1,0 +1,123 @@
+"""Playing alone: an automa's cards drawn on the phone, told step by step. Nothing is stored: a game is an address."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion import engine, i18n
+from companion.engine import Automa, AutomaCard
+from companion.pictures.automas import automa_card
+from companion.web import assets, language
+from companion.web.device import table
+from companion.web.device.cookies import plain
+from companion.web.htmx import htmx, render
+from companion.web.links import absolute
+from companion.web.solo import game, telling
+
+blueprint = Blueprint("solo", __name__, url_prefix="/<language:language>/solo")
+
+_MAX_COOKIE = game.MAX_TAPS + 20
+
+
+@blueprint.route("/")
+def index() -> ResponseReturnValue:
+    """Every automa, to begin a game or to go on with the last one."""
+    settings = table.remembered()
+    return render_template(
+        "solo/index.html",
+        automas=engine.automas().values(),
+        boards=game.boards,
+        board_name=telling.board_name,
+        settings=settings,
+        workers=list(engine.load_catalog().tiles.workers),
+        kept={automa: plain(_cookie(automa), _MAX_COOKIE) for automa in engine.automas()},
+    )
+
+
+@blueprint.route("/<automa>/new")
+def new(automa: str) -> ResponseReturnValue:
+    """Begin a game: what was chosen, and five letters that chance draws, become its address."""
+    known = _automa(automa)
+    nonce = game.draw_nonce(secrets.randbelow(2**32))
+    told = request.args
+    kinds = list(engine.load_catalog().tiles.workers)
+    own = told.get("specialization", "")
+    setup = game.Setup(
+        told["level"] if told.get("level") in known.levels else next(iter(known.levels)),
+        told["board"] if told.get("board") in game.boards(known) else game.boards(known)[0],
+        int(told["players"]) if told.get("players") in ("2", "3", "4") else known.as_for,
+        own if own in kinds else kinds[secrets.randbelow(len(kinds))],
+        nonce,
+    )
+    return redirect(url_for("solo.play", automa=automa, code=game.code_of(known, setup)), 303)
+
+
+@blueprint.route("/<automa>/cards")
+def cards(automa: str) -> ResponseReturnValue:
+    """All cards of an automa."""
+    known = _automa(automa)
+    players = table.remembered().players or known.as_for
+    return render_template(
+        "solo/cards.html",
+        automa=known,
+        players=players,
+        picture=lambda card: _picture(known, card, players, branchlet=True),
+        told=lambda card: telling.in_general(known, card, language.current()),
+    )
+
+
+@blueprint.route("/<automa>/<code>")
+def play(automa: str, code: str) -> ResponseReturnValue:
+    """A game as far as it has come; for htmx only what changes."""
+    known = _automa(automa)
+    try:
+        found = game.read(known, code)
+    except game.NoGame:
+        abort(404)
+    picture = None
+    if found.card is not None:
+        branchlet = found.setup.board == known.branchlets
+        picture = _picture(known, found.card, found.setup.players, branchlet=branchlet)
+    response = make_response(
+        render(
+            "solo/play.html",
+            "turn",
+            game=found,
+            page=telling.page(found, language.current()),
+            picture=picture,
+            hireable=game.hireable(found),
+            next_city=telling.city(found, found.deliveries, language.current()),
+            here=absolute("solo.play", automa=automa, code=code),
+        )
+    )
+    if htmx:
+        response.vary.add("HX-Request")
+    response.set_cookie(
+        _cookie(automa),
+        code,
+        max_age=table.KEPT_DAYS * 24 * 3600,
+        secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _automa(name_of: str) -> Automa:
+    if name_of not in engine.automas():
+        abort(404)
+    return engine.automas()[name_of]
+
+
+def _cookie(automa: str) -> str:
+    return f"solo-{automa}"
+
+
+def _picture(automa: Automa, card: AutomaCard, players: int, *, branchlet: bool) -> Markup:
+    number = 1 + list(automa.cards).index(card.id)
+    picture = automa_card(automa, card, players, assets.sprite(), branchlet=branchlet)
+    return picture.markup(i18n.name(language.current(), "automa", "card", number=number))

@@ -1,0 +1,218 @@
+"""A game against an automa, as its address tells it: how it was set up, and what was tapped since.
+
+The code is the set-up (level, edition or expansion, players, specialization), five letters that chance drew, and a
+letter for every tap. Which card comes next, which workers chance gave and which tile or card it chooses follow from
+those five letters, so that an address always shows the same, and taking back a tap brings no other card.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion import engine
+from companion.engine import Automa, AutomaCard, Chance
+
+REVEAL, MOVED, ARRIVED, NOBODY = "r", "m", "k", "n"
+"""The next card is revealed; the herder has moved; it has come to Kansas City; nobody could be hired."""
+
+_NONCE = "abcdefghijkmnpqrstuvwxyz"
+_DIGITS = "123456789abc"
+"""Steps as many as buildings: there are no more than a dozen."""
+_SETUP = re.compile(rf"([0-9])([0-9])([2-4])([0-9])([{_NONCE}]{{5}})([0-9a-z]*)")
+MAX_TAPS = 400
+"""More than any game has."""
+
+
+class NoGame(ValueError):
+    """A code that tells no game."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What was agreed: the level, the edition or expansion by its layer, players, the first specialization."""
+
+    level: str
+    board: str
+    players: int
+    specialization: str
+    nonce: str
+
+
+@dataclass
+class Game:
+    """A game as far as it has come. `waits` for a tap: "reveal", "count" (buildings), "move", "hire"."""
+
+    automa: Automa
+    setup: Setup
+    taps: str
+    workers: dict[str, int] = field(default_factory=dict)
+    specialization: str = ""
+    deliveries: int = 0
+    revealed: int = 0
+    card: AutomaCard | None = None
+    steps: int = 0
+    arrived: bool = False
+    to_hire: list[str] = field(default_factory=list)
+    waits: str = "reveal"
+
+    @property
+    def code(self) -> str:
+        """The end of its address."""
+        return code_of(self.automa, self.setup) + self.taps
+
+    def chance(self, *what: object) -> Chance:
+        """What chance brings in this game, the same every time it is asked."""
+        return Chance(zlib.crc32(":".join((self.setup.nonce, *map(str, what))).encode()))
+
+    @property
+    def used(self) -> tuple[AutomaCard, ...]:
+        """The cards revealed since they were shuffled, in their order."""
+        whole = len(self.automa.cards)
+        rounds, place = divmod(max(self.revealed - 1, 0), whole)
+        return tuple(self._shuffled(rounds)[: place + bool(self.revealed)])
+
+    @property
+    def left(self) -> int:
+        """How many cards are left in the stack."""
+        return len(self.automa.cards) - len(self.used)
+
+    def _shuffled(self, number: int) -> list[AutomaCard]:
+        cards = list(self.automa.cards.values())
+        return self.chance("cards", number).draw(cards, len(cards))
+
+    @property
+    def idle(self) -> bool:
+        """Whether the card asks for another specialization, and so brings nothing but its steps."""
+        return bool(self.card and self.card.only not in (None, self.specialization))
+
+    @property
+    def cities(self) -> tuple[str, ...]:
+        """The cities of all deliveries so far and of the next one."""
+        catalog = board_catalog(self.setup.board)
+        level = self.automa.levels[self.setup.level]
+        order = level.deliveries((self.setup.board,), catalog.cities.cities)
+        again = next(city for city in reversed(order) if catalog.cities.cities[city].repeatable)
+        return tuple(order[n] if n < len(order) else again for n in range(self.deliveries + 1))
+
+    @property
+    def first_only(self) -> bool:
+        """Whether more than his first cities cannot be told: with branchlets, it depends on where they lie."""
+        return self.setup.board == self.automa.branchlets
+
+    def tapped(self, tap: str) -> str:
+        """The code after one more tap."""
+        return self.code + tap
+
+
+def boards(automa: Automa) -> tuple[str, ...]:
+    """The editions and expansions that an automa plays, by their layers."""
+    return tuple(next(iter(automa.levels.values())).first)
+
+
+@functools.cache
+def board_catalog(board: str) -> engine.Catalog:
+    """The components of an edition or expansion."""
+    edition = engine.editions()[-1]
+    layer = engine.playable_layers().get(board)
+    return engine.load_catalog(edition, () if layer and layer.edition == edition else (board,))
+
+
+def code_of(automa: Automa, setup: Setup) -> str:
+    """The code of a game that begins."""
+    places: Sequence[Sequence[str]] = (list(automa.levels), boards(automa))
+    kinds = list(_printed())
+    level, board = (known.index(one) for known, one in zip(places, (setup.level, setup.board), strict=True))
+    return f"{level}{board}{setup.players}{kinds.index(setup.specialization)}{setup.nonce}"
+
+
+def draw_nonce(number: int) -> str:
+    """Five letters from a number that chance drew."""
+    chance = Chance(number)
+    return "".join(chance.pick(_NONCE) for _ in range(5))
+
+
+def _printed() -> Mapping[str, int]:
+    catalog = engine.load_catalog()
+    return dict.fromkeys(catalog.tiles.workers, catalog.player_board.worker_rows.printed)
+
+
+def read(automa: Automa, code: str) -> Game:
+    """The game that a code tells. Raises NoGame."""
+    told = _SETUP.fullmatch(code) if len(code) <= MAX_TAPS else None
+    if told is None:
+        raise NoGame(code)
+    level, board, players, own, nonce, taps = told.groups()
+    kinds = list(_printed())
+    try:
+        setup = Setup(list(automa.levels)[int(level)], boards(automa)[int(board)], int(players), kinds[int(own)], nonce)
+    except IndexError as error:
+        raise NoGame(code) from error
+    game = Game(automa, setup, taps, dict(_printed()), setup.specialization)
+    extra = automa.levels[setup.level].extra_workers(setup.specialization, kinds, game.chance("extra"))
+    for kind, count in extra.items():
+        game.workers[kind] += count
+    for tap in taps:
+        _tap(game, tap)
+    return game
+
+
+def _tap(game: Game, tap: str) -> None:
+    if game.waits == "reveal" and tap == REVEAL:
+        game.revealed += 1
+        game.card, game.arrived, game.to_hire = game.used[-1], False, []
+        game.waits = "count" if game.card.counts == "buildings" and game.revealed > 1 else "move"
+        game.steps = _steps(game, game.card)
+    elif game.waits == "count" and tap in _DIGITS:
+        game.steps, game.waits = _DIGITS.index(tap) + 1, "move"
+    elif game.waits == "move" and tap in (MOVED, ARRIVED) and (tap == MOVED or game.revealed > 1):
+        game.arrived = tap == ARRIVED
+        game.deliveries += game.arrived
+        deeds = () if game.idle or game.card is None else game.card.does
+        game.to_hire = [deed for deed in deeds if deed.startswith("hire")]
+        game.waits = "hire" if game.to_hire else "reveal"
+    elif game.waits == "hire" and tap in (NOBODY, *hireable(game)):
+        if tap != NOBODY:
+            _hire(game, list(game.workers)[int(tap)])
+        game.to_hire.pop()
+        game.waits = "reveal"
+    else:
+        raise NoGame(game.code)
+
+
+def hireable(game: Game) -> Mapping[str, str]:
+    """Tap -> the kind of worker that he may have hired."""
+    most = engine.load_catalog().player_board.worker_rows.spaces
+    only = "engineer" if game.to_hire == ["hire-engineer"] else None
+    kinds = enumerate(game.workers.items())
+    return {str(place): kind for place, (kind, have) in kinds if have < most and only in (None, kind)}
+
+
+def _hire(game: Game, kind: str) -> None:
+    game.workers[kind] += 1
+    # A kind of which he now has more takes the place of his specialization.
+    if game.workers[kind] > game.workers[game.specialization]:
+        game.specialization = kind
+
+
+def _steps(game: Game, card: AutomaCard) -> int:
+    """The steps of a card; none yet where buildings have to be counted."""
+    if card.steps:
+        return card.steps[game.setup.players]
+    if card.counts == "buildings":
+        return 0
+    kind = "cowboy" if card.counts == "cowboys" else game.specialization
+    return max(game.automa.least_steps, game.workers[kind])
+
+
+def arrow_cards(game: Game) -> int:
+    """How many objective cards his last delivery brings, by the arrows between its city and another one of his."""
+    cities = game.cities[: game.deliveries]
+    if not cities or cities[-1] in cities[:-1]:
+        return 0
+    arrows = board_catalog(game.setup.board).cities.arrows.values()
+    between = [arrow for arrow in arrows if cities[-1] in arrow.between and set(arrow.between) <= set(cities)]
+    return sum(isinstance(effect, engine.effects.GainObjective) for arrow in between for effect in arrow.does)

@@ -1,0 +1,82 @@
+"""What an automa's card says, in words with the figures of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion import engine, i18n
+from companion.engine import Automa, AutomaCard
+from companion.web.solo.game import Game, arrow_cards, board_catalog
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the page of a game says: what the card does, the city of the next delivery, what chance says in Kansas City.
+
+    `tiles`: which tile of each foresight column, from the top; `display`: which cards of the objective display.
+    """
+
+    deeds: tuple[str, ...]
+    city: str
+    tiles: tuple[int, ...]
+    display: tuple[int, ...]
+
+
+def page(game: Game, language: str) -> Page:
+    """What there is to say in a game."""
+    catalog = board_catalog(game.setup.board)
+    deeds = () if game.card is None or game.idle else tuple(_deeds(game, game.card.does, language))
+    columns, spaces = catalog.tiles.foresight.columns, range(1, catalog.tiles.foresight.spaces + 1)
+    chance = game.chance("visit", game.revealed)
+    brought = arrow_cards(game) if game.arrived else 0
+    place = game.deliveries - 1 if game.arrived else game.deliveries
+    return Page(
+        deeds,
+        city(game, place, language),
+        tuple(chance.pick(spaces) for _ in range(columns)),
+        tuple(chance.pick(range(1, catalog.objectives.display + 1)) for _ in range(brought)),
+    )
+
+
+def city(game: Game, place: int, language: str) -> str:
+    """The city of a delivery; with branchlets, what it is after the first ones."""
+    first = game.automa.levels[game.setup.level].first[game.setup.board]
+    if game.first_only and place >= len(first):
+        return i18n.name(language, "solo", "reachable-city", city=i18n.name(language, "city", first[-1]))
+    return i18n.name(language, "city", game.cities[place])
+
+
+def _deeds(game: Game, deeds: Iterable[str], language: str) -> Iterable[str]:
+    catalog, automa = engine.load_catalog(), game.automa
+    cowboys = game.workers["cowboy"]
+    told: dict[str, dict[str, object]] = {
+        "hire-own": {"own": i18n.name(language, "worker", game.specialization)},
+        "hire-cheapest": {"own": i18n.name(language, "worker", game.specialization)},
+        "engine": {"spaces": game.workers["engineer"]},
+        "build": {"builders": game.workers["builder"]},
+        "more-cattle": {"cards": catalog.cattle.more_cards.cards},
+        "cattle": {"dollars": automa.most_dollars},
+        "objective": {"place": game.chance("card", game.revealed).pick(range(1, catalog.objectives.display + 1))},
+    }
+    for deed in deeds:
+        if deed == "more-cattle":
+            cowboys -= catalog.cattle.more_cards.cowboys
+        more = {"cowboys": cowboys} if deed == "cattle" else {}
+        yield i18n.name(language, "automa-deed", deed, **told.get(deed, {}), **more)
+
+
+def in_general(automa: Automa, card: AutomaCard, language: str) -> tuple[str, ...]:
+    """What a card says whatever the game: its steps, what it does, what it asks for."""
+    steps = i18n.name(language, "solo", f"steps-{card.counts}", least=automa.least_steps) if card.counts else ""
+    deeds = tuple(i18n.name(language, "automa-short", deed) for deed in card.does)
+    only = (i18n.name(language, "solo", "only", worker=i18n.name(language, "worker", card.only)),) if card.only else ()
+    return (*([steps] if steps else ()), *only, *deeds)
+
+
+def board_name(board: str, language: str) -> str:
+    """What an edition or an expansion is called."""
+    layer = engine.playable_layers().get(board)
+    if layer is not None and layer.edition is not None:
+        return i18n.name(language, "edition", str(layer.edition))
+    return i18n.name(language, "layer", board)

@@ -1,0 +1,73 @@
+// What a phone keeps for times without signal. The service worker (worker.js) does it; pages register it when they have
+// nothing else to do, tell it their language, offer a new version, and offer to install the app where the browser can.
+(function () {
+  "use strict";
+
+  const offers = document.querySelectorAll("[data-install]");
+  let asks = null;
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    asks = event;
+    offers.forEach((button) => { button.hidden = false; });
+  });
+  window.addEventListener("appinstalled", () => offers.forEach((button) => { button.hidden = true; }));
+  offers.forEach((button) => button.addEventListener("click", () => asks && asks.prompt()));
+
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  const language = document.documentElement.lang;
+  const line = navigator.connection || {};
+  const costs = line.saveData || line.type === "cellular" || /2g/.test(line.effectiveType || "");
+
+  // A new version waits until somebody wants it or all pages are closed: nothing that is being typed is interrupted.
+  const strip = document.getElementById("new-version");
+  function offer(registration) {
+    if (!registration.waiting || !workers.controller) return;
+    strip.hidden = false;
+    strip.querySelector("button").onclick = () => {
+      workers.addEventListener("controllerchange", () => location.reload());
+      registration.waiting.postMessage({ does: "take over" });
+    };
+  }
+  // Who keeps the whole app has another worker, which can answer like the server.
+  function register() {
+    const whole = localStorage.getItem("whole");
+    return whole ? workers.register("/sw-whole.js", { type: "module" }) : workers.register("/sw.js");
+  }
+  function begin() {
+    register().then((registration) => {
+      offer(registration);
+      registration.addEventListener("updatefound", () => {
+        const coming = registration.installing;
+        coming.addEventListener("statechange", () => offer(registration));
+      });
+      return workers.ready;
+    }).then((registration) => {
+      const message = { does: costs ? "spare" : "keep", language: language };
+      if (!workers.controller) message.address = location.href.split("#")[0];
+      registration.active.postMessage(message);
+    }).catch(() => {
+      // A browser that keeps nothing shows the pages all the same.
+    });
+  }
+  // A worker that answers lives on as long as somebody looks at what it answered; one that will have to wakes up early.
+  function tell(message) {
+    if (workers.controller) workers.controller.postMessage(message);
+  }
+  const onPhone = document.body.hasAttribute("data-on-phone");
+  // A sheet that this phone answered for is asked for again with signal, once nobody is in the middle of typing.
+  window.addEventListener("online", function again() {
+    if (!onPhone || !document.getElementById("pad")) return;
+    if (document.activeElement && document.activeElement.matches("input, textarea, select")) setTimeout(again, 2000);
+    else location.reload();
+  });
+  if (onPhone) setInterval(() => document.hidden || tell({ does: "stay" }), 20000);
+  document.addEventListener("focusin", (event) => {
+    if (!navigator.onLine && event.target.matches("input, textarea, select")) tell({ does: "wake" });
+  });
+  window.keepOffline = register;
+  window.addEventListener("load", () => {
+    if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 3000 });
+    else setTimeout(begin, 1000);
+  });
+})();

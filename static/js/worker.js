@@ -1,0 +1,228 @@
+// The service worker: answers for the app without signal. `app` stands above, put there by the server: the version, the
+// files that pages need, and for each language the address of the file with its pages.
+//
+// With signal the app answers, as without this. What a version keeps lies in caches of its own: the next version takes over
+// when all of it is there, and then the caches of this one go.
+const KEPT = "kept " + app.version;
+const SEEN = "seen " + app.version;
+const MOST_SEEN = 60;
+// Where something is kept, nobody waits longer for a weak signal.
+const PATIENCE = 3000;
+// Where the whole app is kept (whole.js): what answers like the server.
+let own = null;
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", (event) => event.waitUntil(told(event)));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  const reads = request.method === "GET" || request.method === "HEAD";
+  if (reads && url.pathname.startsWith("/static/")) event.respondWith(file(request, url));
+  else if (reads && url.pathname.startsWith("/offline/")) return;
+  else if (request.mode === "navigate") event.respondWith(reads ? page(event, url) : sent(event, url));
+  else if (request.method === "HEAD") event.respondWith(asked(request, url));
+  else if (own || (reads && request.headers.has("HX-Request"))) event.respondWith(part(request, url));
+});
+
+// What the version before kept, this one keeps too, before it takes over.
+async function install() {
+  const before = (await caches.keys()).filter((name) => name.startsWith("kept ") && name !== KEPT);
+  const languages = new Set((await Promise.all(before.map(languagesIn))).flat());
+  for (const language of languages) await keep(language);
+  if (own) await own.keep((done) => say("loading", done));
+  if (!languages.size) await skipWaiting();
+}
+async function activate() {
+  const old = (await caches.keys()).filter((name) => /^(kept|seen) /.test(name) && name !== KEPT && name !== SEEN);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  if (!own) await dropWhole();
+  if (registration.navigationPreload) await registration.navigationPreload.enable();
+  await clients.claim();
+}
+
+async function dropWhole() {
+  const cache = await caches.open(KEPT);
+  const files = (await cache.keys()).filter((request) => new URL(request.url).pathname.startsWith("/offline/"));
+  await Promise.all(files.map((request) => cache.delete(request)));
+  indexedDB.deleteDatabase("phone");
+}
+
+// Pages tell the worker: keep this language, tell what is kept, take over, forget.
+
+let failed = false;
+async function told(event) {
+  const { does, language, address } = event.data;
+  if (does === "take over") await skipWaiting();
+  if (does === "keep") {
+    await say("loading");
+    failed = await keep(language).then(() => false, () => true);
+  }
+  // On a connection that is paid for, the page that tells what is missing is all that is asked for.
+  if (does === "spare") await lines(language).catch(() => put(KEPT, "/" + language + "/offline/no-signal").catch(() => {}));
+  if (address) await opened(address);
+  if (own) await own.told(event.data);
+  await say();
+}
+async function say(state, done) {
+  const languages = await languagesIn(KEPT);
+  const now = state || (failed ? "failed" : languages.length ? "ready" : "none");
+  const whole = own && (await own.state());
+  for (const client of await clients.matchAll({ type: "window", includeUncontrolled: true })) {
+    client.postMessage({ state: now, languages, whole, done });
+  }
+}
+
+// Keeping.
+
+async function languagesIn(name) {
+  const cache = await caches.open(name);
+  const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
+  return paths.filter((path) => path.endsWith("/pages.json")).map((path) => path.split("/")[1]);
+}
+async function put(name, address) {
+  const cache = await caches.open(name);
+  if (await cache.match(address)) return;
+  // An address tells the version of what is there.
+  const answer = (await caches.match(address)) || (await fetch(address, { priority: "low" }));
+  if (!answer.ok) throw new Error(address + ": " + answer.status);
+  await cache.put(address, answer);
+}
+// The pages come last: where they are, everything is.
+async function keep(language) {
+  await Promise.all(app.files.map((address) => put(KEPT, address)));
+  await put(KEPT, app.packs[language]);
+}
+
+// What was opened before this worker was there, opened again.
+async function opened(address) {
+  const cache = await caches.open(SEEN);
+  if (await cache.match(address)) return;
+  const answer = await fetch(address).catch(() => null);
+  if (answer) await see(answer, address);
+}
+async function see(answer, address) {
+  if (!/^text\/html/.test(answer.headers.get("Content-Type")) || answer.redirected) return;
+  const cache = await caches.open(SEEN);
+  await cache.delete(address);
+  if (!answer.ok) return;
+  await cache.put(address, answer);
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, -MOST_SEEN).map((request) => cache.delete(request)));
+}
+
+// The pages of a language: every line once, and of each page which lines it is made of.
+
+const packs = new Map();
+function lines(language) {
+  if (!packs.has(language)) {
+    const read = caches.match(app.packs[language]).then((found) => found.json());
+    read.catch(() => packs.delete(language));
+    packs.set(language, read);
+  }
+  return packs.get(language);
+}
+async function packed(language, name, status) {
+  const pack = app.packs[language] && (await lines(language).catch(() => null));
+  const runs = pack && pack.pages[name];
+  if (!runs) return undefined;
+  let text = "";
+  for (let i = 0; i < runs.length; i += 2) text += pack.lines.slice(runs[i], runs[i] + runs[i + 1]).join("\n") + "\n";
+  return new Response(text, { status: status || 200, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+function languageOf(url) {
+  const first = url.pathname.split("/")[1];
+  return app.packs[first] ? first : undefined;
+}
+async function keptPage(url) {
+  const language = languageOf(url);
+  if (/^\/([^/]+\/)?$/.test(url.pathname)) {
+    const [any] = await languagesIn(KEPT);
+    return language || any ? Response.redirect("/" + (language || any) + "/rules/") : undefined;
+  }
+  // A section or a component looks at nothing behind the question mark; a folder does.
+  const name = url.pathname + (url.pathname.endsWith("/") ? url.search : "");
+  return packed(language, name);
+}
+async function seenPage(url) {
+  return (await caches.open(SEEN)).match(url.href);
+}
+async function noSignal(url) {
+  const language = languageOf(url) || (await languagesIn(KEPT))[0] || Object.keys(app.packs)[0];
+  const address = "/" + language + "/offline/no-signal";
+  const kept = (await packed(language, address, 503)) || (await caches.match(address));
+  return kept || Response.error();
+}
+
+// Answering.
+
+// What the server says; of a sheet, once it has what was entered here without signal.
+async function served(request, url, first) {
+  if (!own) return first || fetch(request);
+  await own.exchanged(url);
+  const answer = await (first && url.pathname.includes("/score/") ? fetch(request) : first || fetch(request));
+  return answer;
+}
+async function file(request, url) {
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && request.method === "GET" && url.searchParams.has("v")) {
+    await cache.put(request.url, answer.clone()).catch(() => {});
+  }
+  return answer;
+}
+function early(promise, url) {
+  return Promise.race([promise, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then((answer) => {
+    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+    return keptPage(url).then((kept) => kept || (own ? undefined : seenPage(url))).then((kept) => kept || answer || promise);
+  });
+}
+async function page(event, url) {
+  const preloaded = Promise.resolve(event.preloadResponse).then((answer) => answer || fetch(event.request));
+  preloaded.catch(() => {});
+  const asked = served(event.request, url, preloaded);
+  try {
+    const answer = await early(asked, url);
+    if (answer.type === "basic") event.waitUntil(see(answer.clone(), url.href).catch(() => {}));
+    if (own && answer.type === "basic") event.waitUntil(own.saw(url).catch(() => {}));
+    return answer;
+  } catch {
+    return (await keptPage(url)) || (own && (await own.answer(event.request, url))) || (await seenPage(url)) || noSignal(url);
+  }
+}
+async function part(request, url) {
+  const again = own && request.clone();
+  try {
+    return await served(request, url);
+  } catch (error) {
+    const reads = request.method === "GET" && request.headers.has("HX-Request");
+    const kept = reads && (await packed(languageOf(url), "part " + url.pathname));
+    const answer = kept || (own && (await own.answer(again, url)));
+    if (answer) return answer;
+    throw error;
+  }
+}
+// Whether a page can be opened at all.
+async function asked(request, url) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (own || (await keptPage(url)) || (await seenPage(url))) return new Response(null, { status: 200 });
+    throw error;
+  }
+}
+async function sent(event, url) {
+  const again = own && event.request.clone();
+  let answer;
+  try {
+    answer = await served(event.request, url);
+  } catch {
+    return (own && (await own.answer(again, url))) || noSignal(url);
+  }
+  // What is deleted is not to be seen again here.
+  if (url.pathname.endsWith("/delete")) await caches.delete(SEEN);
+  return answer;
+}

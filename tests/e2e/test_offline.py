@@ -1,0 +1,210 @@
+"""Without signal: what a phone has kept opens, everything else says so, and versions come as a whole."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from companion.app import create_app
+from companion.web import offline
+from companion.web.offline import packs
+from flask import request
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from tests.conftest import LANGUAGES
+from tests.e2e.looks import PHONE
+from tests.e2e.sheets import type_in
+
+
+@pytest.fixture
+def phone(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A phone that has never been here, and keeps what service workers keep."""
+    context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
+    context.set_default_timeout(20_000)
+    yield context.new_page()
+    context.close()
+
+
+def visit(page: Page, address: str) -> None:
+    """The first visit, and some seconds without anything to do."""
+    page.goto(address)
+    kept(page)
+
+
+KEPT = """async () => {
+  if (!navigator.serviceWorker.controller) return false;
+  const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return found.flat().some((request) => request.url.includes(`/${document.documentElement.lang}/offline/pages.json`));
+}"""
+
+
+def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
+    """Wait until what may take a promise to find out is true."""
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(100)
+
+
+def kept(page: Page) -> None:
+    """Wait until the pages of the language are kept."""
+    wait_for(page, KEPT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone: Page, language: str) -> None:
+    visit(phone, f"/{language}/rules/movement/hand-fees")
+    links = "[...document.querySelectorAll('nav.tree a')].map((link) => link.pathname)"
+    sections = phone.evaluate(links)
+    with_signal = phone.locator("article").inner_text()
+    phone.context.set_offline(True)
+    phone.reload()
+    assert phone.locator("article").inner_text() == with_signal
+    assert phone.evaluate("getComputedStyle(document.body).paddingBottom") != "0px"
+    assert phone.evaluate("Boolean(window.htmx)")
+    assert len(sections) > 100
+    missing = phone.evaluate(
+        "async (paths) => { const missing = []; for (const path of paths) {"
+        " const answer = await fetch(path, {headers: {'HX-Request': 'true'}}).catch(() => null);"
+        " if (!answer || !(await answer.text()).includes('<h1>')) missing.push(path); } return missing; }",
+        sections,
+    )
+    assert missing == []
+    for path in (*sections[::40], f"/{language}/reference/", f"/{language}/reference/building-3a"):
+        answer = phone.goto(path)
+        assert answer
+        assert (path, answer.status) == (path, 200)
+        expect(phone.locator("h1")).not_to_be_empty()
+    phone.go_back()
+    expect(phone.locator("h1")).not_to_be_empty()
+
+
+def test_a_rule_comes_over_the_page_and_the_start_leads_to_the_rules(phone: Page) -> None:
+    visit(phone, "/en/rules/movement/hand-fees")
+    phone.context.set_offline(True)
+    phone.goto("/")
+    expect(phone).to_have_url(re.compile("/en/rules/$"))
+    phone.goto("/en/reference/building-3a")
+    phone.locator("a.rule-link").first.click()
+    expect(phone.locator("#over article")).to_be_visible()
+
+
+def test_what_is_not_kept_says_so(phone: Page) -> None:
+    visit(phone, "/en/rules/")
+    phone.context.set_offline(True)
+    answer = phone.goto("/en/rules/search?q=hand")
+    assert answer
+    assert answer.status == 503
+    expect(phone.locator("h1")).to_have_text("No signal")
+    phone.context.set_offline(False)
+    phone.get_by_role("link", name="Try again").click()
+    expect(phone.locator("#results")).to_be_visible()
+
+
+def test_a_form_without_signal_stays_as_it_is(phone: Page) -> None:
+    visit(phone, "/en/score/")
+    phone.fill("[name=people-0-name]", "Ana")
+    phone.context.set_offline(True)
+    phone.click("main button.main")
+    expect(phone.locator("#no-signal")).to_be_visible()
+    expect(phone.locator("[name=people-0-name]")).to_have_value("Ana")
+
+
+def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone: Page) -> None:
+    visit(phone, "/en/score/")
+    phone.fill("[name=people-0-name]", "Ana")
+    phone.fill("[name=people-1-name]", "Ben")
+    phone.click("main button.main")
+    phone.wait_for_selector("table.pad")
+    phone.reload()
+    phone.wait_for_selector("table.pad")
+    phone.context.set_offline(True)
+    type_in(phone, "p1-cities", "7")
+    phone.reload()
+    expect(phone.locator("[name=p1-cities]")).to_have_value("7")
+    phone.context.set_offline(False)
+    wait_for(phone, "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))")
+    phone.reload()
+    expect(phone.locator("[name=p1-cities]")).to_have_value("7")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_tells_what_is_kept(phone: Page, language: str) -> None:
+    phone.goto(f"/{language}/offline/")
+    expect(phone.locator("body")).to_have_attribute("data-rules", "ready", timeout=60_000)
+    assert phone.locator("[data-when-rules]:visible").count() == 1
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("body")).to_have_attribute("data-rules", "ready", timeout=60_000)
+
+
+class Versions:
+    """An app in this process that can become another version of itself."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.whole = True
+        self.patch = monkeypatch
+        app = create_app({"INSTANCE": str(folder), "RATELIMIT_ENABLED": False})
+        app.before_request(self.refuse)
+        with app.app_context():
+            packs.store().prepare()
+        self.server = make_server("127.0.0.1", 0, app, threaded=True)
+        threading.Thread(target=self.server.serve_forever).start()
+        self.url = f"http://127.0.0.1:{self.server.port}"
+
+    def refuse(self) -> tuple[str, int] | None:
+        """The pages, when it is not whole."""
+        return ("", 500) if request.endpoint == "offline.pages" and not self.whole else None
+
+    def become(self, version: str, *, whole: bool) -> None:
+        """Be another version."""
+        self.whole = whole
+        self.patch.setattr(packs, "version", lambda: version)
+        offline._worker.cache_clear()
+
+
+@pytest.fixture
+def versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Versions]:
+    versions = Versions(tmp_path, monkeypatch)
+    yield versions
+    versions.server.shutdown()
+    versions.server.server_close()
+    offline._worker.cache_clear()
+
+
+UPDATE = "navigator.serviceWorker.getRegistration().then((known) => known.update()).then(() => true)"
+SETTLED = "navigator.serviceWorker.getRegistration().then((known) => !known.installing)"
+CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('kept ')).sort())"
+
+
+def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, versions: Versions) -> None:
+    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
+    page = context.new_page()
+    try:
+        versions.become("1", whole=True)
+        visit(page, "/en/rules/")
+        # One that cannot be kept as a whole does not come.
+        versions.become("2", whole=False)
+        page.evaluate(UPDATE)
+        wait_for(page, SETTLED)
+        assert page.evaluate("navigator.serviceWorker.getRegistration().then((known) => !known.waiting)")
+        versions.become("3", whole=True)
+        page.goto("/en/table")
+        page.evaluate(UPDATE)
+        # What is being typed stays.
+        page.fill("[name=people-0-name]", "Ana")
+        expect(page.locator("#new-version")).to_be_visible()
+        assert "kept 1" in page.evaluate(CACHES)
+        expect(page.locator("[name=people-0-name]")).to_have_value("Ana")
+        page.locator("#new-version button").click()
+        wait_for(page, f"{CACHES}.then((names) => names.length === 1 && names[0] === 'kept 3')")
+        context.set_offline(True)
+        page.goto("/en/rules/movement/hand-fees")
+        expect(page.locator("h1")).to_have_text("Paying for hands")
+    finally:
+        context.close()

@@ -1,0 +1,200 @@
+"""The whole app on a phone: kept by one tap, it answers without signal what the server would."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+from companion.web.offline import whole
+from playwright.sync_api import Browser, Page, expect
+
+from tests.conftest import ROOT
+from tests.e2e.looks import PHONE
+from tests.e2e.sheets import type_in
+from tests.e2e.test_offline import wait_for
+
+pytestmark = [
+    pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
+    # One phone for all, on one worker: keeping the app takes its time.
+    pytest.mark.xdist_group("whole app"),
+]
+SENT = "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))"
+PATIENCE = 600
+"""Seconds for keeping the app, on a machine that is busy with other tests."""
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A phone that keeps the whole app."""
+    context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto("/en/offline/")
+    expect(page.locator("body")).to_have_attribute("data-offline", "none")
+    wait_for(page, "document.body.dataset.rules === 'ready'")
+    page.click("[data-tells=whole]")
+    expect(page.locator("body")).to_have_attribute("data-offline", "loading")
+    wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)", PATIENCE)
+    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def phone(kept: Page) -> Iterator[Page]:
+    """The same phone without signal."""
+    kept.context.set_offline(True)
+    yield kept
+    # What this phone answered would be asked for again by itself.
+    kept.goto("/en/rules/")
+    kept.context.set_offline(False)
+
+
+def questions() -> list[str]:
+    """One recorded case of each quick question, by its address."""
+    found = []
+    for file in sorted((ROOT / "tests" / "web" / "ask" / "cases").glob("*.toml")):
+        case = tomllib.loads(file.read_text(encoding="utf-8"))["case"][0]
+        found.append(f"/en/check/{file.stem}/?v=1&{case['asks']}")
+    return found
+
+
+def open_page(page: Page, address: str) -> None:
+    """Open a page, also while the one before still writes into the history, which ends the waiting too early."""
+    page.goto(address)
+    expect(page).to_have_url(re.compile(re.escape(address.partition("?")[0])), timeout=60_000)
+    page.wait_for_load_state()
+
+
+def answers(page: Page, more: str) -> list[str]:
+    """What pages say; `more` behind their addresses, so that the browser's own cache has none of them."""
+    told = []
+    for address in questions():
+        open_page(page, address + more)
+        told.append(page.locator("main").inner_text())
+    return told
+
+
+def test_a_search_forgives_typos(phone: Page) -> None:
+    for address, title in (("/en/rules/search?q=hazzards", "hazard"), ("/ko/rules/search?q=손요금얼마", "손")):
+        open_page(phone, address)
+        expect(phone.locator("#results")).to_contain_text(title)
+        expect(phone.locator(".on-phone")).to_be_visible()
+
+
+def test_every_quick_question_is_answered_as_by_the_server(kept: Page) -> None:
+    told = answers(kept, "")
+    assert len(set(told)) >= 14
+    kept.context.set_offline(True)
+    assert answers(kept, "&asked=again") == told
+    expect(kept.locator(".on-phone")).to_be_visible()
+    kept.goto("/en/rules/")
+    kept.context.set_offline(False)
+
+
+def test_a_position_is_entered_and_judged(phone: Page) -> None:
+    phone.goto("/en/rules/movement/hand-fees")
+    phone.locator("aside.example a.button").first.click()
+    expect(phone.locator("#position")).not_to_be_empty()
+    phone.locator("form:has(#position) button.main").click()
+    expect(phone.locator("#answer")).not_to_be_empty()
+    expect(phone.locator(".on-phone")).to_be_visible()
+    phone.goto("/en/check/board/")
+    assert phone.locator("main svg").count() > 3
+    expect(phone.locator(".on-phone")).to_be_visible()
+
+
+def test_the_settings_of_the_table_are_known(phone: Page) -> None:
+    phone.goto("/en/table")
+    phone.locator("label:has([name=players][value='3'])").click()
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.locator("main .notice.good")).to_be_visible()
+    phone.goto("/en/rules/movement/hand-fees")
+    assert phone.evaluate("document.documentElement.dataset.players") == "3"
+
+
+def test_a_game_of_four_is_scored_and_finished(phone: Page) -> None:
+    phone.goto("/en/score/")
+    for number, name in enumerate(("Ana", "Ben", "Cho", "Dan")):
+        phone.fill(f"[name=people-{number}-name]", name)
+        phone.keyboard.press("Tab")
+    phone.click("main button.main")
+    phone.wait_for_selector("table.pad")
+    address = phone.url.partition("?")[0]
+    for seat in range(1, 5):
+        type_in(phone, f"p{seat}-cities", str(10 + seat))
+    expect(phone.locator("table.pad, .standings").filter(has_text="14").first).to_be_visible()
+    wait_for(phone, SENT)
+    # The browser ends the worker whenever it likes: what was acknowledged is stored.
+    session = phone.context.new_cdp_session(phone)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    phone.goto(address)
+    expect(phone.locator("[name=p4-cities]")).to_have_value("14")
+    phone.goto(f"{address}/finish")
+    phone.click("button[value=result]")
+    phone.wait_for_url("**/result")
+    assert "Dan" in phone.locator("main").inner_text()
+
+
+def test_a_sheet_made_without_signal_comes_to_the_server_and_back(kept: Page, browser: Browser, base_url: str) -> None:
+    kept.context.set_offline(True)
+    kept.goto("/en/score/")
+    for number, name in enumerate(("Ana", "Ben")):
+        kept.fill(f"[name=people-{number}-name]", name)
+        kept.keyboard.press("Tab")
+    kept.click("main button.main")
+    kept.wait_for_selector("table.pad")
+    address = kept.url.partition("?")[0]
+    type_in(kept, "p1-cities", "9")
+    wait_for(kept, SENT)
+    # Signal is back: the sheet has its link, and a second phone sees it and writes.
+    kept.context.set_offline(False)
+    kept.goto(address)
+    expect(kept.locator(".on-phone")).to_have_count(0)
+    expect(kept.locator("[name=p1-cities]")).to_have_value("9")
+    other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()
+    other.goto(address)
+    expect(other.locator("[name=p1-cities]")).to_have_value("9")
+    type_in(other, "p2-cities", "4")
+    wait_for(other, SENT)
+    # The first phone has looked at it once more before the signal goes; then both write.
+    kept.goto(address)
+    expect(kept.locator("[name=p2-cities]")).to_have_value("4")
+    kept.wait_for_timeout(2000)
+    kept.context.set_offline(True)
+    kept.goto(address)
+    expect(kept.locator(".on-phone")).to_be_visible()
+    expect(kept.locator("[name=p2-cities]")).to_have_value("4")
+    type_in(kept, "p1-stations", "3")
+    wait_for(kept, SENT)
+    kept.context.set_offline(False)
+    kept.goto(address)
+    expect(kept.locator("[name=p1-stations]")).to_have_value("3")
+    other.reload()
+    expect(other.locator("[name=p1-stations]")).to_have_value("3")
+    other.context.close()
+
+
+def test_with_signal_the_server_answers(kept: Page) -> None:
+    kept.goto("/en/check/")
+    expect(kept.locator(".on-phone")).to_have_count(0)
+
+
+def test_it_can_be_taken_away_again(kept: Page) -> None:
+    kept.goto("/en/offline/")
+    wait_for(kept, "document.body.dataset.offline === 'ready'")
+    kept.get_by_text("Take it away again").click()
+    kept.click("[data-tells=drop]")
+    expect(kept.locator("body")).to_have_attribute("data-offline", "none")
+    files = (
+        "caches.keys().then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))"
+        ".then((all) => all.flat().filter((request) => new URL(request.url).pathname.startsWith('/offline/')).length)"
+    )
+    wait_for(kept, f"{files}.then((count) => count === 0)")
+    kept.context.set_offline(True)
+    kept.goto("/en/rules/search?q=hazzards")
+    expect(kept.locator("h1")).to_have_text("No signal")
+    kept.context.set_offline(False)

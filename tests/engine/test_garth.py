@@ -1,0 +1,163 @@
+"""Garth in whole games: every option applies, every position is possible, nothing is lost, the log gives the same."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from companion.engine import (
+    Chance,
+    Position,
+    Seeded,
+    Told,
+    action_text,
+    apply,
+    automas,
+    check,
+    decode,
+    encode,
+    load_catalog,
+    options,
+    position_text,
+    possible,
+    read_action,
+    read_log,
+    read_position,
+    ruleset_of,
+    score,
+    start,
+)
+from companion.engine.core.automas import automa_layer
+from companion.engine.format.log import log_text
+from companion.engine.play import Moment, random_game, replay
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.counting import pieces
+from tests.profiles import examples
+
+GARTH = automas()["garth"]
+LEVELS = sorted(GARTH.levels)
+CATALOG = load_catalog()
+
+
+def played(seed: int, level: str, players: int = 2, variants: tuple[str, ...] = ()) -> tuple[list[Moment], Position]:
+    moments = list(random_game(players, variants, seed, automa="garth", level=level))
+    last = moments[-1]
+    return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
+
+
+def his(position: Position) -> str:
+    return next(colour for colour, player in position.players.items() if player.automa)
+
+
+def all_pieces(position: Position) -> Counter[str]:
+    """The same count as for people, without the workers that are no tiles of the game."""
+    found = pieces(position)
+    found["worker"] -= sum(
+        sum((player.automa.extra or {}).values()) for player in position.players.values() if player.automa
+    )
+    return found
+
+
+@given(seed=st.integers(0, 10**6), level=st.sampled_from(LEVELS), players=st.integers(2, 4), simmental=st.booleans())
+@examples(20)
+def test_a_game(seed: int, level: str, players: int, simmental: bool) -> None:
+    moments, end = played(seed, level, players, ("simmental",) if simmental else ())
+    assert end.turn.phase == "end"
+    start_, log = moments[0].position, [moment.entry for moment in moments]
+    assert replay(start_, log) == end
+    assert read_log(log_text(start_, log)) == (start_, tuple(log))
+    there = all_pieces(start_)
+    for number, moment in enumerate(moments):
+        position, rules = moment.position, ruleset_of(moment.position)
+        now = all_pieces(position)
+        assert (now["worker"], now["master"]) == (there["worker"], there["master"])
+        assert now["tile"] <= there["tile"]
+        there = now
+        mine = position.turn.player == his(position)
+        for option in moment.options if mine or not number % 20 else ():
+            assert option.verdict.answer == "yes", action_text(option.action)
+            apply(rules, position, option.action, Seeded(Chance(number)))
+            assert read_action(action_text(option.action)) == option.action
+        if mine or not number % 20:
+            assert possible(check(rules, position)), (number, check(rules, position))
+            assert read_position(position_text(position)) == position
+            assert decode(encode(position)) == position
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_he_scores(level: str) -> None:
+    """By another hand: no money, no step disc, no station masters; every objective card its points."""
+    _, end = played(3, level)
+    colour = his(end)
+    me, result = end.players[colour], score(ruleset_of(end), end)[colour]
+    assert result.complete
+    breeds, cities = CATALOG.cattle.breeds, CATALOG.cities
+    cattle = [
+        card.vp if card.vp is not None else max(breeds[card.id].copies)
+        for card in (me.discard.known if me.discard else ())
+    ]
+    there = me.deliveries or {}
+    assert dict(result.categories) == {
+        **dict.fromkeys(("money", "station-masters", "step-disc"), 0),
+        "buildings": sum(
+            CATALOG.buildings.faces[t.face].vp for t in end.board.buildings.values() if t and t.player == colour
+        ),
+        "cities": sum(cities.cities[city].vp * count for city, count in there.items())
+        + sum(arrow.vp for arrow in cities.arrows.values() if all(there.get(end_) for end_ in arrow.between)),
+        "stations": sum(CATALOG.railroad.stations[number].vp for number in me.stations or ()),
+        "hazards": sum(tile.vp or 0 for tile in me.hazards or ()),
+        "cattle": sum(cattle),
+        "objectives": sum(CATALOG.objectives.cards[card.id].vp for card in me.objectives or ()),
+        "workers": sum(4 * max(0, count - 4) for count in (me.workers or {}).values()),
+        "job-market-token": 2 * bool(me.job_market_token),
+    }
+    assert all(line.section == GARTH.section for line in result.lines if line.code.startswith("automa"))
+
+
+def test_how_he_is_set_up() -> None:
+    """Workers as his level says, without money and cards; whoever plays against him starts with as much as is told."""
+    layer = automa_layer("garth")
+    for number, (level, told) in enumerate(GARTH.levels.items()):
+        position = layer.take_seat(start(GARTH.as_for, (), chance=Chance(number)), Chance(number), level)
+        me, (human, *_) = position.players[his(position)], position.players.values()
+        assert me.automa is not None
+        assert (me.dollars, me.hand, me.draw, me.exchange_tokens, me.certificates, me.cleared) == (None,) * 6
+        assert me.workers == {worker: 1 + (me.automa.extra or {}).get(worker, 0) for worker in CATALOG.tiles.workers}
+        assert sum((me.automa.extra or {}).values()) == told.own + told.random + told.each * len(CATALOG.tiles.workers)
+        assert human.dollars == GARTH.dollars
+        assert options(ruleset_of(position), position)
+
+
+def test_his_steps_are_told_for_every_number_of_players() -> None:
+    numbers = range(CATALOG.table.players.least, CATALOG.table.players.most + 1)
+    for card in GARTH.cards.values():
+        assert (list(card.steps) == list(numbers)) != bool(card.counts), card.id
+    # A card that asks for a specialization names a kind of worker.
+    assert {card.only for card in GARTH.cards.values()} == {None, *CATALOG.tiles.workers}
+    # In every edition, a level begins with cities that are there.
+    for level in GARTH.levels.values():
+        for layer, cities in level.first.items():
+            chosen = () if layer == "second-edition" else (layer,)
+            assert set(cities) <= set(load_catalog(2, chosen).cities.cities)
+
+
+def test_a_table_without_him_sees_nothing_of_him() -> None:
+    moments = list(random_game(2, (), 1))
+    types = {type(option.action).__module__ for moment in moments for option in moment.options}
+    assert not any("garth" in module for module in types)
+    assert "automa" not in position_text(moments[-1].position)
+
+
+@pytest.mark.parametrize("phase", ["A", "B", "K4", "K5", None])
+@pytest.mark.parametrize("card", [None, *automas()["garth"].cards])
+def test_what_he_cannot_do_is_left_out_at_once(phase: str | None, card: str | None) -> None:
+    """However much of it somebody enters: nothing of it goes on for ever."""
+    step = {"effect": "garth", "done": 0, "owed": 9} | ({"card": card} if card else {})
+    turn = {"player": "red", "pending": [step]} | ({"phase": phase} if phase else {})
+    red = {"automa": {"id": "garth"}, "herder": "kansas-city", "objectives": []}
+    plain = {"game": {"players": 2}, "turn": turn, "board": {"objective_display": []}, "players": {"red": red}}
+    position = read_position(json.dumps(plain))
+    options(ruleset_of(position), position)

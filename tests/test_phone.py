@@ -1,0 +1,122 @@
+"""The app as a phone runs it, in the Python of the tests: the same answers, and every change told to be stored."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from companion.phone import Phone, made
+from companion.web.offline import archive
+from flask.testing import FlaskClient
+
+ORIGIN = "http://localhost"
+
+
+class Given:
+    """What JavaScript hands over."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def to_py(self) -> object:
+        return self.value
+
+    def to_bytes(self) -> object:
+        return self.value
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Phone:
+    return Phone(str(tmp_path), ORIGIN)
+
+
+def ask(phone: Phone, method: str, address: str, body: str = "", cookie: str = "") -> dict:
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+    return phone.answer(method, address, Given(headers), Given(body.encode()))
+
+
+NEW = "players=2&edition=2&people-0-name=Ana&people-0-colour=blue&people-1-name=Ben&people-1-colour=red"
+
+
+def new_sheet(phone: Phone) -> tuple[str, dict]:
+    answer = ask(phone, "POST", "/en/score/", NEW)
+    assert answer["status"] in (302, 303), answer["content"].decode()
+    location = next(value for name, value in answer["headers"] if name == "Location")
+    return location.removeprefix(ORIGIN).split("?")[0], answer
+
+
+def test_a_page_is_the_servers_but_for_the_mark(phone: Phone, client: FlaskClient) -> None:
+    address = "/ko/rules/movement/hand-fees"
+    own, served = ask(phone, "GET", address)["content"].decode(), client.get(address).text
+    assert "data-on-phone" in own
+    article = slice(own.index("<article"), own.index("</article>"))
+    assert own[article] in served
+
+
+def test_what_has_changed_is_told_once(phone: Phone) -> None:
+    _, answer = new_sheet(phone)
+    assert {"companion.db", "cookies.json"} <= {name for name, _ in answer["files"]}
+    ask(phone, "GET", "/en/rules/")
+    assert ask(phone, "GET", "/en/rules/")["files"] == []
+
+
+def test_what_was_stored_is_there_the_next_time(phone: Phone, tmp_path_factory: pytest.TempPathFactory) -> None:
+    address, answer = new_sheet(phone)
+    home = tmp_path_factory.mktemp("again")
+    for name, content in answer["files"]:
+        (home / name).write_bytes(content)
+    again = Phone(str(home), ORIGIN)
+    assert "Ana" in ask(again, "GET", address)["content"].decode()
+    assert "Ana" in ask(again, "GET", "/en/score/")["content"].decode()
+
+
+def test_a_cookie_that_scripts_see_is_theirs(phone: Phone) -> None:
+    answer = ask(phone, "POST", "/en/table", "players=3&edition=2&language=en")
+    (cookie,) = answer["cookies"]
+    assert cookie["name"] == "table"
+    assert cookie["expires"] > 1e12
+    shown = ask(phone, "GET", "/en/table", cookie=f"table={cookie['value']}")["content"].decode()
+    assert "checked" in next(line for line in shown.splitlines() if 'name="players"' in line and 'value="3"' in line)
+
+
+def test_a_sheet_goes_to_the_server_and_comes_back(
+    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    address, _ = new_sheet(phone)
+    key = address.rsplit("/", 1)[1]
+    assert client.get(address).status_code == 404
+    for path, body in phone.messages("en", key, True):
+        assert client.post(path, data=body, content_type="application/json").status_code == 200
+    assert client.get(address).status_code == 200
+    there = client.post(f"/en/score/{key}/exchange", json={"known": -1, "changes": []}).text
+    assert phone.take("en", key, there) == []
+    # A phone that has never seen it gets all of it.
+    other = Phone(str(tmp_path_factory.mktemp("other")), ORIGIN)
+    assert other.take("en", key, there)
+    assert json.loads(other.messages("en", key, False)[0][1])["changes"] == json.loads(there)["changes"]
+
+
+def test_the_archive_has_what_the_app_needs() -> None:
+    own = dict(archive.own())
+    assert {
+        "companion/phone.py",
+        "companion/__init__.py",
+        "templates/base.html",
+        "content/ko/messages.po",
+    } <= own.keys()
+    assert not [name for name in own if "__pycache__" in name or "__made__" in name]
+    packed = archive.packed(iter(own.items()))
+    head, _, rest = packed.partition(b"\n")
+    assert [[name, len(content)] for name, content in own.items()] == json.loads(head)
+    assert len(rest) == sum(map(len, own.values()))
+
+
+def test_what_was_worked_out_is_one_file(tmp_path: Path) -> None:
+    for name in ("a/__pycache__/b.pyc", "a/b.py", "a/__made__/c.made"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(name.encode())
+    head, _, rest = made(str(tmp_path)).partition(b"\n")
+    names = [name for name, _ in json.loads(head)]
+    assert sorted(names) == ["a/__made__/c.made", "a/__pycache__/b.pyc"]
+    assert rest == "".join(names).encode()

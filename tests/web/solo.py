@@ -1,0 +1,39 @@
+"""Games against an automa, tapped as a page offers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import Automa
+from companion.web.solo import game as games
+
+
+def setups(automa: Automa) -> Iterator[games.Setup]:
+    """A set-up of every level on every board, with other cards each."""
+    for number, level in enumerate(automa.levels):
+        for place, board in enumerate(games.boards(automa)):
+            own = ("cowboy", "builder", "engineer")[(number + place) % 3]
+            yield games.Setup(level, board, 2 + (number + place) % 3, own, games.draw_nonce(10 * number + place))
+
+
+def taps(game: games.Game) -> tuple[str, ...]:
+    """What can be tapped now."""
+    if game.waits == "hire":
+        return (*games.hireable(game), games.NOBODY)
+    if game.waits == "count":
+        return tuple("123456789abc")
+    if game.waits == "move":
+        return (games.MOVED, *((games.ARRIVED,) if game.revealed > 1 else ()))
+    return (games.REVEAL,)
+
+
+def played(automa: Automa, setup: games.Setup, turns: int) -> Iterator[games.Game]:
+    """A game tap by tap: every third movement ends in Kansas City, whoever comes first is hired."""
+    code = games.code_of(automa, setup)
+    while True:
+        game = games.read(automa, code)
+        yield game
+        if game.waits == "reveal" and game.revealed == turns:
+            return
+        choices = taps(game)
+        code = game.tapped(choices[-1] if game.waits == "move" and game.revealed % 3 == 0 else choices[0])

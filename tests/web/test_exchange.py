@@ -1,0 +1,352 @@
+"""Logs of sheets go to and fro between the app here and the app on a phone that was without signal."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from companion.app import create_app
+from companion.sheets import changes
+from companion.sheets.states import SheetState
+from companion.storage.results import Finishing
+from companion.storage.sheets import ChangedSince, Name, Sheets
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.profiles import examples
+from tests.web.html import Page
+
+PEOPLE = [Name("Anna", "blue"), Name("지훈", "red")]
+Message = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The app on a phone, with a database of its own."""
+    instance = str(tmp_path_factory.mktemp("away"))
+    app = create_app({"INSTANCE": instance, "SECRET_KEY": "another", "WTF_CSRF_ENABLED": False, "TESTING": True})
+    yield app
+    app.extensions["database"].close()
+
+
+class Side:
+    """One of two apps, and how far the other one knows its log."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client, self.sheets = app.test_client(), Sheets(app.extensions["database"])
+        self.told_to_other = -1
+
+    def asked(self, key: str, **message: Any) -> Message:
+        answer = self.client.post(f"/en/score/{key}/exchange", json=message)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json or {})
+
+
+def tell(giving: Side, taking: Side, key: str) -> None:
+    """All that one side has and the other may not know goes there, as `docs/sheets.md` says."""
+    more = True
+    while more:
+        news = giving.asked(key, known=giving.told_to_other)
+        giving.told_to_other, more = news["known"], news["more"]
+        if news["changes"]:
+            taking.asked(key, changes=news["changes"], known=0)
+
+
+def bring(giving: Side, taking: Side, state: SheetState) -> None:
+    """A sheet that one side does not know yet goes there."""
+    news = giving.asked(str(state.edit_key))
+    giving.told_to_other = news["known"]
+    sheet = {**news["sheet"], "edit_key": state.edit_key}
+    answer = taking.client.post("/en/score/exchange", json={"sheet": sheet, "changes": news["changes"]})
+    assert answer.status_code == 200, answer.text
+
+
+def told(state: SheetState) -> dict[str, object]:
+    """What a sheet tells, but for what is the database's own."""
+    return {
+        name: value for name, value in vars(state).items() if name not in ("revision", "changed_at", "changed_cells")
+    }
+
+
+def same_on(here: Side, there: Side, key: str) -> None:
+    assert told(here.sheets.read(key)) == told(there.sheets.read(key))
+    steps = [
+        [(step.kind, step.by, step.at, step.fields, step.undone) for step in side.sheets.changes(key, 5000)]
+        for side in (here, there)
+    ]
+    assert steps[0] == steps[1]
+
+
+@pytest.fixture
+def sides(app: Flask, away: Flask) -> tuple[Side, Side]:
+    """The app here, and on the phone."""
+    return Side(app), Side(away)
+
+
+def test_a_sheet_made_without_signal_comes_with_all_that_is_on_it(sides: tuple[Side, Side]) -> None:
+    here, phone = sides
+    state = phone.sheets.create(PEOPLE, 2, ["simmental"])
+    key = str(state.edit_key)
+    phone.sheets.write(key, {(1, "money"): (None, "3+4"), (2, "things.deliveries.kansas-city"): (None, "2")}, "#a")
+    phone.sheets.claim(key, 2, "#a")
+    phone.sheets.write(key, {(1, "money"): ("3+4", "9")}, "#a")
+    phone.sheets.undo(key, "#a")
+    bring(phone, here, phone.sheets.read(key))
+    same_on(here, phone, key)
+    assert here.sheets.read(state.view_key).writable is False
+    assert "지훈" in Page(here.client.get("/en/score/")).text, "the device that brought it finds it again"
+    # The answer was lost: it comes again.
+    bring(phone, here, phone.sheets.read(key))
+    same_on(here, phone, key)
+    assert here.sheets.redoable(key, ["#a"])
+
+
+def test_both_sides_write_and_hear_of_each_other(sides: tuple[Side, Side]) -> None:
+    here, phone = sides
+    state = here.sheets.create(PEOPLE, 2, [])
+    key = str(state.edit_key)
+    here.sheets.write(key, {(1, "money"): (None, "5")}, "#a")
+    bring(here, phone, here.sheets.read(key))
+    here.sheets.write(key, {(1, "money"): ("5", "6"), (2, "cattle"): (None, "3")}, "#a")
+    phone.sheets.write(key, {(1, "money"): ("5", "7"), (2, "money"): (None, "4")}, "#b")
+    tell(phone, here, key)
+    tell(here, phone, key)
+    same_on(here, phone, key)
+    one, two = here.sheets.read(key).players
+    assert {typed.text for typed in one.rivals["money"]} == {"6", "7"}
+    assert two.points == {"cattle": 3, "money": 4}
+    here.sheets.choose(key, (1, "money"), "7", "#a")
+    tell(here, phone, key)
+    same_on(here, phone, key)
+    assert phone.sheets.read(key).players[0].points == {"money": 7}
+
+
+def test_other_phones_hear_of_what_was_brought(sides: tuple[Side, Side]) -> None:
+    here, phone = sides
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    bring(here, phone, here.sheets.read(key))
+    here.sheets.write(key, {(1, "cattle"): (None, "1")})
+    phone.sheets.write(key, {(2, "cattle"): (None, "2")})
+    since = here.sheets.now(key).revision
+    tell(phone, here, key)
+    assert here.sheets.read(key, since).changed_cells == {(2, "cattle")}
+    html = here.client.get(f"/en/score/{key}/changes?since={since}", headers={"HX-Request": "true"}).text
+    assert 'id="cell-p2-cattle"' in html
+    assert 'id="cell-p1-cattle"' not in html
+
+
+def test_what_is_finished_on_one_side_is_finished_on_the_other_unless_it_missed_something(
+    sides: tuple[Side, Side], app: Flask, away: Flask
+) -> None:
+    here, phone = sides
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    here.sheets.write(key, {(1, "money"): (None, "5")})
+    bring(here, phone, here.sheets.read(key))
+    Finishing(away.extensions["database"]).finish(phone.sheets.read(key))
+    tell(phone, here, key)
+    assert here.sheets.now(key).finished_at == phone.sheets.now(key).finished_at is not None
+    finishing = Finishing(app.extensions["database"])
+    finishing.reopen(key)
+    finishing.finish(here.sheets.read(key))
+    # Meanwhile the phone has opened it too, and goes on.
+    Finishing(away.extensions["database"]).reopen(key)
+    phone.sheets.write(key, {(2, "money"): (None, "6")})
+    tell(phone, here, key)
+    assert here.sheets.now(key).finished_at is None
+    assert here.sheets.read(key).players[1].points == {"money": 6}
+
+
+@given(chance=st.randoms(use_true_random=False))
+@examples(50)
+def test_in_the_end_both_have_the_same(app: Flask, away: Flask, chance: random.Random) -> None:
+    here, phone = Side(app), Side(away)
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    bring(here, phone, here.sheets.read(key))
+    phone.told_to_other = phone.sheets.now(key).revision
+    for _ in range(25):
+        side, by = chance.choice([(here, "#a"), (here, "#b"), (phone, "#c")])
+        cell = (chance.randint(1, 2), chance.choice(["money", "cattle", "things.money.dollars"]))
+        stands = {player.seat: player.fields for player in side.sheets.read(key).players}[cell[0]].get(cell[1])
+        match chance.randrange(6):
+            case 0 | 1 | 2:
+                text = chance.choice([None, "1", "2", "1+1", "5"])
+                if text != stands:
+                    side.sheets.write(key, {cell: (stands, text)}, by)
+            case 3:
+                try:
+                    side.sheets.undo(key, by)
+                except ChangedSince:
+                    side.sheets.choose(key, cell, stands, by)
+            case 4:
+                side.sheets.redo(key, by)
+            case _:
+                tell(*chance.choice([(here, phone), (phone, here)]), key)
+    tell(here, phone, key)
+    tell(phone, here, key)
+    tell(here, phone, key)
+    same_on(here, phone, key)
+
+
+def test_a_long_log_is_told_in_parts(sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.sheets.exchange.MAX_AT_ONCE", 4)
+    here, phone = sides
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    bring(here, phone, here.sheets.read(key))
+    for number in range(11):
+        here.sheets.write(key, {(1, "money"): (str(number - 1) if number else None, str(number))})
+    tell(here, phone, key)
+    same_on(here, phone, key)
+
+
+# What is refused
+
+
+def message(**more: Any) -> Message:
+    return {"id": "0123456789", "time": 1, "by": "#a", "at": "2026-11-20T20:00:00+00:00", "kind": "write",
+            "told": {"cells": [[1, "money", None, "7"]]}, **more}  # fmt: skip
+
+
+def test_one_change_is_taken_once(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    for _ in range(2):
+        answer = client.post(f"/en/score/{key}/exchange", json={"changes": [message(), message()], "known": -1})
+        assert answer.status_code == 200
+        assert [change["id"] for change in (answer.json or {})["changes"]] == ["start", "0123456789"]
+    assert sheets.read(key).players[0].points == {"money": 7}
+    assert sheets.now(key).revision == 1
+
+
+def test_the_link_for_looking_fetches_and_brings_nothing(client: FlaskClient, sheet: SheetState) -> None:
+    address = f"/en/score/{sheet.view_key}/exchange"
+    answer = client.post(address, json={})
+    assert (answer.status_code, str(sheet.edit_key) in answer.text) == (200, False)
+    answer = client.post(address, json={"changes": [message()]})
+    assert (answer.status_code, (answer.json or {})["error"]["code"]) == (404, "no-such-sheet")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": "with space"}, {"id": ""}, {"id": "x" * 41}, {"id": 7}, {"time": 0}, {"time": -1},
+        {"time": 2}, {"time": 2**31}, {"time": True}, {"time": "1"}, {"by": None}, {"by": "x" * 41}, {"by": "\x00"},
+        {"by": "\ud800"}, {"at": "yesterday"}, {"at": "2026-11-20T20:00:00"}, {"at": 5}, {"kind": "start"},
+        {"kind": "dance"}, {"kind": ["write"]}, {"told": None}, {"told": {}}, {"told": {"cells": 5}},
+        {"told": {"cells": [[1, "money", None]]}}, {"told": {"cells": [[3, "money", None, "7"]]}},
+        {"told": {"cells": [["1", "money", None, "7"]]}}, {"told": {"cells": [[1, "Money", None, "7"]]}},
+        {"told": {"cells": [[1, "money", None, "many"]]}}, {"told": {"cells": [[1, "money", None, ""]]}},
+        {"told": {"cells": [[1, "things.x", None, "x" * 401]]}}, {"told": {"cells": [[1, "things.x", 7, "x"]]}},
+        {"told": {"cells": [[1, f"things.x{n}", None, "x"] for n in range(251)]}},
+        {"kind": "choose", "told": {"seat": 1, "field": "money", "text": "x", "upon": ["1"]}},
+        {"kind": "choose", "told": {"seat": 9, "field": "money", "text": "1", "upon": ["1"]}},
+        {"kind": "choose", "told": {"seat": 1, "field": "money", "text": "1", "upon": []}},
+        {"kind": "undo", "told": {"of": None}}, {"kind": "claim", "told": {"seat": 3, "phone": "#a"}},
+        {"kind": "claim", "told": {"seat": 1, "phone": 7}}, {"kind": "people", "told": {"players": [["Anna", "blue"]]}},
+        {"kind": "people", "told": {"players": [["Anna", "blue"], ["Ben", "blue"]]}},
+        {"kind": "people", "told": {"players": [["Anna", "blue"], ["Ben", "green"]]}},
+        {"kind": "people", "told": {"players": [["Anna", "blue"], ["", "red"]]}},
+        {"kind": "finish", "told": {"upon": -1}},
+        {"kind": "values", "told": {"cells": [[1, "money", [["x", ""]]]]}},
+        {"kind": "values", "told": {"cells": [[1, "money", []]]}},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_is_wrong_is_told_and_nothing_is_taken(
+    client: FlaskClient, sheets: Sheets, key: str, wrong: Mapping[str, Any]
+) -> None:
+    right = message(id="another-one", told={"cells": [[2, "money", None, "1"]]})
+    changed = [right, message(**wrong)] if wrong != {"time": 2} else [message(**wrong)]
+    answer = client.post(f"/en/score/{key}/exchange", data=json.dumps({"changes": changed}),
+                         content_type="application/json")  # fmt: skip
+    error = (answer.json or {})["error"]
+    assert (answer.status_code, error["code"], bool(error["at"]), bool(error["message"])) == (
+        400, "malformed", True, True,
+    )  # fmt: skip
+    assert sheets.now(key).revision == 0
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 50_000, b"9" * 9000, b'{"known": "x"}',
+                                  b'{"known": -2}', b'{"changes": {}}', b'{"changes": [[]]}'])  # fmt: skip
+def test_what_is_no_message(client: FlaskClient, key: str, body: bytes) -> None:
+    for address in (f"/en/score/{key}/exchange", "/en/score/exchange"):
+        answer = client.post(address, data=body, content_type="application/json")
+        assert (answer.status_code, (answer.json or {})["error"]["code"]) == (400, "malformed")
+        assert client.post(address, data=body).status_code == 415
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.sampled_from(["write", "money", "2026-01-01"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*message(), "cells", "x"]), inner),
+    max_leaves=9,
+)
+
+
+@given(part=st.sampled_from([*message(), "cells"]), value=JSON)
+@examples(200)
+def test_whatever_comes_is_answered(app: Flask, part: str, value: Any) -> None:
+    sheets = Sheets(app.extensions["database"])
+    key = sheets.create(PEOPLE, 2, []).edit_key
+    change = message(told={"cells": value}) if part == "cells" else message(**{part: value})
+    client = app.test_client()
+    body = json.dumps({"changes": [change]})
+    answer = client.post(f"/en/score/{key}/exchange", data=body, content_type="application/json")
+    assert answer.status_code in (200, 400)
+    assert client.get(f"/en/score/{key}").status_code == 200
+
+
+def test_a_full_sheet_takes_no_more(client: FlaskClient, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changes, "MAX_CHANGES", 1)
+    answer = client.post(f"/en/score/{key}/exchange", json={"changes": [message()]})
+    assert (answer.status_code, (answer.json or {})["error"]["code"]) == (409, "sheet-full")
+
+
+def brought(**more: Any) -> Message:
+    start = message(id="start", time=0, by="", kind="start", told={"players": [["Anna", "blue"]]})
+    sheet = {"edit_key": "e" * 24, "view_key": "v" * 24, "edition": 2, "variants": ["simmental"],
+             "made": "2026-11-20T20:00:00+00:00", **more.pop("sheet", {})}  # fmt: skip
+    return {"sheet": sheet, "changes": [start], **more}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"sheet": {"edit_key": "short"}}, {"sheet": {"edit_key": "v" * 24}}, {"sheet": {"view_key": "/" * 24}},
+        {"sheet": {"edition": 7}}, {"sheet": {"edition": True}}, {"sheet": {"variants": ["none"]}},
+        {"sheet": {"variants": "simmental"}}, {"sheet": {"variants": [[]]}}, {"sheet": {"made": "once"}},
+        {"changes": []}, {"changes": [message()]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_is_no_new_sheet(client: FlaskClient, wrong: Mapping[str, Any]) -> None:
+    answer = client.post("/en/score/exchange", json=brought(**wrong))
+    assert (answer.status_code, (answer.json or {})["error"]["code"]) == (400, "malformed")
+    assert client.get(f"/en/score/{'e' * 24}").status_code == 404
+
+
+def test_nobody_takes_the_keys_of_another_sheet(client: FlaskClient, sheet: SheetState) -> None:
+    """Who may only look could otherwise make a sheet that opens with the link for looking."""
+    new = "n" * 24
+    for keys in ((sheet.view_key, new), (new, sheet.view_key), (new, sheet.edit_key), (sheet.edit_key, new)):
+        edit_key, view_key = keys
+        answer = client.post("/en/score/exchange", json=brought(sheet={"edit_key": edit_key, "view_key": view_key}))
+        assert (answer.status_code, (answer.json or {})["error"]["code"]) == (409, "keys-taken")
+
+
+def test_what_was_deleted_stays_deleted(sides: tuple[Side, Side], app: Flask) -> None:
+    here, phone = sides
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    bring(here, phone, here.sheets.read(key))
+    Finishing(app.extensions["database"]).delete(key)
+    answer = here.client.post(f"/en/score/{key}/exchange", json={"changes": [message()]})
+    assert answer.status_code == 404, "only a sheet that the server has never answered for is brought as a new one"
+
+
+def test_a_phone_learns_how_it_signs_and_needs_no_token(app: Flask, key: str) -> None:
+    app.config["WTF_CSRF_ENABLED"] = True
+    try:
+        answer = app.test_client().post(f"/en/score/{key}/exchange", json={})
+    finally:
+        app.config["WTF_CSRF_ENABLED"] = False
+    assert answer.status_code == 200
+    assert (answer.json or {})["device"].startswith("#")

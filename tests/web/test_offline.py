@@ -1,0 +1,109 @@
+"""What phones keep and how they install the app, as the server tells it."""
+
+import json
+import struct
+
+import pytest
+from companion.reference import components
+from companion.web.offline import packs
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES, ROOT
+from tests.web.test_pages import SECTIONS
+
+BUDGET = 600 * 1024
+"""Bytes of a language, compressed."""
+
+
+@pytest.fixture(scope="module")
+def version(app: Flask) -> str:
+    with app.app_context():
+        return packs.version()
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def pack(request: pytest.FixtureRequest, app: Flask, version: str) -> dict[str, str]:
+    """The pages of a language by their name, put together as the service worker does it."""
+    answer = app.test_client().get(f"/{request.param}/offline/pages.json?v={version}")
+    packed = answer.get_json()
+    pages = {"language": request.param}
+    for name, runs in packed["pages"].items():
+        pairs = zip(runs[::2], runs[1::2], strict=True)
+        pages[name] = "\n".join(line for start, count in pairs for line in packed["lines"][start : start + count])
+    return pages
+
+
+def test_every_rule_and_component_is_kept_as_it_is_served(pack: dict[str, str], client: FlaskClient) -> None:
+    language = pack["language"]
+    addresses = {f"/{language}/rules/{section}" for section in SECTIONS}
+    addresses |= {f"/{language}/reference/{name}" for name in components.parts()}
+    assert addresses <= pack.keys()
+    assert {f"part {address}" for address in addresses} <= pack.keys()
+    some = sorted(pack.keys() - {"language"})[::29]
+    assert len(some) > 20
+    for name in some:
+        part = name.removeprefix("part ")
+        headers = {"HX-Request": "true"} if part != name else {}
+        assert pack[name] == client.get(part, headers=headers).text, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("encoding", ["br", "gzip"])
+def test_a_language_is_small(client: FlaskClient, version: str, language: str, encoding: str) -> None:
+    answer = client.get(f"/{language}/offline/pages.json?v={version}", headers={"Accept-Encoding": encoding})
+    assert answer.headers["Content-Encoding"] == encoding
+    assert len(answer.data) <= BUDGET
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("asked", ["", "?v=", "?v=0123456789abcdef"])
+def test_another_version_is_not_to_be_had(client: FlaskClient, asked: str) -> None:
+    assert client.get(f"/en/offline/pages.json{asked}").status_code == 404
+
+
+def test_the_worker_is_asked_for_anew_and_names_what_is_there(client: FlaskClient, version: str) -> None:
+    answer = client.get("/sw.js")
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.mimetype == "text/javascript"
+    told = json.loads(answer.text.splitlines()[1].removeprefix("const app = ").removesuffix(";"))
+    assert told["version"] == version
+    assert set(told["packs"]) == set(LANGUAGES)
+    for file in told["files"]:
+        with client.get(file) as response:
+            assert (file, response.status_code) == (file, 200)
+    assert any(file.startswith("/static/app.css") for file in told["files"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_can_install_it(client: FlaskClient, language: str) -> None:
+    answer = client.get(f"/{language}/app.webmanifest")
+    assert answer.mimetype == "application/manifest+json"
+    told = answer.get_json(force=True)
+    assert told["lang"] == language
+    assert len(told["shortcuts"]) == 3
+    for address in (told["start_url"], *(shortcut["url"] for shortcut in told["shortcuts"])):
+        assert client.get(address).status_code == 200
+    for icon in told["icons"]:
+        with client.get(icon["src"]) as picture:
+            assert "x".join(map(str, struct.unpack(">II", picture.data[16:24]))) == icon["sizes"]
+    assert {"any", "maskable"} == {icon["purpose"] for icon in told["icons"]}
+    assert (ROOT / "static" / "icons" / "touch-180.png").is_file()
+
+
+@pytest.mark.parametrize(
+    ("shared", "leads_to"),
+    [
+        ({"url": "http://localhost/ko/rules/turn/phases?a=b#c"}, "/ko/rules/turn/phases?a=b#c"),
+        ({"text": "Our game: http://localhost/en/score/abc come!"}, "/en/score/abc"),
+        ({"text": "how many hands"}, "/en/rules/search?q=how+many+hands"),
+        ({"title": "hazards"}, "/en/rules/search?q=hazards"),
+        ({}, "/en/rules/"),
+        ({"url": "https://elsewhere.example/x"}, "/en/rules/"),
+        ({"url": "http://localhost//elsewhere.example/x"}, "/elsewhere.example/x"),
+        ({"url": "http://localhost/\\elsewhere.example/x"}, "/elsewhere.example/x"),
+        ({"url": "http://[/", "text": "bell"}, "/en/rules/search?q=bell"),
+    ],
+)
+def test_what_is_shared_with_it(client: FlaskClient, shared: dict[str, str], leads_to: str) -> None:
+    assert client.get("/en/shared", query_string=shared).location == leads_to

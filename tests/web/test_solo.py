@@ -1,0 +1,133 @@
+"""Playing alone: the cards of an automa, tap by tap."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from companion import engine
+from companion.web.solo import game as games
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+from tests.web.solo import played, setups, taps
+
+GARTH = engine.automas()["garth"]
+SETUPS = list(setups(GARTH))
+
+
+def address(code: str, language: str = "en") -> str:
+    return f"/{language}/solo/garth/{code}"
+
+
+def offered(page: Page, code: str) -> set[str]:
+    """The taps that a page offers: links to the same game with one more letter."""
+    found = {str(link.get("href", "")).rpartition("/")[2] for link in page.all("a")}
+    return {other[len(code) :] for other in found if other.startswith(code) and len(other) == len(code) + 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("setup", SETUPS[::4], ids=lambda setup: f"{setup.level}-{setup.board}")
+def test_a_game_tap_by_tap(client: FlaskClient, setup: games.Setup, language: str) -> None:
+    """Without a script: every page offers what can be tapped, and taking back the last tap."""
+    for game in played(GARTH, setup, 17):
+        response = client.get(address(game.code, language))
+        assert response.status_code == 200
+        page = Page(response)
+        assert offered(page, game.code) == set(taps(game))
+        backs = [link for link in page.all("a") if link.get("href") == address(game.code[:-1], language)]
+        assert len(backs) == bool(game.taps)
+        assert len(page.all("div", class_="automa-card")) == bool(game.card)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
+def test_every_card_comes_once_before_they_are_shuffled(setup: games.Setup) -> None:
+    revealed = [game.card.id for game in played(GARTH, setup, 45) if game.taps.endswith(games.REVEAL) and game.card]
+    rounds = [revealed[first : first + len(GARTH.cards)] for first in range(0, 45, len(GARTH.cards))]
+    assert [sorted(one) for one in rounds] == [sorted(GARTH.cards)] * 3
+    assert rounds[0] != rounds[1]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
+def test_what_he_has_follows_from_the_taps(setup: games.Setup) -> None:
+    level = GARTH.levels[setup.level]
+    first, *rest = played(GARTH, setup, 45)
+    extra = level.own + level.random + level.each * len(first.workers)
+    assert sum(first.workers.values()) == len(first.workers) + extra
+    for before, game in itertools.pairwise([first, *rest]):
+        hired = sum(game.workers.values()) - sum(before.workers.values())
+        assert hired == (before.waits == "hire" and game.taps[-1] != games.NOBODY)
+        assert game.deliveries - before.deliveries == game.taps.endswith(games.ARRIVED)
+        if hired:
+            assert game.workers[game.specialization] == max(game.workers.values())
+        if game.waits == "move" and game.card and game.card.steps:
+            assert game.steps == game.card.steps[setup.players]
+        assert game.waits != "move" or game.steps >= GARTH.least_steps or game.revealed == 1
+    # He delivers as in the engine: the cities of his level first, and in the end always to the last one.
+    cities = game.cities
+    assert cities[: len(level.first[setup.board])] == level.first[setup.board]
+    assert len(set(cities)) < len(cities)
+
+
+def test_the_figures_of_a_game_are_told(client: FlaskClient) -> None:
+    setup = games.Setup("medium", "second-edition", 2, "engineer", "abcde")
+    told: dict[str, str] = {}
+    for game in played(GARTH, setup, 30):
+        page = Page(client.get(address(game.code)))
+        if game.card:
+            told[game.card.id] = page.words(page.one("ol", class_="automa-steps"))
+            if not game.idle and "engine" in game.card.does and game.waits != "hire":
+                assert f"up to {game.workers['engineer']} space" in told[game.card.id]
+            if game.waits == "move" and game.revealed > 1:
+                assert f"Move his herder {game.steps} step" in told[game.card.id]
+        assert "Bloomington" in page.words(page.one("dl", class_="automa-now")) or game.deliveries
+    assert len(told) == len(GARTH.cards)
+
+
+def test_the_device_remembers_the_game(client: FlaskClient) -> None:
+    assert "Go on with your game" not in client.get("/en/solo/").text
+    response = client.get("/en/solo/garth/new?level=hard&board=first-edition&players=3&specialization=builder")
+    assert response.status_code == 303
+    code = str(response.location).rpartition("/")[2]
+    setup = games.read(GARTH, code).setup
+    assert (setup.level, setup.board, setup.players, setup.specialization) == ("hard", "first-edition", 3, "builder")
+    assert client.get(str(response.location)).status_code == 200
+    page = Page(client.get("/ko/solo/"))
+    assert address(code, "ko") in {link.get("href") for link in page.all("a")}
+
+
+def test_htmx_gets_what_changes(client: FlaskClient) -> None:
+    code = games.code_of(GARTH, SETUPS[0])
+    part = client.get(address(code + "r"), headers={"HX-Request": "true"})
+    assert part.text.lstrip().startswith('<div id="turn"')
+    assert "HX-Request" in part.vary
+
+
+NO_GAMES = ["x", "9020abcde", "1920abcde", "1060abcde", "1029abcde", "1020abc", "1020abcdex", "1020abcderk"]
+NO_GAMES += ["1020abcdem", "1020abcderr", "1020abcde" + "rm" * 300]
+
+
+@pytest.mark.parametrize("code", NO_GAMES)
+def test_what_is_no_game_is_not_found(client: FlaskClient, code: str) -> None:
+    assert client.get(address(code)).status_code == 404
+    with pytest.raises(games.NoGame):
+        games.read(GARTH, code)
+
+
+def test_whatever_is_asked_for_a_game_begins(client: FlaskClient) -> None:
+    nonsense = client.get("/en/solo/garth/new?level=x&board=x&players=x&specialization=x")
+    assert nonsense.status_code == 303
+    assert client.get(str(nonsense.location)).status_code == 200
+    for path in ("/en/solo/sam/new", "/en/solo/sam/cards", "/en/solo/sam/1020abcde"):
+        assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["/en/rules/", "/en/score/", "/en/table", "/en/rules/solo/garth-cards"])
+def test_a_stranger_finds_it(client: FlaskClient, page: str) -> None:
+    assert "/en/solo/" in {link.get("href") for link in Page(client.get(page)).all("a")}
+
+
+def test_all_cards_are_shown(client: FlaskClient) -> None:
+    page = Page(client.get("/en/solo/garth/cards"))
+    assert len(page.one("ol", class_="automa-cards").findall("li")) == len(GARTH.cards)
