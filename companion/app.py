@@ -17,14 +17,14 @@ from flask_wtf import CSRFProtect
 
 from companion import paths
 from companion.paths import folder
-from companion.storage.database import Database
-from companion.storage.tidying import Ages
+from companion.sheets.kept import Ages
 from companion.web import (
     api,
     ask,
     assets,
     caching,
     check,
+    database,
     disputes,
     editor,
     errors,
@@ -81,8 +81,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the application.
 
     `config` overrides the defaults; of particular use are INSTANCE (a folder for the database and the
-    secret key), DATABASE_URL, SECRET_KEY and SESSION_COOKIE_SECURE. Brings the database up to date.
-    Raises ContentError or CatalogError when texts or component data are wrong.
+    secret key), DATABASE_URL, SECRET_KEY and SESSION_COOKIE_SECURE. The database is opened when it is first asked
+    (`database.opened`). Raises ContentError or CatalogError when texts or component data are wrong.
     """
     app = Flask("companion", template_folder=str(folder("templates")), static_folder=None)
     home = paths.home((config or {}).get("INSTANCE"), app.instance_path)
@@ -93,10 +93,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # One of digits only comes out of the environment as a number.
     app.config["SECRET_KEY"] = str(app.config["SECRET_KEY"] or _secret_key(home / "secret-key"))
     app.config["DATABASE_URL"] = paths.database_address(app.config.get("DATABASE_URL"), home)
-
-    database = Database(app.config["DATABASE_URL"])
-    database.upgrade()
-    app.extensions["database"] = database
 
     app.jinja_env.filters["points"] = lambda value: str(value).replace("-", "−")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -125,7 +121,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for feature in (*features, disputes, api, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
-    _add_roots(app, database)
+    _add_roots(app)
     reference.init_app(app)
     return app
 
@@ -151,7 +147,7 @@ def _secret_key(file: Path) -> str:
     return file.read_text(encoding="ascii")
 
 
-def _add_roots(app: Flask, database: Database) -> None:
+def _add_roots(app: Flask) -> None:
     @app.route("/")
     def root() -> ResponseReturnValue:
         """Send the reader to their language."""
@@ -167,7 +163,7 @@ def _add_roots(app: Flask, database: Database) -> None:
     @app.route("/healthz")
     def healthz() -> ResponseReturnValue:
         """Whether the app and its database do their work; what is wrong otherwise."""
-        trouble = database.trouble()
+        trouble = database.current().trouble()
         if trouble:
             log.error(trouble)
             return {"status": trouble}, 503

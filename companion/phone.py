@@ -21,6 +21,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 
 from companion import i18n
 from companion.app import create_app
+from companion.web import database
 
 _KEY, _DATABASE, _JAR = "secret-key", "companion.db", "cookies.json"
 _ALL = 2**31 - 1
@@ -156,7 +157,7 @@ class Phone:
         journal = self._home / f"{_DATABASE}-wal"
         if journal.exists() and journal.stat().st_size:
             # The file is whole by itself then.
-            self._app.extensions["database"].clear_journal()
+            database.opened(self._app).clear_journal()
         files = {name: self._home / name for name in (_KEY, _DATABASE, _JAR)}
         now = {name: file.read_bytes() for name, file in files.items() if file.exists()}
         changed = {name: content for name, content in now.items() if self._stored.get(name) != content}

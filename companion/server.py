@@ -16,13 +16,14 @@ from typing import Any, NoReturn
 
 import click
 from flask import Flask
-from sqlalchemy.exc import SQLAlchemyError
 from waitress.server import create_server
 
 from companion.app import create_app
+from companion.sheets.kept import Ages
 from companion.storage.database import MAX_AT_ONCE
-from companion.storage.tidying import Ages, tidy
-from companion.web import logs
+from companion.storage.errors import NoAnswer
+from companion.storage.tidying import tidy
+from companion.web import database, logs
 from companion.web.score.transfer.reading import MAX_BYTES
 
 _log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metr
     trusted: dict[str, Any] = told if proxy else {}
     with _listen(host, port) as listening:
         app = create_app(config)
+        stored = database.opened(app)
         server = create_server(
             app,
             sockets=[listening],
@@ -85,9 +87,8 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metr
         _announce(host, listening.getsockname()[1])
         server.run()
     # What was written goes from the journal into the file, which is whole by itself then.
-    database = app.extensions["database"]
-    database.clear_journal()
-    database.close()
+    stored.clear_journal()
+    stored.close()
 
 
 def _tell_metrics(app: Flask, port: int, waiting: Callable[[], int]) -> None:
@@ -110,11 +111,11 @@ def _tidy_daily(app: Flask) -> None:
     ages = Ages(int(app.config["EMPTY_DAYS"]), int(app.config["FORGOTTEN_DAYS"]))
     while True:
         try:
-            done = tidy(app.extensions["database"], ages)
+            done = tidy(database.opened(app), ages)
             _log.info("tidied", extra=asdict(done))
-        except SQLAlchemyError as error:
+        except NoAnswer as error:
             # Tomorrow is another day.
-            _log.error("not tidied", extra={"cause": type(error).__name__})
+            _log.error("not tidied", extra={"cause": str(error)})
         time.sleep(_A_DAY)
 
 

@@ -14,6 +14,7 @@ from companion.app import create_app
 from companion.i18n import names
 from companion.storage.database import Database
 from companion.storage.sheets import Sheets
+from companion.web.database import opened
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -63,6 +64,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
         }
     )
     app.test_client_class = DescribedClient
+    opened(app)
     return app
 
 

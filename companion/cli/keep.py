@@ -11,9 +11,10 @@ import click
 from flask import Flask
 
 from companion import paths
+from companion.sheets.kept import Ages
 from companion.storage import copying, tidying
-from companion.storage.database import Database, NoDriver, Unusable
-from companion.storage.tidying import Ages
+from companion.storage.database import Database
+from companion.storage.errors import NoDriver, Unusable
 
 _DAYS = click.IntRange(0, 100_000)
 

@@ -6,7 +6,7 @@ import click
 
 from companion import engine, server
 from companion.book.fields import ContentError
-from companion.storage.database import NoDriver, Unusable
+from companion.storage.errors import NoDriver, Unusable
 
 
 @click.command()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.sheets import changes, sums
 from companion.sheets.log import MAX_RIVALS, START, Change, Log
-from companion.sheets.states import TABLE, Cell, TooMuch
+from companion.sheets.states import TABLE, Cell, SheetState, TooMuch
 
 MAX_AT_ONCE = 500
 """Changes in one message."""
@@ -24,6 +24,31 @@ class Malformed(ValueError):
     def __init__(self, at: str, why: str) -> None:
         super().__init__(f"{at}: {why}")
         self.at, self.why = at, why
+
+
+class KeysTaken(Exception):
+    """Another sheet has one of the keys."""
+
+
+class Brought(NamedTuple):
+    """A sheet that was made elsewhere, with the keys that it got there."""
+
+    edit_key: str
+    view_key: str
+    edition: int
+    variants: tuple[str, ...]
+    made: datetime
+
+
+class Told(NamedTuple):
+    """What a log holds that somebody does not know."""
+
+    sheet: SheetState
+    changes: tuple[Change, ...]
+    known: int
+    """The revision that is known with these changes."""
+    more: bool
+    """Whether there are others."""
 
 
 def told(change: Change) -> dict[str, Any]:

@@ -28,6 +28,10 @@ class ChangedSince(Exception):
         self.by = by
 
 
+class Overtaken(Exception):
+    """Somebody changed the sheet after it was read."""
+
+
 class SheetFinished(Exception):
     """The sheet is finished: it has to be opened again before it can be changed."""
 

@@ -1,0 +1,33 @@
+"""What is kept in a database.
+
+Its modules come with SQLAlchemy, which takes as long to import as the rest of the app together: they are imported when
+something of theirs is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.storage.database import Database
+    from companion.storage.exchange import Exchange
+    from companion.storage.groups import Groups
+    from companion.storage.importing import put_in
+    from companion.storage.results import Finishing
+    from companion.storage.sheets import Sheets
+
+__all__ = ["Database", "Exchange", "Finishing", "Groups", "Sheets", "put_in"]
+
+_MODULES = {
+    "Database": "database",
+    "Exchange": "exchange",
+    "Finishing": "results",
+    "Groups": "groups",
+    "Sheets": "sheets",
+    "put_in": "importing",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -15,7 +15,8 @@ from pathlib import Path
 from sqlalchemy import Connection, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.storage.database import Database, Unusable
+from companion.storage.database import Database
+from companion.storage.errors import Unusable
 from companion.storage.models import Sheet
 from companion.storage.result_tables import Finish
 

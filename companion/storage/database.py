@@ -12,9 +12,18 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DisconnectionError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DisconnectionError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session, sessionmaker
 
+from companion.storage.errors import NoAnswer, NoDriver, Unstorable, Unusable
 from companion.storage.gate import Gate
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -34,14 +43,6 @@ _TRIED_SECONDS = 10.0
 _MIN_FREE = 4 * 1024**2
 """Bytes that the disk of an SQLite file must have left for writing to go well for a while."""
 _DRIVER = "postgresql+psycopg://"
-
-
-class Unusable(RuntimeError):
-    """The database cannot be opened or brought up to date; says which, why, and what to do."""
-
-
-class NoDriver(RuntimeError):
-    """What talks to this kind of database is not installed."""
 
 
 class Database:
@@ -110,33 +111,44 @@ class Database:
                 raise self._unusable(f"written by a newer version of the app ({error}): {advice}") from error
 
     @contextmanager
+    def _asked(self) -> Iterator[None]:
+        """Whatever asks the database goes through here. Raises NoAnswer, Unstorable."""
+        with self._gate.passed():
+            try:
+                yield
+            except (OperationalError, InterfaceError, PoolTimeout) as error:
+                raise NoAnswer(type(getattr(error, "orig", None) or error).__name__) from error
+            except DataError as error:
+                raise Unstorable from error
+
+    @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session for reading: one transaction, so one state of the database."""
-        with self._gate.passed(), self._readers() as session:
+        with self._asked(), self._readers() as session:
             yield session
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:
         """Like `reading`, but a connection without the ORM, which is faster: for frequent queries."""
-        with self._gate.passed(), self._reader.connect() as connection:
+        with self._asked(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
     def asking(self) -> Iterator[Connection]:
         """A connection for a single query, without a transaction around it."""
-        with self._gate.passed(), self._asker.connect() as connection:
+        with self._asked(), self._asker.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session in a transaction for writing: committed when the block ends, rolled back when it fails."""
-        with self._gate.passed(), self._writers() as session, session.begin():
+        with self._asked(), self._writers() as session, session.begin():
             yield session
 
     @contextmanager
     def changing(self) -> Iterator[Connection]:
         """Like `writing`, but a connection without the ORM, which is faster: for frequent writes."""
-        with self._gate.passed(), self._writer.begin() as connection:
+        with self._asked(), self._writer.begin() as connection:
             yield connection
 
     def trouble(self) -> str | None:
@@ -154,17 +166,17 @@ class Database:
         try:
             with self.looking() as connection:
                 connection.execute(text("SELECT 1"))
-        except SQLAlchemyError:
+        except (NoAnswer, SQLAlchemyError):
             return "the database does not answer"
         if self._file and self._opened and _identity(self._file) != self._opened:
             return "the database file is no longer the one that was opened"
         if self._file and shutil.disk_usage(self._file.parent).free < _MIN_FREE:
             return "the disk of the database is full"
         try:
-            with self._gate.passed(), self._writer.connect() as connection, connection.begin() as written:
+            with self._asked(), self._writer.connect() as connection, connection.begin() as written:
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
                 written.rollback()
-        except SQLAlchemyError:
+        except (NoAnswer, SQLAlchemyError):
             return "the database cannot be written"
         return None
 

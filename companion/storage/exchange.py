@@ -5,43 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from operator import attrgetter
-from typing import NamedTuple
 
 from sqlalchemy import or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.sheets import exchange
+from companion.sheets.exchange import Brought, KeysTaken, Told
 from companion.sheets.log import START, Change
-from companion.sheets.states import SheetState
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, begin, lock_log, read_log
 from companion.storage.models import Sheet
 from companion.storage.results import keep_result
-
-
-class KeysTaken(Exception):
-    """Another sheet has one of the keys."""
-
-
-class Brought(NamedTuple):
-    """A sheet that was made elsewhere, with the keys that it got there."""
-
-    edit_key: str
-    view_key: str
-    edition: int
-    variants: tuple[str, ...]
-    made: datetime
-
-
-class Told(NamedTuple):
-    """What a log holds that somebody does not know."""
-
-    sheet: SheetState
-    changes: tuple[Change, ...]
-    known: int
-    """The revision that is known with these changes."""
-    more: bool
-    """Whether there are others."""
 
 
 class Exchange:

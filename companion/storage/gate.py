@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from companion.storage.errors import NoAnswer
 
 PATIENCE_SECONDS = 1.0
 """After so long inside, a thread counts as hanging."""
@@ -15,7 +15,7 @@ _MAX_SECONDS = 5.0
 """How long a thread waits outside at most."""
 
 
-class Busy(PoolTimeout):
+class Busy(NoAnswer):
     """The threads inside get no answer from the database, so another one would only wait too."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection as Names
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,48 +12,13 @@ from sqlalchemy import Row, Select, and_, delete, func, or_, select, union
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.sheets.games import Game, GamePlayer, id_of
+from companion.sheets.kept import MAX_GAMES, CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.database import Database
 from companion.storage.models import Sheet
 from companion.storage.result_tables import Alias, Collection, Finish, Kept, Origin
 from companion.storage.results import forget_sheets
 
-MAX_GAMES = 1000
-"""Games of a collection. Somebody who plays every other day fills it in five years."""
-
 _KEY_BYTES = 18
-
-
-class NoSuchGroup(LookupError):
-    """There is no collection with this key, or the key does not allow what was asked."""
-
-
-class CollectionFull(Exception):
-    """A group has as many games as it may have."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """A collection as seen by somebody: `edit_key` is None for those who may only look, `name` for a device."""
-
-    id: int
-    edit_key: str | None
-    view_key: str
-    name: str | None
-    created_at: datetime
-
-    @property
-    def key(self) -> str:
-        """The key it was opened with."""
-        return self.edit_key or self.view_key
-
-
-@dataclass(frozen=True)
-class KeptGame:
-    """A finished game of a collection, with the key that those who look at it may use."""
-
-    game: Game
-    key: str
-    writable: bool
 
 
 class Groups:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,10 +12,11 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from companion.sheets.games import Game
+from companion.sheets.kept import Group, Imported
 from companion.sheets.log import Change
 from companion.sheets.states import TABLE, Name
 from companion.storage.database import Database
-from companion.storage.groups import Group, ids_in, locked, make_room
+from companion.storage.groups import ids_in, locked, make_room
 from companion.storage.logs import first
 from companion.storage.models import Base, Logged, Sheet
 from companion.storage.result_tables import Finish, Kept, Origin
@@ -24,14 +24,6 @@ from companion.storage.result_tables import Finish, Kept, Origin
 _KEY_BYTES = 18
 _AT_ONCE = 25
 """Games that are stored in one go: some hundredths of a second, in which nobody else can write with SQLite."""
-
-
-@dataclass(frozen=True)
-class Imported:
-    """How many games were put in, and how many were there already."""
-
-    new: int
-    known: int
 
 
 def put_in(database: Database, group: Group, games: Sequence[Game]) -> Imported:

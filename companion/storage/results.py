@@ -12,15 +12,11 @@ from sqlalchemy.orm import Session
 from companion.sheets import changes
 from companion.sheets.changes import Cells
 from companion.sheets.games import id_of, players_of
-from companion.sheets.states import NoSuchSheet, SheetState
+from companion.sheets.states import NoSuchSheet, Overtaken, SheetState
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, lock_log, now
 from companion.storage.models import Sheet
 from companion.storage.result_tables import Finish, Origin
-
-
-class Overtaken(Exception):
-    """Somebody changed the sheet after it was read."""
 
 
 class Finishing:

@@ -6,48 +6,23 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from itertools import islice
-from typing import NamedTuple
 
 from companion.sheets import changes
-from companion.sheets.changes import MAX_NAME_LENGTH, Cells, well_formed
+from companion.sheets.changes import MAX_NAME_LENGTH, Cells, Entered, well_formed
 from companion.sheets.log import Done
 from companion.sheets.states import (
     TABLE,
     Cell,
-    ChangedSince,
-    Conflict,
     Name,
-    NoSuchSheet,
-    Player,
-    PlayerRow,
-    SheetFinished,
-    SheetFull,
     SheetHead,
     SheetState,
     Step,
-    TooMuch,
-    Typed,
-    Value,
     Written,
 )
 from companion.storage.database import Database
 from companion.storage.logs import LockedLog, Now, begin, first, lock_log, now, read_log
 
-__all__ = [
-    "Cell", "ChangedSince", "Conflict", "Entered", "Name", "NoSuchSheet", "Player", "PlayerRow",
-    "SheetFinished", "SheetFull", "SheetHead", "SheetState", "Sheets", "Step", "TooMuch", "Typed", "Value", "Written",
-]  # fmt: skip
-
 _KEY_BYTES = 18
-
-
-class Entered(NamedTuple):
-    """The texts that somebody typed into a sheet."""
-
-    cells: Cells
-    """(seat, field) -> (what the writer saw there before, the text; None: nothing)."""
-    by: str
-    """The signature of the phone that writes."""
 
 
 class Sheets:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from companion.sheets.kept import Ages
 from companion.storage.database import Database
 from companion.storage.models import Logged, Sheet
 from companion.storage.result_tables import Alias, Collection, Kept
@@ -16,17 +17,6 @@ from companion.storage.results import forget_sheets
 
 _AT_ONCE = 100
 """Of each kind in one go, so that others get to write."""
-
-
-@dataclass(frozen=True)
-class Ages:
-    """Days after which something goes; 0: never."""
-
-    empty: int = 30
-    """A sheet on which nobody has entered anything, since it was made or its players were changed."""
-    forgotten: int = 400
-    """A sheet that stands in no history and no group any more, since somebody changed it; and the history of a device
-    in which nothing is left, since it was made."""
 
 
 @dataclass(frozen=True)

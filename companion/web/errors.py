@@ -8,14 +8,13 @@ from flask import Flask, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import DataError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, TooManyRequests
 
 from companion import engine
 from companion.sentences.findings import problem_text
-from companion.storage.groups import NoSuchGroup
-from companion.storage.sheets import NoSuchSheet, SheetFull
+from companion.sheets.kept import NoSuchGroup
+from companion.sheets.states import NoSuchSheet, SheetFull
+from companion.storage.errors import NoAnswer, Unstorable, Unusable
 from companion.web import language
 from companion.web.api import responses
 from companion.web.htmx import htmx
@@ -113,12 +112,10 @@ def init_app(app: Flask) -> None:
     def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
         return _no_such(gettext("There is no such group"), "history.groups")
 
-    @app.errorhandler(OperationalError)
-    @app.errorhandler(InterfaceError)
-    @app.errorhandler(PoolTimeout)
+    @app.errorhandler(NoAnswer)
+    @app.errorhandler(Unusable)
     def tell_no_database(error: Exception) -> ResponseReturnValue:
-        # Full, locked, gone, started again: nothing of this request is stored, and later it may go well.
-        log.error("the database failed", extra={"cause": type(getattr(error, "orig", None) or error).__name__})
+        log.error("the database failed", extra={"cause": str(error)})
         response = _answer(503, *_advice(503))
         response.headers["Retry-After"] = str(_RETRY_SECONDS)
         if request.method != "POST":
@@ -126,9 +123,9 @@ def init_app(app: Flask) -> None:
             response.headers["Refresh"] = str(_RETRY_SECONDS)
         return response
 
-    @app.errorhandler(DataError)
-    def tell_unstorable(_: DataError) -> ResponseReturnValue:
-        # A text that PostgreSQL cannot hold, such as one with a zero byte: only visitors send those.
+    @app.errorhandler(Unstorable)
+    def tell_unstorable(_: Unstorable) -> ResponseReturnValue:
+        # Only visitors send those.
         return _answer(400, *_advice(400))
 
     @app.errorhandler(InternalServerError)

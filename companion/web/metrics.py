@@ -10,6 +10,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 from companion.storage.waits import watch
+from companion.web import database
 
 _ROUTE = "companion.route"
 _METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
@@ -40,7 +41,7 @@ class Metrics:
         self._entries = Counter(
             "companion_entries", "Numbers that phones entered in score sheets", registry=self.registry
         )
-        for engine in app.extensions["database"].engines:
+        for engine in database.opened(app).engines:
             watch(engine, lambda what, seconds: waits.labels(what).observe(seconds))
         self._count_requests(app)
 

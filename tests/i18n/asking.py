@@ -40,8 +40,10 @@ from companion.sentences.judged import judged
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence
 from companion.sentences.verdicts import answer, cost
+from companion.sheets.states import Name
 from companion.sheets.things.fields import AUTOMA, groups
-from companion.storage.sheets import Name, Sheets
+from companion.storage.sheets import Sheets
+from companion.web import database
 from companion.web.editor.position_fields import REGIONS, brought
 from companion.web.reference import book, reference
 from companion.web.score.calculator.naming import title
@@ -204,7 +206,7 @@ def addresses(app: Flask) -> Iterator[str]:
         yield from (f"check/board/{code}/judge?type={kind}" for kind in vocabulary())
     for case in list(RULINGS.values())[::5]:
         yield f"check/board/{engine.encode(situation(case))}/options"
-    sheets = Sheets(app.extensions["database"])
+    sheets = Sheets(database.opened(app))
     for chosen in ([], engine.variants(2), *([layer] for layer in engine.scoring_layers(2))):
         key = str(sheets.create([Name("Ann", "blue"), Name("Ben", "red")], 2, chosen).edit_key)
         for field in [field for group in groups(2, tuple(chosen)).values() for field in group]:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from companion.sheets.states import Name
 from companion.storage.copying import TABLES, NotEmpty, back_up, restore
-from companion.storage.database import Database, Unusable
+from companion.storage.database import Database
+from companion.storage.errors import Unusable
 from companion.storage.groups import Groups
-from companion.storage.sheets import Name, Sheets
+from companion.storage.sheets import Sheets
 from sqlalchemy import select
 
 from tests.postgres import Postgres

@@ -11,10 +11,10 @@ from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from companion.storage.database import MIGRATIONS, Database, NoDriver
+from companion.storage.database import MIGRATIONS, Database
+from companion.storage.errors import NoAnswer, NoDriver
 from companion.storage.models import Base
 from sqlalchemy import TextClause, text
-from sqlalchemy.exc import OperationalError
 
 from tests.postgres import Postgres
 
@@ -123,7 +123,7 @@ def test_a_database_file_that_was_moved_away_takes_nothing(tmp_path: Path) -> No
     database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
     database.upgrade()
     (tmp_path / "companion.db").rename(tmp_path / "elsewhere.db")
-    with pytest.raises(OperationalError), database.writing() as session:
+    with pytest.raises(NoAnswer), database.writing() as session:
         session.execute(text("SELECT 1"))
     assert database.trouble() == "the database file is no longer the one that was opened"
 
@@ -167,6 +167,6 @@ def test_the_file_is_its_owners_only(tmp_path: Path) -> None:
 def test_postgresql_gives_up_in_time(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.storage.database._STATEMENT_MILLISECONDS", 50)
     database = Database(postgres.database())
-    with pytest.raises(OperationalError), database.reading() as session:
+    with pytest.raises(NoAnswer), database.reading() as session:
         session.execute(text("SELECT pg_sleep(5)"))
     database.close()

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 from companion.sheets.games import Game, GamePlayer, fold, id_of
+from companion.sheets.kept import CollectionFull, Group, NoSuchGroup
+from companion.sheets.states import Name, NoSuchSheet, Overtaken, SheetFinished, SheetState
 from companion.storage import groups as groups_module
 from companion.storage import importing
 from companion.storage.database import Database
-from companion.storage.groups import CollectionFull, Group, Groups, NoSuchGroup
+from companion.storage.groups import Groups
 from companion.storage.importing import Imported, put_in
 from companion.storage.models import Base
-from companion.storage.results import Finishing, Overtaken
-from companion.storage.sheets import Name, NoSuchSheet, SheetFinished, Sheets, SheetState
+from companion.storage.results import Finishing
+from companion.storage.sheets import Sheets
 from sqlalchemy import func, select
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable
 
 import pytest
+from companion.sheets.states import Conflict, Name, NoSuchSheet, Overtaken, SheetFinished, Typed
 from companion.storage.database import Database
 from companion.storage.logs import LockedLog, lock_log
-from companion.storage.results import Finishing, Overtaken
-from companion.storage.sheets import Conflict, Name, NoSuchSheet, SheetFinished, Sheets, Typed
+from companion.storage.results import Finishing
+from companion.storage.sheets import Sheets
 from sqlalchemy import text
 
 PATIENCE = 20.0

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
+from companion.sheets.states import Step, Typed, Value
 from companion.storage.database import MIGRATIONS, Database
 from companion.storage.groups import Groups
 from companion.storage.result_tables import Finish
 from companion.storage.results import Finishing
-from companion.storage.sheets import Sheets, Step, Typed, Value
+from companion.storage.sheets import Sheets
 from companion.web.device.identity import signature_of
 from sqlalchemy import MetaData, select
 

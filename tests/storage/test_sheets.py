@@ -4,21 +4,21 @@ import threading
 
 import pytest
 from companion.sheets import changes
-from companion.sheets.sums import NotPoints
-from companion.storage.results import Finishing
-from companion.storage.sheets import (
+from companion.sheets.states import (
     Cell,
     ChangedSince,
     Conflict,
     Name,
     NoSuchSheet,
     SheetFull,
-    Sheets,
     SheetState,
     Step,
     TooMuch,
     Typed,
 )
+from companion.sheets.sums import NotPoints
+from companion.storage.results import Finishing
+from companion.storage.sheets import Sheets
 
 
 @pytest.fixture

@@ -3,10 +3,12 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from companion.sheets.kept import Ages
+from companion.sheets.states import Name, NoSuchSheet
 from companion.storage.database import Database
 from companion.storage.groups import Groups
-from companion.storage.sheets import Name, NoSuchSheet, Sheets
-from companion.storage.tidying import Ages, Tidied, tidy
+from companion.storage.sheets import Sheets
+from companion.storage.tidying import Tidied, tidy
 
 AGES = Ages(empty=30, forgotten=400)
 

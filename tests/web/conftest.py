@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from companion.storage.sheets import Name, Sheets, SheetState
+from companion.sheets.states import Name, SheetState
+from companion.storage.sheets import Sheets
+from companion.web import database
 from flask import Flask, has_request_context, request
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, event
@@ -26,7 +28,7 @@ def looking_writes_nothing() -> Iterator[None]:
 @pytest.fixture
 def sheets(app: Flask) -> Sheets:
     """The score sheets of the app that the client asks."""
-    return Sheets(app.extensions["database"])
+    return Sheets(database.opened(app))
 
 
 @pytest.fixture

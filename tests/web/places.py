@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 
+from companion.sheets.states import Name
 from companion.storage.groups import Groups
 from companion.storage.results import Finishing
-from companion.storage.sheets import Name, Sheets
+from companion.storage.sheets import Sheets
+from companion.web import database
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
@@ -142,8 +144,8 @@ class Places:
 
 def played(app: Flask) -> list[str]:
     """Addresses, without language, of sheets, a finished game, and a group that keeps it, all with hostile names."""
-    database = app.extensions["database"]
-    sheets, groups = Sheets(database), Groups(database)
+    stored = database.opened(app)
+    sheets, groups = Sheets(stored), Groups(stored)
     people = [Name(HOSTILE_NAME, "blue"), Name(f"B {HOSTILE_NAME}", "red")]
     open_, over = (sheets.create(people, 2, ["simmental"]) for _ in range(2))
     alone = sheets.create(people[:1], 2, [])
@@ -151,7 +153,7 @@ def played(app: Flask) -> list[str]:
         sheets.write(str(sheet.edit_key), {(1, "money"): (None, "3"), (2, "cities"): (None, "4+2")}, HOSTILE_NAME)
     # Two phones typed something else in the same field.
     sheets.write(str(open_.edit_key), {(1, "money"): (None, "5")}, f"B {HOSTILE_NAME}")
-    Finishing(database).finish(sheets.read(str(over.edit_key)))
+    Finishing(stored).finish(sheets.read(str(over.edit_key)))
     group = groups.create(f"Tuesdays {HOSTILE_NAME}")
     groups.keep(group, [str(over.edit_key)])
     parts = (open_.edit_key, open_.view_key, f"{over.edit_key}/result", f"group/{group.edit_key}")

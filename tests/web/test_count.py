@@ -6,7 +6,8 @@ from urllib.parse import quote
 import pytest
 from companion import engine
 from companion.sheets import things
-from companion.storage.sheets import Sheets, SheetState
+from companion.sheets.states import SheetState
+from companion.storage.sheets import Sheets
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES

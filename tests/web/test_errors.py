@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 from companion.app import create_app
+from companion.sheets.states import Name
 from companion.storage.database import Database
-from companion.storage.sheets import Name, Sheets
-from companion.web import rules
+from companion.storage.errors import NoAnswer
+from companion.storage.sheets import Sheets
+from companion.web import database, rules
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.exc import DataError, InterfaceError, OperationalError
@@ -85,8 +87,8 @@ def test_a_database_that_fails_is_asked_again_later(
     def fail(*_: object, **__: object) -> None:
         raise fault
 
-    key = Sheets(client.application.extensions["database"]).create([Name("A", "blue")], 2, []).edit_key
-    monkeypatch.setattr(Sheets, "fill", fail)
+    key = Sheets(database.opened(client.application)).create([Name("A", "blue")], 2, []).edit_key
+    monkeypatch.setattr("companion.storage.sheets.lock_log", fail)
     headers = {"HX-Request": "true"} if scripts else {}
     response = client.post(f"/en/score/{key}", data={"p1-workers": "4"}, headers=headers)
     assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
@@ -100,7 +102,7 @@ def test_a_page_that_cannot_be_read_now_loads_again_by_itself(
     def fail(*_: object, **__: object) -> None:
         raise OperationalError(None, None, sqlite3.OperationalError("locked"))
 
-    monkeypatch.setattr(Sheets, "read", fail)
+    monkeypatch.setattr("companion.storage.sheets.read_log", fail)
     response = client.get("/en/score/" + "a" * 24)
     assert (response.status_code, response.headers["Refresh"]) == (503, "10")
 
@@ -108,11 +110,11 @@ def test_a_page_that_cannot_be_read_now_loads_again_by_itself(
 def test_a_sheet_is_read_while_nothing_can_be_written(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
     def full(_: Database) -> Iterator[None]:
-        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+        raise NoAnswer("full")
         yield
 
     client.post("/en/score/", data=ANNA)
-    other = Sheets(client.application.extensions["database"]).create([Name("A", "blue")], 2, []).edit_key
+    other = Sheets(database.opened(client.application)).create([Name("A", "blue")], 2, []).edit_key
     monkeypatch.setattr(Database, "writing", full)
     assert client.get(f"/en/score/{other}").status_code == 200
     assert client.get("/en/score/history").status_code == 200
@@ -145,7 +147,7 @@ def test_what_a_database_cannot_hold_is_refused(client: FlaskClient, monkeypatch
     def fail(*_: object, **__: object) -> None:
         raise DataError("INSERT", {}, Exception("text fields cannot contain NUL bytes"))
 
-    monkeypatch.setattr(Sheets, "create", fail)
+    monkeypatch.setattr("companion.storage.sheets.begin", fail)
     assert client.post("/en/score/", data=ANNA).status_code == 400
 
 

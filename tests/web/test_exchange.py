@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from companion.app import create_app
 from companion.sheets import changes
-from companion.sheets.states import SheetState
+from companion.sheets.states import ChangedSince, Name, SheetState
 from companion.storage.results import Finishing
-from companion.storage.sheets import ChangedSince, Name, Sheets
+from companion.storage.sheets import Sheets
+from companion.web import database
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
@@ -29,14 +30,14 @@ def away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     instance = str(tmp_path_factory.mktemp("away"))
     app = create_app({"INSTANCE": instance, "SECRET_KEY": "another", "WTF_CSRF_ENABLED": False, "TESTING": True})
     yield app
-    app.extensions["database"].close()
+    database.opened(app).close()
 
 
 class Side:
     """One of two apps, and how far the other one knows its log."""
 
     def __init__(self, app: Flask) -> None:
-        self.client, self.sheets = app.test_client(), Sheets(app.extensions["database"])
+        self.client, self.sheets = app.test_client(), Sheets(database.opened(app))
         self.told_to_other = -1
 
     def asked(self, key: str, **message: Any) -> Message:
@@ -145,14 +146,14 @@ def test_what_is_finished_on_one_side_is_finished_on_the_other_unless_it_missed_
     key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
     here.sheets.write(key, {(1, "money"): (None, "5")})
     bring(here, phone, here.sheets.read(key))
-    Finishing(away.extensions["database"]).finish(phone.sheets.read(key))
+    Finishing(database.opened(away)).finish(phone.sheets.read(key))
     tell(phone, here, key)
     assert here.sheets.now(key).finished_at == phone.sheets.now(key).finished_at is not None
-    finishing = Finishing(app.extensions["database"])
+    finishing = Finishing(database.opened(app))
     finishing.reopen(key)
     finishing.finish(here.sheets.read(key))
     # Meanwhile the phone has opened it too, and goes on.
-    Finishing(away.extensions["database"]).reopen(key)
+    Finishing(database.opened(away)).reopen(key)
     phone.sheets.write(key, {(2, "money"): (None, "6")})
     tell(phone, here, key)
     assert here.sheets.now(key).finished_at is None
@@ -285,7 +286,7 @@ JSON = st.recursive(
 @given(part=st.sampled_from([*message(), "cells"]), value=JSON)
 @examples(200)
 def test_whatever_comes_is_answered(app: Flask, part: str, value: Any) -> None:
-    sheets = Sheets(app.extensions["database"])
+    sheets = Sheets(database.opened(app))
     key = sheets.create(PEOPLE, 2, []).edit_key
     change = message(told={"cells": value}) if part == "cells" else message(**{part: value})
     client = app.test_client()
@@ -337,7 +338,7 @@ def test_what_was_deleted_stays_deleted(sides: tuple[Side, Side], app: Flask) ->
     here, phone = sides
     key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
     bring(here, phone, here.sheets.read(key))
-    Finishing(app.extensions["database"]).delete(key)
+    Finishing(database.opened(app)).delete(key)
     answer = here.client.post(f"/en/score/{key}/exchange", json={"changes": [message()]})
     assert answer.status_code == 404, "only a sheet that the server has never answered for is brought as a new one"
 

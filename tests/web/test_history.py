@@ -6,9 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from companion.sheets.games import Game, GamePlayer
-from companion.storage.groups import Group, Groups
+from companion.sheets.kept import Group
+from companion.sheets.states import Name
+from companion.storage.groups import Groups
 from companion.storage.importing import put_in
-from companion.storage.sheets import Name, Sheets
+from companion.storage.sheets import Sheets
+from companion.web import database
 from companion.web import history as history_pages
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
@@ -24,7 +27,7 @@ COLOURS = ("blue", "red", "yellow", "white")
 
 @pytest.fixture
 def groups(app: Flask) -> Groups:
-    return Groups(app.extensions["database"])
+    return Groups(database.opened(app))
 
 
 @pytest.fixture

@@ -5,8 +5,9 @@ import json
 import logging
 
 import pytest
-from companion.storage.sheets import Name, Sheets
-from companion.web import logs
+from companion.sheets.states import Name
+from companion.storage.sheets import Sheets
+from companion.web import database, logs
 from flask.testing import FlaskClient
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
@@ -35,7 +36,7 @@ def test_a_request_is_one_line(client: FlaskClient, stream: io.StringIO) -> None
 
 
 def test_keys_of_sheets_stay_out(client: FlaskClient, stream: io.StringIO) -> None:
-    key = Sheets(client.application.extensions["database"]).create([Name("A", "blue")], 2, []).edit_key
+    key = Sheets(database.opened(client.application)).create([Name("A", "blue")], 2, []).edit_key
     assert client.get(f"/en/score/{key}").status_code == 200
     assert stream.getvalue()
     assert str(key) not in stream.getvalue()
@@ -44,7 +45,7 @@ def test_keys_of_sheets_stay_out(client: FlaskClient, stream: io.StringIO) -> No
 def test_a_fault_tells_neither_the_key_nor_what_was_sent(
     client: FlaskClient, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheets = Sheets(client.application.extensions["database"])
+    sheets = Sheets(database.opened(client.application))
     key = str(sheets.create([Name("Anna", "blue")], 2, []).edit_key)
     monkeypatch.setattr("companion.web.score.pad_of", lambda *_, **__: 1 / 0)
     monkeypatch.setitem(client.application.config, "TESTING", False)

@@ -4,14 +4,16 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from companion.app import create_app
-from companion.storage.sheets import Name, Sheets
+from companion.sheets.states import Name
+from companion.storage.errors import NoAnswer
+from companion.storage.sheets import Sheets
+from companion.web import database
 from companion.web.metrics import Metrics
 from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families as families
 from sqlalchemy import text
-from sqlalchemy.exc import OperationalError
 
 Figure = Callable[..., float]
 REQUESTS, WAITS = "companion_request_seconds_count", "companion_database_wait_seconds_count"
@@ -69,7 +71,7 @@ def test_what_visitors_make_up_makes_no_rows(visitor: FlaskClient, figure: Figur
 
 
 def test_entries_and_questions(counted: tuple[Flask, Metrics], visitor: FlaskClient, figure: Figure) -> None:
-    sheet = Sheets(counted[0].extensions["database"]).create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
+    sheet = Sheets(database.opened(counted[0])).create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
     address, write = f"/en/score/{sheet.edit_key}", {"p1-money": "3", "p2-money": "4", "write": "a-write-of-one"}
     for _ in range(2):
         # The second time it is the same write, which arrives again.
@@ -83,17 +85,17 @@ def test_entries_and_questions(counted: tuple[Flask, Metrics], visitor: FlaskCli
 
 
 def test_waits_for_the_database(counted: tuple[Flask, Metrics], figure: Figure) -> None:
-    database = counted[0].extensions["database"]
-    with database.looking() as connection:
+    stored = database.opened(counted[0])
+    with stored.looking() as connection:
         connection.execute(text("SELECT 1"))
     looked = figure(WAITS, what="statement")
     assert looked >= 1
     assert figure(WAITS, what="commit") == 0
-    with database.changing() as connection:
+    with stored.changing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     assert figure(WAITS, what="statement") > looked
     assert figure(WAITS, what="commit") == 1
-    with pytest.raises(OperationalError), database.looking() as connection:
+    with pytest.raises(NoAnswer), stored.looking() as connection:
         connection.execute(text("SELECT nothing FROM nowhere"))
     assert figure(WAITS, what="failed statement") == 1
 

@@ -8,8 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from companion.engine import load_catalog
 from companion.sheets.games import Game, GamePlayer
+from companion.sheets.states import Name, SheetState
 from companion.storage.results import Finishing
-from companion.storage.sheets import Name, Sheets, SheetState
+from companion.storage.sheets import Sheets
+from companion.web import database
 from companion.web.score.transfer.bgstats import to_bgstats
 from companion.web.score.transfer.csv_form import from_csv
 from flask import Flask
@@ -25,7 +27,7 @@ POINTS = {1: [7, 4, -6, 9, 8, 20, -3, 3, 4, 3, 0], 2: [3, 8, 12, 5, 6, 12, 9, 0,
 
 @pytest.fixture
 def finishing(app: Flask) -> Finishing:
-    return Finishing(app.extensions["database"])
+    return Finishing(database.opened(app))
 
 
 def filled(

@@ -6,7 +6,8 @@ import pytest
 from companion.engine import load_catalog
 from companion.i18n import name
 from companion.sheets import changes
-from companion.storage.sheets import Name, Sheets, SheetState
+from companion.sheets.states import Name, SheetState
+from companion.storage.sheets import Sheets
 from flask.testing import FlaskClient
 
 from tests.web.html import Page

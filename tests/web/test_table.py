@@ -6,6 +6,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 from companion.app import create_app
+from companion.web import database
 from flask.testing import FlaskClient
 
 from tests.web.html import Page
@@ -117,6 +118,7 @@ def test_score_sheets_start_with_the_people_of_the_table(client: FlaskClient) ->
 
 def test_what_is_kept_is_told_with_the_figures_that_count(tmp_path: Path) -> None:
     app = create_app({"INSTANCE": str(tmp_path), "EMPTY_DAYS": 7, "FORGOTTEN_DAYS": 0})
+    database.opened(app)
     page = Page(app.test_client().get("/en/table/kept"))
     assert "nobody entered anything: 7 days" in page.text
     assert "nobody’s games" not in page.text

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from companion.storage.sheets import Name, Sheets, SheetState
+from companion.sheets.states import Name, SheetState
+from companion.storage.sheets import Sheets
 from companion.web.device import identity
 from flask.testing import FlaskClient
 

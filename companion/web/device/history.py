@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from flask import current_app, g, session
+from flask import g, session
 
-from companion.storage.database import Database
-from companion.storage.groups import Group, Groups, NoSuchGroup
+from companion import storage
+from companion.sheets.kept import Group, NoSuchGroup
+from companion.web import database
 from companion.web.device.cookies import note, texts
 
 MAX_RECENT = 20
@@ -22,9 +23,9 @@ MAX_LOOKED_AT = 40
 MAX_GROUPS = 12
 
 
-def groups() -> Groups:
+def groups() -> storage.Groups:
     """The groups and devices of the current app."""
-    return Groups(cast(Database, current_app.extensions["database"]))
+    return storage.Groups(database.current())
 
 
 def writable_group(key: str) -> Group:

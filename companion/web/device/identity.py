@@ -13,8 +13,8 @@ from flask import session
 
 from companion import engine
 from companion.sheets.changes import MAX_NAME_LENGTH
+from companion.sheets.states import Player, SheetHead
 from companion.sheets.things.fields import TYPED, Depth
-from companion.storage.sheets import Player, SheetHead
 from companion.web.device.cookies import note, texts
 from companion.web.device.table import Person
 from companion.web.sanitise import one_line

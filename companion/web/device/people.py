@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.sheets.games import fold
-from companion.storage.sheets import SheetHead
+from companion.sheets.states import SheetHead
 from companion.web.device import identity, table
 from companion.web.device.table import Person
 

@@ -14,11 +14,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
+from companion import storage
 from companion.integers import whole
 from companion.sheets import statistics
 from companion.sheets.games import Game, fold
-from companion.storage.groups import CollectionFull, Group, KeptGame
-from companion.storage.importing import Imported, put_in
+from companion.sheets.kept import CollectionFull, Group, Imported, KeptGame
 from companion.web import language
 from companion.web.device import history
 from companion.web.history.view import MAX_LISTED, average, decimal, history_of, selection
@@ -225,7 +225,7 @@ def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     reading, refused = read_file(file.read(MAX_BYTES + 1) if file else b"")
     if reading is not None and not reading.problems and group is not None:
         try:
-            flash(_told(put_in(history.groups().database, group, reading.games)))
+            flash(_told(storage.put_in(history.groups().database, group, reading.games)))
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
             reading, refused = None, gettext("There is no room for so many games here. Make a group for them.")

@@ -15,8 +15,8 @@ from companion import engine
 from companion.pictures.charts import bars, courses, fills, spreads
 from companion.sheets.about import About
 from companion.sheets.games import Game
+from companion.sheets.kept import KeptGame
 from companion.sheets.statistics import Choice, Person, Result, Selection, choices, people, results_of, steps
-from companion.storage.groups import KeptGame
 from companion.web.language import name
 from companion.web.score.outcome import shown
 

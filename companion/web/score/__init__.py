@@ -12,7 +12,8 @@ from companion import engine
 from companion.integers import whole
 from companion.reference import layers
 from companion.sheets import things
-from companion.storage.sheets import Cell, Entered, SheetFinished, SheetHead, SheetState, TooMuch
+from companion.sheets.changes import Entered
+from companion.sheets.states import Cell, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, identity, people, table
 from companion.web.htmx import htmx

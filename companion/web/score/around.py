@@ -13,8 +13,7 @@ from wtforms.validators import Length, NumberRange, Optional
 
 from companion.sheets import about
 from companion.sheets.about import About
-from companion.sheets.states import TABLE, Name, SheetState
-from companion.storage.sheets import Cell
+from companion.sheets.states import TABLE, Cell, Name, SheetState
 from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line

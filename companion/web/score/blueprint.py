@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import cast
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response
 
-from companion.storage.database import Database
-from companion.storage.sheets import NoSuchSheet, Sheets, SheetState
+from companion import storage
+from companion.sheets.states import NoSuchSheet, SheetState
+from companion.web import database
 
 blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
 
 
-def sheets() -> Sheets:
+def sheets() -> storage.Sheets:
     """The score sheets of the current app."""
-    return Sheets(cast(Database, current_app.extensions["database"]))
+    return storage.Sheets(database.current())
 
 
 def still_there(keys: Iterable[str]) -> Iterator[SheetState]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
-from companion import engine
-from companion.sheets.exchange import Malformed, Reader, told
+from companion import engine, storage
+from companion.sheets.exchange import Brought, KeysTaken, Malformed, Reader, Told, told
 from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
-from companion.storage.database import Database
-from companion.storage.exchange import Brought, Exchange, KeysTaken, Told
+from companion.web import database
 from companion.web.api.responses import as_json
 from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
@@ -84,8 +83,8 @@ def exchange(key: str) -> ResponseReturnValue:
     return _answer(_exchange().merge(key, _reader().read(body.get("changes", [])), _known(body)))
 
 
-def _exchange() -> Exchange:
-    return Exchange(cast(Database, current_app.extensions["database"]))
+def _exchange() -> storage.Exchange:
+    return storage.Exchange(database.current())
 
 
 def _reader() -> Reader:

@@ -11,8 +11,8 @@ from flask_babel import gettext
 from companion import engine
 from companion.engine import Catalog
 from companion.sheets import about, sums, things
+from companion.sheets.states import Cell, SheetHead
 from companion.sheets.sums import NotPoints
-from companion.storage.sheets import Cell, SheetHead
 from companion.web import language
 from companion.web.language import name
 from companion.web.sanitise import one_line

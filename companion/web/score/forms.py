@@ -15,8 +15,8 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion import engine
 from companion.sheets import sums
 from companion.sheets.games import fold
+from companion.sheets.states import Cell, Name, SheetHead
 from companion.sheets.sums import NotPoints
-from companion.storage.sheets import Cell, Name, SheetHead
 from companion.web.device.table import Person
 from companion.web.language import name
 from companion.web.sanitise import one_line

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion.engine import Standing
 from companion.pictures.charts import bars, fills
 from companion.sheets.about import About
-from companion.storage.sheets import PlayerRow
+from companion.sheets.states import PlayerRow
 from companion.web import assets
 from companion.web.language import name
 from companion.web.score.view import Pad

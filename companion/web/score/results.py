@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import cast
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from companion import storage
 from companion.integers import whole
 from companion.sheets.about import About
 from companion.sheets.games import Game, players_of
-from companion.storage.database import Database
-from companion.storage.groups import CollectionFull, NoSuchGroup
-from companion.storage.results import Finishing, Overtaken
-from companion.storage.sheets import SheetFinished, SheetState
-from companion.web import language
+from companion.sheets.kept import CollectionFull, NoSuchGroup
+from companion.sheets.states import Overtaken, SheetFinished, SheetState
+from companion.web import database, language
 from companion.web.device import history, identity
 from companion.web.htmx import htmx
 from companion.web.limits import PUTTING_INTO_GROUPS, limited
@@ -36,9 +34,9 @@ _OF_OPEN_SHEETS = frozenset({"score.sheet", "score.players", "score.claim", "sco
 _ATTEMPTS = 5
 
 
-def finishing() -> Finishing:
+def finishing() -> storage.Finishing:
     """What finishes the sheets of the current app."""
-    return Finishing(cast(Database, current_app.extensions["database"]))
+    return storage.Finishing(database.current())
 
 
 @blueprint.before_app_request

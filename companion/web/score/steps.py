@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask_babel import ngettext
 
-from companion.storage.sheets import SheetState, Step
+from companion.sheets.states import SheetState, Step
 from companion.web.device import identity
 from companion.web.score import fields
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 from companion.integers import whole
-from companion.storage.sheets import ChangedSince, SheetState
+from companion.sheets.states import ChangedSince, SheetState
 from companion.web.device import identity
 from companion.web.score.blueprint import blueprint, sheets, writable
 from companion.web.score.steps import StepView, step_view

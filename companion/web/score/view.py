@@ -14,7 +14,7 @@ from companion.book.library import section_address
 from companion.engine import Category, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
 from companion.sheets import things
-from companion.storage.sheets import Cell, PlayerRow, SheetState, Typed
+from companion.sheets.states import Cell, PlayerRow, SheetState, Typed
 from companion.web.device import identity
 from companion.web.score import fields
 

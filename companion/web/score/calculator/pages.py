@@ -10,10 +10,9 @@ from jinja2_fragments.flask import render_block
 
 from companion import engine
 from companion.sheets import sums, things
-from companion.sheets.states import PlayerRow, SheetState
+from companion.sheets.states import Cell, PlayerRow, SheetState, TooMuch
 from companion.sheets.things.counting import catalog_of
 from companion.sheets.things.fields import AUTOMA, depth_field, depth_of
-from companion.storage.sheets import Cell, TooMuch
 from companion.web import language
 from companion.web.device import identity, table
 from companion.web.htmx import htmx

@@ -12,8 +12,8 @@ from flask_babel import gettext
 from companion import engine
 from companion.sheets.about import FIELDS, About
 from companion.sheets.games import Game, GamePlayer
+from companion.sheets.kept import MAX_GAMES
 from companion.sheets.statistics import results_of
-from companion.storage.groups import MAX_GAMES
 from companion.web.sanitise import one_line
 from companion.web.score.transfer.reading import Checks, Reading, Report, brief, id_of, words_of
 

@@ -18,7 +18,7 @@ from companion import engine, i18n
 from companion.sheets import sums
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.games import Game, GamePlayer
-from companion.storage.groups import MAX_GAMES
+from companion.sheets.kept import MAX_GAMES
 from companion.web.sanitise import fit, one_line
 
 MAX_BYTES = 8 * 1024 * 1024
