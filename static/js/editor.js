@@ -104,11 +104,13 @@
     editor().setAttribute("aria-busy", "true");
     fetch(url, { headers: { "HX-Request": "true", "HX-Current-URL": base }, signal: AbortSignal.timeout(TIMEOUT) })
       .then(function (answer) {
+        if (gone(step)) return;
         if (!answer.ok && answer.status !== 422) {
           location.href = url;
           return;
         }
         return answer.text().then(function (text) {
+          if (gone(step)) return;
           waiting.shift();
           var refused = answer.status === 422;
           if (!refused) confirm(answer.headers.get("HX-Push-Url") || url.pathname + url.search, isStep);
@@ -121,11 +123,19 @@
         });
       })
       .catch(function () {
+        if (gone(step)) return;
         // What was drawn stays; it is sent with the next tap, or when the signal is back.
         busy = false;
         editor().removeAttribute("aria-busy");
         window.htmx.trigger(document.body, "htmx:sendError");
       });
+  }
+  // Whoever went back meanwhile does not want it any more: what they went back to is next.
+  function gone(step) {
+    if (waiting[0] === step) return false;
+    busy = false;
+    next();
+    return true;
   }
   function confirm(address, isStep) {
     var before = codeIn(base);
@@ -152,9 +162,9 @@
     remember(codeIn(base), false);
     prepare(seen, far);
     if (chosen) {
-      var taken = chosen;
-      openGroup(taken.group);
-      take(taken.thing);
+      openGroup(chosen.group);
+      take(chosen.thing);
+      chosen = null;
     }
     if (key) refocus(key);
     var field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));

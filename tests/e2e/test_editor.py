@@ -93,6 +93,28 @@ def test_taps_show_at_once_and_wait_for_each_other(device: Device) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_who_goes_back_while_a_tap_is_on_its_way_is_back(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}?show=trail&pick=outlaw:green")
+    place(page, "board.outlaws.outlaw-1").tap()
+    page.wait_for_url(lambda url: NOTHING not in url)
+    held: list[Route] = []
+    page.route("**/check/board/**", lambda route: held.append(route))
+    place(page, "board.outlaws.outlaw-2").tap()
+    page.go_back()
+    while held:
+        held.pop().continue_()
+        page.wait_for_timeout(300)
+    expect(page.locator("#editor:not([aria-busy])")).to_be_attached()
+    assert NOTHING in page.url
+    expect(
+        page.locator(
+            "[data-place='board.outlaws.outlaw-1'] .slot, [data-place='board.outlaws.outlaw-1'] .unknown"
+        ).first
+    ).to_be_attached()
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_a_refusal_takes_back_what_was_drawn_and_says_why_at_the_finger(device: Device) -> None:
     page = device()
     page.goto(f"/en/check/board/{NOTHING}?show=trail&pick=building:red:3b&group=red")
