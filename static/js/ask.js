@@ -4,26 +4,60 @@
   var form = document.getElementById("ask");
   if (!form) return;
 
+  // What taps have changed whose answer is still awaited, by the name of the field; and whether something was entered
+  // since the last question went out.
+  var tapped = new Map();
+  var newer = false;
+  function entered() {
+    var now = new URLSearchParams();
+    new FormData(form).forEach(function (value, name) {
+      if (value !== "" && !tapped.has(name)) now.append(name, value);
+    });
+    tapped.forEach(function (values, name) {
+      values.forEach(function (value) { now.append(name, value); });
+    });
+    return now;
+  }
+  form.addEventListener("input", function () {
+    newer = true;
+  });
+
   // Only what was entered stands in the address.
   var typing = false;
   document.body.addEventListener("htmx:configRequest", function (event) {
-    typing = event.detail.elt === form;
-    if (!typing) return;
-    Array.from(event.detail.formData.entries()).forEach(function (entry) {
-      if (entry[1] === "") event.detail.formData.delete(entry[0]);
-    });
+    newer = false;
+    typing = event.detail.elt === form && !tapped.size;
+    if (event.detail.elt !== form) return;
+    var data = event.detail.formData;
+    Array.from(data.keys()).forEach(function (name) { data.delete(name); });
+    entered().forEach(function (value, name) { data.append(name, value); });
   });
 
-  // A tap on what is offered, a place of a picture too, changes this page and its address; by itself it is a link.
+  // A tap on what is offered, a place of a picture too, changes this page and its address; by itself it is a link, which
+  // goes on from what the page had when it was made, or begins anew.
   document.addEventListener("click", function (event) {
-    var link = event.target.closest("a[data-tap], .ask-picture a");
+    var link = event.target.closest("a[data-tap], a[data-anew], .ask-picture a");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     link.classList.add("tapped");
-    var address = link.getAttribute("href");
+    htmx.trigger(form, "htmx:abort");
+    var to = new URL(link.getAttribute("href"), location.href);
+    if (!link.hasAttribute("data-anew")) {
+      var before = new URL(document.getElementById("ask-parts").dataset.query, to).searchParams;
+      new Set([...before.keys(), ...to.searchParams.keys()]).forEach(function (name) {
+        var values = to.searchParams.getAll(name);
+        if (String(values) !== String(before.getAll(name))) tapped.set(name, values);
+      });
+      to.search = entered();
+    }
+    var address = to.pathname + to.search;
     htmx.ajax("GET", address, { target: "#ask-answer", push: address }).then(function () {
+      if (!newer && !document.querySelector(".htmx-request")) tapped.clear();
       document.querySelector(".ask-sides").scrollIntoView();
     });
+  });
+  form.addEventListener("htmx:afterRequest", function () {
+    if (!newer) tapped.clear();
   });
 
   function changed(field) {
@@ -103,11 +137,13 @@
     }
   }
   document.body.addEventListener("htmx:oobBeforeSwap", function (event) {
-    var fresh = event.detail.target.id === "ask-fields" && typing && event.detail.fragment.querySelector("#ask-parts");
+    var fresh = event.detail.target.id === "ask-fields" && (typing || newer) && event.detail.fragment.querySelector("#ask-parts");
     if (!fresh) return;
     event.detail.shouldSwap = false;
     event.preventDefault();
-    merge(document.getElementById("ask-parts"), fresh);
+    var parts = document.getElementById("ask-parts");
+    parts.dataset.query = fresh.dataset.query;
+    merge(parts, fresh);
     named();
   });
 

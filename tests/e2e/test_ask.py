@@ -5,7 +5,7 @@ import tomllib
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import ROOT
 from tests.e2e.conftest import Device
@@ -184,6 +184,25 @@ def test_a_tap_on_the_trail_says_where_one_stands(device: Device) -> None:
     page.wait_for_url("**at=B**")
     page.locator('.ask-picture a[data-place="board.neutral.C"]').click()
     expect(page.locator(".ask-verdict")).to_contain_text("Neutral space C")
+
+
+def test_what_is_entered_quickly_counts(device: Device) -> None:
+    """A number that was just typed, and a tap whose answer is still awaited, are not lost to the next tap."""
+    page = device()
+    page.goto("/en/check/build/?v=1&all=1&pick=at&d=2")
+    held: list[Route] = []
+    page.route("**/check/build/**", lambda route: held.append(route))
+    page.fill("#d", "6")
+    page.locator(".ask-picture a[href*='at=A-1']").first.click()
+    page.locator("label:has(#w-builder-2)").tap()
+    page.wait_for_timeout(2 * PAUSE)
+    while held:
+        held.pop(0).continue_()
+        page.wait_for_timeout(PAUSE)
+    expect(page.locator("#d")).to_have_value("6")
+    expect(page.locator("#w-builder-2")).to_be_checked()
+    assert "at=A-1" in page.url
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_the_language_switch_keeps_the_question(device: Device) -> None:
