@@ -21,7 +21,7 @@ def positions() -> Plain:
 
 Chosen = tuple[int, tuple[str, ...]]
 
-GAMES: list[Chosen] = [(2, ()), (2, ("rails-to-the-north",)), (1, ())]
+GAMES: list[Chosen] = [(2, ()), (2, ("rails-to-the-north",)), (1, ()), (1, ("rails-to-the-north",))]
 """Editions, and variants that take components away: positions of such games have other words."""
 
 

@@ -37,10 +37,10 @@ def played(players: int, kind: Kind, seed: int, sides: str = "mixed") -> tuple[l
 
 
 RAILS = "rails-to-the-north"
-PLAYED: list[Kind] = [(2, ()), (2, ("simmental",)), (2, (RAILS,)), (2, (RAILS, "simmental")), (1, ())]
+PLAYED: list[Kind] = [(2, ()), (2, ("simmental",)), (2, (RAILS,)), (2, (RAILS, "simmental")), (1, ()), (1, (RAILS,))]
 
 
-@pytest.mark.parametrize("kind", PLAYED, ids=["base", "simmental", "rails", "rails-simmental", "first"])
+@pytest.mark.parametrize("kind", PLAYED, ids=["base", "simmental", "rails", "rails-simmental", "first", "first-rails"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(2, 6))])
 def test_a_game(players: int, kind: Kind, seed: int) -> None:

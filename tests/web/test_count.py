@@ -253,7 +253,7 @@ def test_a_new_sheet_is_for_what_was_set_under_table(
 
 
 def test_layers_that_cannot_be_taken_together(client: FlaskClient) -> None:
-    status, text = make(client, "rails-to-the-north", "first-edition")
+    status, text = make(client, "simmental", "first-edition")
     assert status == 422
     assert "cannot be scored together" in text
 

@@ -9,8 +9,12 @@ A layer is a folder under `layers/`, with `_` for `-`. The base layer of an edit
     market_size = {...}
     [remove]                         entries that this layer takes out of the game
     breeds = ["criollo"]
+    [take.second-edition]            entries that another layer has: they are there once, also when several take them
+    tiles = ["sm-6"]
 
 An edition may extend another one: its file `renamed.toml` tells which ids it has in place of the other's, in all files.
+A variant that was also printed for an edition that follows from its own names its own things in its own way there: what
+it removes and replaces has that edition's ids, what it adds those of the `renamed.toml` of that print.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import get_type_hints
 
 from companion.engine.core.components.board import Buildings, JobMarket, Tiles, Trail
@@ -31,7 +36,7 @@ from companion.engine.core.components.railroad import Cities, Railroad, StationM
 from companion.engine.core.components.scoring import Scoring
 from companion.engine.core.components.towns import Towns
 from companion.engine.core.composing import Table as _Table
-from companion.engine.core.composing import add, remove, renamed, replace, unite
+from companion.engine.core.composing import add, remove, renamed, replace, take, unite
 from companion.engine.core.effect import LocalAction
 from companion.engine.core.layer import Layer
 from companion.engine.core.tables import CatalogError, build, table_of
@@ -76,20 +81,25 @@ _LAYERS = resources.files("companion.engine") / "layers"
 def read_layer(name: str) -> tuple[Layer, _Files]:
     """A layer, and its tables by file. Raises CatalogError."""
     folder = _LAYERS / name.replace("-", "_")
-    files: _Files = {}
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".toml"):
-            where = f"{name}/{entry.name}"
-            try:
-                files[entry.name.removesuffix(".toml")] = tomllib.loads(entry.read_text(encoding="utf-8"))
-            except tomllib.TOMLDecodeError as error:
-                raise CatalogError(where, "", str(error)) from error
+    files = _tables_in(folder, name)
     if "layer" not in files:
         raise CatalogError(f"{name}/layer.toml", "", "missing")
     files.pop(_FIGURES, None)
     package = importlib.import_module(f"companion.engine.layers.{folder.name}")
     kind: type[Layer] = getattr(package, "LAYER", Layer)
     return build(kind, files.pop("layer"), f"{name}/layer.toml"), files
+
+
+def _tables_in(folder: Traversable, name: str) -> _Files:
+    """The tables of a folder by file; `name` is for messages. Raises CatalogError."""
+    files: _Files = {}
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.name.endswith(".toml"):
+            try:
+                files[entry.name.removesuffix(".toml")] = tomllib.loads(entry.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise CatalogError(f"{name}/{entry.name}", "", str(error)) from error
+    return files
 
 
 _FIGURES = "figures"
@@ -156,7 +166,7 @@ def _base(edition: int) -> str:
 def variants(edition: int) -> tuple[str, ...]:
     """The variants that can be played with an edition. Raises LookupError."""
     base = _base(edition)
-    above = (layer for layer in playable_layers().values() if layer.extends == base)
+    above = (layer for layer in playable_layers().values() if base in (layer.extends, *layer.prints))
     return tuple(layer.id for layer in above if layer.edition is None)
 
 
@@ -178,7 +188,7 @@ def compose(base: _Files, layer: _Files, name: str) -> _Files:
     names = layer.get(_RENAMED, {})
     result = {stem: table_of(renamed(table, names), f"{name}/{_RENAMED}.toml", "") for stem, table in base.items()}
     result = copy.deepcopy(result)
-    steps = {"add", "replace", "remove"}
+    steps = {"add", "replace", "remove", "take"}
     for stem, changes in layer.items():
         if stem == _RENAMED:
             continue
@@ -196,6 +206,9 @@ def compose(base: _Files, layer: _Files, name: str) -> _Files:
                 add(result[stem], inner, file, "add")
             elif step == "replace":
                 replace(result[stem], inner, file, "replace")
+            elif step == "take":
+                for other, ids in inner.items():
+                    take(result[stem], _own(other)[stem], table_of(ids, file, f"take.{other}"), file)
             else:
                 remove(result[stem], inner, file)
     return result
@@ -227,14 +240,42 @@ def load_catalog(edition: int = 2, chosen: tuple[str, ...] = ()) -> Catalog:
     """
     name = _base(edition)
     files = _whole(name)
+    base = name
     for variant in chosen:
         if variant not in (*variants(edition), *scoring_layers(edition)):
             raise LookupError(f"variant {variant!r} is not known")
         other = _all_layers()[variant].edition
+        if other is not None:
+            base = variant
         for layer in (variant, *(scoring_layers(other) if other is not None else ())):
-            files = compose(files, read_layer(layer)[1], layer)
+            for changes in _changes(layer, base):
+                files = compose(files, changes, layer)
         name = f"{name}+{variant}"
     return build_catalog(edition, chosen, files, name)
+
+
+def _changes(variant: str, base: str) -> list[_Files]:
+    """What a layer changes in the edition `base`, one after the other: always, and in the print for that edition."""
+    layer, files = read_layer(variant)
+    if base not in layer.prints:
+        return [files]
+    print_ = _tables_in(_LAYERS / variant.replace("-", "_") / base.replace("-", "_"), f"{variant}/{base}")
+    theirs, own = read_layer(base)[1].get(_RENAMED, {}), print_.pop(_RENAMED, {})
+    return [
+        {
+            stem: {step: renamed(inner, own if step == "add" else theirs) for step, inner in changes.items()}
+            for stem, changes in files.items()
+        },
+        print_,
+    ]
+
+
+def _own(name: str) -> _Files:
+    """The tables of what a layer brings."""
+    layer, files = read_layer(name)
+    if layer.edition is not None:
+        return _whole(name)
+    return {stem: table_of(changes.get("add", {}), f"{name}/{stem}.toml", "add") for stem, changes in files.items()}
 
 
 def _whole(edition: str) -> _Files:
@@ -256,8 +297,13 @@ def every_component(edition: int | None = None) -> Catalog:
     )
     files: _Files = {}
     for layer in layers:
-        for stem, tables in (read_layer(layer.id)[1] if layer.edition is None else _whole(layer.id)).items():
-            new = tables if layer.edition is not None else tables.get("add", {})
-            unite(files.setdefault(stem, {}), copy.deepcopy(table_of(new, stem, "add")))
+        if layer.edition is not None:
+            for stem, tables in copy.deepcopy(_whole(layer.id)).items():
+                unite(files.setdefault(stem, {}), tables)
+            continue
+        for changes in _changes(layer.id, _base(edition) if edition else ""):
+            brought = {stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in changes.items()}
+            for stem, tables in compose({stem: {} for stem in brought}, brought, layer.id).items():
+                unite(files.setdefault(stem, {}), tables)
     named = edition or editions()[-1]
     return build_catalog(named, variants(named), files, "every layer")

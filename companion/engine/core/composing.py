@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 
 from companion.engine.core.tables import CatalogError
@@ -52,6 +53,18 @@ def remove(target: Table, gone: Table, file: str) -> None:
             if entry not in table:
                 raise CatalogError(file, f"remove.{name}", f"there is no {entry!r}")
             del table[entry]
+
+
+def take(target: Table, source: Table, wanted: Table, file: str) -> None:
+    """Put entries of other tables into tables, by their ids; what is there already stays."""
+    for name, ids in wanted.items():
+        here, there = target.setdefault(name, {}), source.get(name)
+        if not isinstance(here, dict) or not isinstance(there, dict) or not isinstance(ids, list):
+            raise CatalogError(file, f"take.{name}", "is not a list of ids of a table")
+        for entry in ids:
+            if entry not in there:
+                raise CatalogError(file, f"take.{name}", f"there is no {entry!r}")
+            here.setdefault(entry, copy.deepcopy(there[entry]))
 
 
 def renamed(value: object, names: Mapping[str, object]) -> object:

@@ -34,8 +34,9 @@ class Layer:
     `scores_only`: it tells what is scored and nothing else, so that no game can be played with it. `assumed`: whether
     it may be played while nobody said which variants are; that is not thought of what takes components away. `automa`:
     it is an opponent that nobody plays, who comes with a player of a position. `code` is its number in share codes,
-    which begin anew with every edition. It cannot be taken together with the layers that
-    it is `without`. `sections` of the rules reference tell of its components.
+    which begin anew with every edition. It cannot be taken together with the layers that it is `without`. `prints`
+    names the editions, besides the one that it extends, for which there was a print of it; what is different in that
+    print stands in a folder of the edition's name. `sections` of the rules reference tell of its components.
 
     Where its rules differ, the package of its folder has a subclass of this as `LAYER`.
     """
@@ -48,6 +49,7 @@ class Layer:
     code: int = 0
     automa: bool = False
     without: tuple[str, ...] = ()
+    prints: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
 
     effects: ClassVar[Mapping[int, type[Effect]]] = {}

@@ -62,16 +62,25 @@ class NeutralBuilding:
 
 @dataclass(frozen=True)
 class Face:
-    """One face of a private building: builders needed, victory points, printed hands, local actions."""
+    """One face of a private building: builders needed, victory points, printed hands, local actions. Its id is what is
+    printed on it, the number of the building and the side."""
 
     id: str
-    number: int
-    side: Literal["a", "b"]
     builders: int
     vp: int
     hand: Hand
     actions: tuple[LocalAction, ...]
     confidence: Confidence = "high"
+
+    @functools.cached_property
+    def number(self) -> int:
+        """The number of the building."""
+        return int(self.id[:-1])
+
+    @property
+    def side(self) -> str:
+        """Which side of the building it is: a or b."""
+        return self.id[-1]
 
     def higher_than(self, other: Face) -> bool:
         """Whether this face may take the place of the other: it needs more builders.

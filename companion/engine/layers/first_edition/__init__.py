@@ -1,4 +1,4 @@
-"""The first edition: what its components do not tell is that exchange tokens came later."""
+"""The first edition: what its components do not tell is that exchange tokens came with an expansion."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ class FirstEdition(Layer):
     """An edition without exchange tokens."""
 
     def check(self, ruleset: Ruleset, position: Position) -> Iterable[Reason]:
+        if any(seat.exchange_tokens for seat in ruleset.catalog.table.seats.values()):
+            return
         for colour, player in position.players.items():
             if player.exchange_tokens:
                 place = f"players.{colour}.exchange_tokens"
