@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 import pytest
+from companion import i18n
 from companion.engine import (
     Chance,
     Position,
@@ -34,6 +36,7 @@ from companion.engine.play import Moment, random_game, replay
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import LANGUAGES, ROOT
 from tests.engine.counting import pieces
 from tests.profiles import examples
 
@@ -42,8 +45,15 @@ LEVELS = sorted(GARTH.levels)
 CATALOG = load_catalog()
 
 
-def played(seed: int, level: str, players: int = 2, variants: tuple[str, ...] = ()) -> tuple[list[Moment], Position]:
-    moments = list(random_game(players, variants, seed, automa="garth", level=level))
+RAILS = "rails-to-the-north"
+KINDS: list[tuple[int, tuple[str, ...]]] = [(2, ()), (2, ("simmental",)), (2, (RAILS,)), (1, ()), (1, (RAILS,))]
+"""Editions and variants that he plays with."""
+
+
+def played(
+    seed: int, level: str, players: int = 2, variants: tuple[str, ...] = (), edition: int = 2
+) -> tuple[list[Moment], Position]:
+    moments = list(random_game(players, variants, seed, automa="garth", level=level, edition=edition))
     last = moments[-1]
     return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
 
@@ -61,10 +71,12 @@ def all_pieces(position: Position) -> Counter[str]:
     return found
 
 
-@given(seed=st.integers(0, 10**6), level=st.sampled_from(LEVELS), players=st.integers(2, 4), simmental=st.booleans())
+@given(
+    seed=st.integers(0, 10**6), level=st.sampled_from(LEVELS), players=st.integers(2, 4), kind=st.sampled_from(KINDS)
+)
 @examples(20)
-def test_a_game(seed: int, level: str, players: int, simmental: bool) -> None:
-    moments, end = played(seed, level, players, ("simmental",) if simmental else ())
+def test_a_game(seed: int, level: str, players: int, kind: tuple[int, tuple[str, ...]]) -> None:
+    moments, end = played(seed, level, players, kind[1], kind[0])
     assert end.turn.phase == "end"
     start_, log = moments[0].position, [moment.entry for moment in moments]
     assert replay(start_, log) == end
@@ -142,6 +154,17 @@ def test_his_steps_are_told_for_every_number_of_players() -> None:
         for layer, cities in level.first.items():
             chosen = () if layer == "second-edition" else (layer,)
             assert set(cities) <= set(load_catalog(2, chosen).cities.cities)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_his_towns_are_those_that_the_rules_list(language: str) -> None:
+    """In the order of the list: a line for the two weaker levels, one for the two stronger."""
+    text = (ROOT / "content" / language / "solo" / "garth-rails.md").read_text(encoding="utf-8")
+    lists = [" ".join(item.split()) for item in re.findall(r"- \*\*.*?:\*\* (.*?)\.\n(?=- |\n)", text, re.DOTALL)]
+    towns = [
+        ", ".join(i18n.name(language, "town", town) for town in GARTH.levels[level].towns) for level in GARTH.levels
+    ]
+    assert towns == [lists[0], lists[0], lists[1], lists[1]]
 
 
 def test_a_table_without_him_sees_nothing_of_him() -> None:

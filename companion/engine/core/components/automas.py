@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.engine.core.components.railroad import City
 
 Deed = Literal[
+    "branchlet",
     "hire-cheapest",
     "hire-own",
     "hire-engineer",
@@ -34,10 +35,12 @@ its own workers of the kind that it is specialized in."""
 @dataclass(frozen=True)
 class Level:
     """How strong an automa is: workers besides the printed ones (`each`: of every kind, `own`: of its specialization,
-    `random`: of so many kinds), and the cities of its first deliveries by edition or expansion."""
+    `random`: of so many kinds), the cities of its first deliveries by edition or expansion, and the towns where it
+    wants branchlets, in that order."""
 
     id: str
     first: Mapping[str, tuple[str, ...]]
+    towns: tuple[str, ...] = ()
     each: int = 0
     own: int = 0
     random: int = 0

@@ -12,7 +12,7 @@ from companion.engine.core.layer import Layer
 from companion.engine.core.position import AutomaState
 from companion.engine.layers.garth import check_garth, turn
 from companion.engine.layers.garth.moving import GarthMove
-from companion.engine.layers.garth.placing import GarthBuild, GarthDeliver, GarthEngine
+from companion.engine.layers.garth.placing import GarthBranchlet, GarthBuild, GarthDeliver, GarthEngine
 from companion.engine.layers.garth.taking import GarthAddCattle, GarthBuy, GarthHire, GarthObjective, GarthTake
 from companion.engine.layers.garth.turn import GarthsTurn, Reveal, garth
 
@@ -29,7 +29,7 @@ class Garth(Layer):
             ),
             start=27,
         )
-    )
+    ) | {40: GarthBranchlet}
 
     def take_seat(self, position: Position, chance: Chance, level: str) -> Position:
         """He sits in the last seat; a tile says what he is specialized in, and goes back into its bag."""

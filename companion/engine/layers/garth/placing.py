@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from companion.engine.core import State
 from companion.engine.core.components.board import Face
-from companion.engine.core.fields import CityId, FaceId, SpaceId, Stop
+from companion.engine.core.fields import CityId, FaceId, SpaceId, Stop, TownId
 from companion.engine.core.position import OFF_BOARD, Building
 from companion.engine.core.state import one_more
 from companion.engine.kansas_city.disc_places import discs_placed
 from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
+from companion.engine.layers.rails_to_the_north.towns import starts
 from companion.engine.objectives.gaining import GainObjective
 from companion.engine.railroad.engine import other_engines
 from companion.engine.railroad.track import reach
@@ -122,14 +123,14 @@ class GarthEngine(Deed, type="garth-engine", section="solo/garth-actions", offer
 
     def do(self, state: State) -> None:
         railroad = state.catalog.railroad
-        _upgrade(state, self.to)
+        _upgrade(state, _station(state, self.to))
         stop = self.to
         if stop == railroad.last:
             others = other_engines(state)[0]
             free = [one for one in railroad.behind[stop] if one not in others or one == railroad.first]
             waiting = [one for one in reversed(free) if _station(state, one)]
             stop = (waiting or free)[0]
-            _upgrade(state, stop)
+            _upgrade(state, _station(state, stop))
         state.set_me(engine=stop)
 
 
@@ -144,8 +145,8 @@ def _station(state: State, stop: Stop) -> int | None:
     return None if number is None or number in (state.me.stations or ()) or not has_disc(state) else number
 
 
-def _upgrade(state: State, stop: Stop) -> None:
-    number, stations = _station(state, stop), state.me.stations
+def _upgrade(state: State, number: int | None) -> None:
+    stations = state.me.stations
     if number is None or stations is None:
         return
     state.set_me(stations=(*stations, number))
@@ -155,6 +156,35 @@ def _upgrade(state: State, stop: Stop) -> None:
         # He takes the tile and leaves no worker for it.
         state.set_board(station_masters={**masters, number: None})
         state.set_me(station_masters=None if mine is None else (*mine, slot.master))
+
+
+@dataclass(frozen=True)
+class GarthBranchlet(Deed, type="garth-branchlet", section="solo/garth-rails", offered_by=(GarthsTurn,)):
+    """Garth places a branchlet in a town, for nothing: the first of his list that he can reach and is not in yet."""
+
+    town: TownId
+    deeds: ClassVar[tuple[str, ...]] = ("branchlet",)
+
+    @classmethod
+    def choices(cls, state: State, step: GarthsTurn) -> Choices:
+        level, mine = state.me.automa.level if state.me.automa else None, state.me.branchlets
+        if level is None or mine is None:
+            return [], [state.path("automa" if level is None else "branchlets")]
+        left = len(mine) < state.catalog.towns.branchlets
+        for town in garth().levels[level].towns if left else ():
+            reached = town not in mine and starts(state.catalog, state.me, town)
+            if reached is None:
+                return [], [state.path("deliveries")]
+            if reached:
+                return [cls(town)], []
+        return [], []
+
+    def do(self, state: State) -> None:
+        # What the town gives he leaves; its station he upgrades.
+        state.set_me(branchlets=(*(state.me.branchlets or ()), self.town))
+        for number, station in state.catalog.railroad.stations.items():
+            if station.town == self.town and has_disc(state):
+                _upgrade(state, number)
 
 
 def has_disc(state: State) -> bool:
@@ -173,9 +203,10 @@ class GarthDeliver(Deed, type="garth-deliver", section="solo/garth-kansas-city",
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         level, delivered = state.me.automa.level if state.me.automa else None, state.me.deliveries
-        if level is None or delivered is None:
-            return [], [state.path("automa" if level is None else "deliveries")]
-        return [cls(next_city(state, level))], []
+        missing = [state.path("automa")] if level is None else []
+        missing += [state.path("deliveries")] if delivered is None else []
+        missing += [state.path("branchlets")] if state.catalog.towns.towns and state.me.branchlets is None else []
+        return ([], missing) if missing or level is None else ([cls(next_city(state, level))], [])
 
     def do(self, state: State) -> None:
         if has_disc(state):
@@ -195,9 +226,10 @@ class GarthDeliver(Deed, type="garth-deliver", section="solo/garth-kansas-city",
 
 
 def next_city(state: State, level: str) -> str:
-    """Where he delivers next: the first cities of his level, then always the next one that he has not delivered to, and
-    in the end the last one again."""
+    """Where he delivers next: the first cities of his level, then always the next one that he can reach and has not
+    delivered to, and in the end the last one again, for which he needs no branchlet."""
     cities, have = state.catalog.cities.cities, state.me.deliveries or {}
     order = garth().levels[level].deliveries([layer.id for layer in state.rules.layers], cities)
     again = next(city for city in reversed(order) if cities[city].repeatable)
-    return next((city for city in order if not have.get(city)), again)
+    reached = [city for city in order if cities[city].town is None or cities[city].town in (state.me.branchlets or ())]
+    return next((city for city in reached if not have.get(city)), again)

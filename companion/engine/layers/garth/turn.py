@@ -48,7 +48,10 @@ class GarthsTurn(Step, name="garth", section="solo/garth-turn"):
 
     def _deeds(self, state: State) -> tuple[str, ...]:
         card, mine = garth().cards[str(self.card)], state.me.automa
-        return () if mine and mine.specialization and card.only not in (None, mine.specialization) else card.does
+        if mine and mine.specialization and card.only not in (None, mine.specialization):
+            return ()
+        # Where there are towns, some cards place a branchlet first.
+        return ("branchlet", *card.does) if card.branchlet and state.catalog.towns.towns else card.does
 
     def after(self) -> GarthsTurn:
         """The same with one more thing done."""

@@ -64,7 +64,9 @@ def _opened(ruleset: Ruleset, colour: str, player: Player, mine: tuple[str, ...]
     place = f"players.{colour}.branchlets"
     for city, count in (player.deliveries or {}).items():
         town = ruleset.catalog.cities.cities[city].town
-        if count and town is not None and town not in mine:
+        # An automa may end in a city without one.
+        free = player.automa is not None and ruleset.catalog.cities.cities[city].repeatable
+        if count and town is not None and town not in mine and not free:
             places = (f"players.{colour}.deliveries.{city}", place)
             yield Reason(DELIVERED_WITHOUT_BRANCHLET, {"player": colour, "city": city, "places": places})
     for number in dict.fromkeys(player.stations or ()):
@@ -91,7 +93,7 @@ def _tiles(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 
 def _spare_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
-    # Every delivery to a city that gives a spare tile takes one, as long as there are any.
+    # Every delivery to a city that gives a spare tile takes one, as long as there are any; an automa takes none.
     if position.board.spare_masters is None:
         return
     cities, everyone = ruleset.catalog.cities.cities, everybody(ruleset, position, "deliveries")
@@ -99,7 +101,7 @@ def _spare_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     discs = {
         f"players.{colour}.deliveries.{city}": (player.deliveries or {}).get(city, 0)
         for colour, player in position.players.items()
-        for city in giving
+        for city in (giving if player.automa is None else ())
     }
     taken, _ = spares_taken(ruleset, position)
     under_way = any(isinstance(step, TakeMaster) for step in position.turn.pending or ())
