@@ -135,6 +135,12 @@ def test_what_cannot_be_used_is_made_again_with_a_line_in_the_log(
     assert maker.times == before + 1
 
 
+def test_the_first_time_is_no_trouble(maker: Maker, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        maker.told()
+    assert [record.levelno for record in caplog.records] == [logging.INFO]
+
+
 def test_any_flipped_byte_is_noticed(maker: Maker) -> None:
     maker.told()
     file = maker.kept / "en.made"

@@ -68,11 +68,13 @@ class Store:
             if not self._prepared:
                 trouble = self._trouble()
                 if trouble:
-                    self.make(trouble)
+                    # What was never made before is nobody's trouble.
+                    new = not any(self._path(file).exists() for file in self.files)
+                    self.make(trouble, logging.INFO if new else logging.WARNING)
                 self._prepared = True
 
-    def make(self, why: str) -> None:
-        """Make all pieces and keep them; `why` is for the log."""
+    def make(self, why: str, level: int = logging.WARNING) -> None:
+        """Make all pieces and keep them; `why` is for the log, of which it is a line of this level."""
         with self._lock:
             stats, contents = _stats(self._sources), _contents(self._sources)
             made = self._make()
@@ -80,7 +82,7 @@ class Store:
             try:
                 for file in self.files:
                     self._write(file, stats, contents, self._pickled(made[file]))
-                log.warning("made %s: %s", ", ".join(self.files), why)
+                log.log(level, "made %s: %s", ", ".join(self.files), why)
             except OSError as error:
                 self._loaded = {(file, name): piece for file in made for name, piece in made[file].items()}
                 log.warning("made %s in memory (%s): %s", ", ".join(self.files), error, why)

@@ -122,6 +122,8 @@ async function started() {
 }
 
 let turn = Promise.resolve();
+// How often something was entered here: what comes in while the server is being told is told the next time.
+let entries = 0;
 async function answered(request, url) {
   const phone = await start();
   const headers = Object.fromEntries(request.headers);
@@ -138,6 +140,7 @@ async function answered(request, url) {
   const { key } = sheetOf(url);
   const made = location && !key && sheetOf(new URL(location[1], url)).key;
   const written = request.method === "POST" && status < 400;
+  if (written) entries += 1;
   if (written && (key || made)) files.push(...(await listed(UNSENT, key || made)));
   if (written && made) files.push(...(await listed(MADE, made)));
   if (files.length) await store(files);
@@ -182,12 +185,14 @@ own = {
     const { language, key } = sheetOf(url);
     if (!key || !(await known(UNSENT)).includes(key)) return;
     const phone = await start();
+    const before = entries;
     for (const [path, body] of phone.messages(language, key, (await known(MADE)).includes(key)).toJs()) {
       const answer = await post(path, body);
       // Of a sheet that was deleted meanwhile, and of one that takes no more, the server keeps its own.
       if (!answer.ok && answer.status !== 404 && answer.status !== 409) throw new Error(path + ": " + answer.status);
     }
-    await store([...(await without(UNSENT, key)), ...(await without(MADE, key))]);
+    if (entries === before) await store(await without(UNSENT, key));
+    await store(await without(MADE, key));
     await this.saw(url);
   },
   // The log of a sheet that is looked at is kept, so that it opens without signal, too; Python reads it when it starts.

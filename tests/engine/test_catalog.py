@@ -150,7 +150,7 @@ def test_layers_change_entries(change: dict[str, object], result: set[str]) -> N
         ({"remove": {"herds": ["z"]}}, "remove.herds: the layer below has no such table"),
         ({"remove": {"breeds": "a"}}, "remove.breeds: is not a list of ids"),
         ({"change": {}}, "change: unknown key"),
-        ({"add": 1}, "add: is not a table"),
+        ({"add": 1}, "add: 1 is not a table"),
     ],
 )
 def test_layers_that_do_not_fit_are_named(change: dict[str, object], message: str) -> None:

@@ -6,6 +6,8 @@ import itertools
 
 import pytest
 from companion import engine
+from companion.storage.sheets import Sheets
+from companion.web import database
 from companion.web.solo import game as games
 from flask.testing import FlaskClient
 
@@ -95,6 +97,24 @@ def test_the_device_remembers_the_game(client: FlaskClient) -> None:
     assert client.get(str(response.location)).status_code == 200
     page = Page(client.get("/ko/solo/"))
     assert address(code, "ko") in {link.get("href") for link in page.all("a")}
+
+
+@pytest.mark.parametrize("board", games.boards(GARTH))
+def test_a_game_is_scored_on_a_sheet(client: FlaskClient, board: str) -> None:
+    """Who he is, his workers and his deliveries, as far as his cards tell them, stand on it; the rest stays empty."""
+    setup = games.Setup("medium", board, 2, "builder", "abcde")
+    game = games.read(GARTH, games.code_of(GARTH, setup) + "rm")
+    page = Page(client.get(address(game.code)))
+    (link,) = (a.get("href") for a in page.all("a") if "/score/from/" in str(a.get("href")))
+    form = Page(client.get(str(link)))
+    assert [form.one("input", name=f"people-{n}-name").get("value") for n in (0, 1)] == ["", "Garth"]
+    people = {"people-0-name": "Anna", "people-0-colour": "blue", "people-1-name": "Garth", "people-1-colour": "red"}
+    sheet = client.post(str(link), data=people)
+    assert sheet.status_code == 303
+    fields = Sheets(database.opened(client.application)).read(str(sheet.location).rpartition("/")[2]).players[1].fields
+    assert fields["player.automa"] == "garth"
+    assert fields["things.workers.builder"] == str(game.workers["builder"])
+    assert not [name for name in fields if "cattle" in name]
 
 
 def test_htmx_gets_what_changes(client: FlaskClient) -> None:

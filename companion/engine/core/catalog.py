@@ -102,8 +102,9 @@ def _tables_in(folder: Traversable, name: str) -> _Files:
     return files
 
 
-_FIGURES = "figures"
-"""The file in which a layer lists figures by names of its own: it adds nothing to the components."""
+# The file in which a layer lists figures by names of its own, which adds nothing to the components; and the one of an
+# edition that tells which ids it has in place of those of the edition that it extends.
+_FIGURES, _RENAMED = "figures", "renamed"
 
 
 def figures_of(layer: str) -> _Table:
@@ -179,16 +180,11 @@ _OPTIONAL = frozenset(part.name for part in fields(Catalog) if part.default_fact
 """The files that an edition may do without."""
 
 
-_RENAMED = "renamed"
-"""The file of an edition that tells which ids it has in place of those of the edition that it extends."""
-
-
 def compose(base: _Files, layer: _Files, name: str) -> _Files:
     """The tables of `base` with the changes that `layer` (called `name`) makes. Raises CatalogError."""
     names = layer.get(_RENAMED, {})
     result = {stem: table_of(renamed(table, names), f"{name}/{_RENAMED}.toml", "") for stem, table in base.items()}
     result = copy.deepcopy(result)
-    steps = {"add", "replace", "remove", "take"}
     for stem, changes in layer.items():
         if stem == _RENAMED:
             continue
@@ -198,19 +194,19 @@ def compose(base: _Files, layer: _Files, name: str) -> _Files:
         if stem not in result:
             raise CatalogError(file, "", "the layer below has no such file")
         for step, inner in changes.items():
-            if step not in steps:
-                raise CatalogError(file, step, f"unknown key (known: {', '.join(sorted(steps))})")
-            if not isinstance(inner, dict):
-                raise CatalogError(file, step, "is not a table")
-            if step == "add":
-                add(result[stem], inner, file, "add")
-            elif step == "replace":
-                replace(result[stem], inner, file, "replace")
-            elif step == "take":
-                for other, ids in inner.items():
-                    take(result[stem], _own(other)[stem], table_of(ids, file, f"take.{other}"), file)
-            else:
-                remove(result[stem], inner, file)
+            told = table_of(inner, file, step)
+            match step:
+                case "add":
+                    add(result[stem], told, file, step)
+                case "replace":
+                    replace(result[stem], told, file, step)
+                case "remove":
+                    remove(result[stem], told, file)
+                case "take":
+                    for other, ids in told.items():
+                        take(result[stem], _own(other)[stem], table_of(ids, file, f"take.{other}"), file)
+                case _:
+                    raise CatalogError(file, step, "unknown key (known: add, remove, replace, take)")
     return result
 
 
@@ -261,13 +257,11 @@ def _changes(variant: str, base: str) -> list[_Files]:
         return [files]
     print_ = _tables_in(_LAYERS / variant.replace("-", "_") / base.replace("-", "_"), f"{variant}/{base}")
     theirs, own = read_layer(base)[1].get(_RENAMED, {}), print_.pop(_RENAMED, {})
-    return [
-        {
-            stem: {step: renamed(inner, own if step == "add" else theirs) for step, inner in changes.items()}
-            for stem, changes in files.items()
-        },
-        print_,
-    ]
+    always = {
+        stem: {step: renamed(inner, own if step == "add" else theirs) for step, inner in changes.items()}
+        for stem, changes in files.items()
+    }
+    return [always, print_]
 
 
 def _own(name: str) -> _Files:
@@ -287,23 +281,19 @@ def _whole(edition: str) -> _Files:
 @functools.cache
 def every_component(edition: int | None = None) -> Catalog:
     """What any edition and variant brings (or one edition with its variants), side by side: for words and pictures, not
-    for a game.
-
-    Of what several have by one name, it is the newest edition's.
+    for a game. Of what several have by one name, it is the newest edition's.
     """
-    names = playable_layers() if edition is None else (_base(edition), *variants(edition))
-    layers = sorted(
-        (playable_layers()[name] for name in names), key=lambda layer: (-(layer.edition or 0), layer.code, layer.id)
-    )
+    base = _base(edition) if edition else ""
+    names = (base, *variants(edition)) if edition else playable_layers()
+    chosen = (playable_layers()[name] for name in names)
+    layers = sorted(chosen, key=lambda layer: (-(layer.edition or 0), layer.code, layer.id))
     files: _Files = {}
     for layer in layers:
-        if layer.edition is not None:
-            for stem, tables in copy.deepcopy(_whole(layer.id)).items():
-                unite(files.setdefault(stem, {}), tables)
-            continue
-        for changes in _changes(layer.id, _base(edition) if edition else ""):
-            brought = {stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in changes.items()}
-            for stem, tables in compose({stem: {} for stem in brought}, brought, layer.id).items():
-                unite(files.setdefault(stem, {}), tables)
+        for tables in [_whole(layer.id)] if layer.edition is not None else _changes(layer.id, base):
+            if layer.edition is None:
+                told = {stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in tables.items()}
+                tables = compose({stem: {} for stem in told}, told, layer.id)
+            for stem, table in copy.deepcopy(tables).items():
+                unite(files.setdefault(stem, {}), table)
     named = edition or editions()[-1]
     return build_catalog(named, variants(named), files, "every layer")

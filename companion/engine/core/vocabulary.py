@@ -67,6 +67,8 @@ def _worded(kind: type[Action]) -> Mapping[str, str]:
     hints = typing.get_type_hints(kind, include_extras=True)
     told = {field.name: typing.get_args(hints[field.name])[1:] for field in dataclasses.fields(kind)}
     named = {name: inner[0] for name, inner in told.items() if inner and isinstance(inner[0], str)}
+    # A way is made of spaces.
+    named = {name: "space" if what == "way" else what for name, what in named.items()}
     return {name: what for name, what in named.items() if what in {*WORDS, "station"} - _REFUSED_OTHERWISE}
 
 
@@ -75,6 +77,7 @@ def belongs(catalog: Catalog, action: Action) -> bool:
     worded = _worded(type(action))  # type: ignore[arg-type] # classes are hashable
     for name, what in worded.items():
         value = getattr(action, name)
-        if value not in (catalog.railroad.stations if what == "station" else WORDS[what](catalog)):
+        known = catalog.railroad.stations if what == "station" else WORDS[what](catalog)
+        if any(one not in known for one in (value if isinstance(value, tuple) else (value,))):
             return False
     return True

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion import engine
 from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player
 from companion.sheets.things.fields import (
+    AUTOMA,
     CERTIFICATES,
     COUNTS,
     IN_DECK,
@@ -176,7 +177,7 @@ def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
         CERTIFICATES: _one("track", player.certificates),
         COUNTS: _told_by_number(rules, player),
     }
-    fields: dict[str, str] = {}
+    fields: dict[str, str] = {AUTOMA: player.automa.id} if player.automa else {}
     for group, things in named.items():
         if things is None:
             continue

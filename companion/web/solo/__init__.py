@@ -91,6 +91,7 @@ def play(automa: str, code: str) -> ResponseReturnValue:
             picture=picture,
             hireable=game.hireable(found),
             next_city=telling.city(found, found.deliveries, language.current()),
+            score_code=engine.encode(found.position),
             here=absolute("solo.play", automa=automa, code=code),
         )
     )

@@ -8,13 +8,15 @@ those five letters, so that an address always shows the same, and taking back a 
 from __future__ import annotations
 
 import functools
+import json
 import re
 import zlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion import engine
-from companion.engine import Automa, AutomaCard, Chance
+from companion.engine import Automa, AutomaCard, Chance, Position
 
 REVEAL, MOVED, ARRIVED, NOBODY = "r", "m", "k", "n"
 """The next card is revealed; the herder has moved; it has come to Kansas City; nobody could be hired."""
@@ -102,6 +104,24 @@ class Game:
     def first_only(self) -> bool:
         """Whether more than his first cities cannot be told: with branchlets, it depends on where they lie."""
         return self.setup.board == self.automa.branchlets
+
+    @property
+    def position(self) -> Position:
+        """What is known of him, to be scored: he sits in the last seat."""
+        catalog = board_catalog(self.setup.board)
+        first = self.automa.levels[self.setup.level].first[self.setup.board]
+        layer = engine.playable_layers()[self.setup.board]
+        *others, his = catalog.table.players.colours[: self.setup.players]
+        him: dict[str, object] = {
+            "workers": self.workers,
+            "automa": {"id": self.automa.id, "level": self.setup.level, "specialization": self.specialization},
+        }
+        if not self.first_only or self.deliveries <= len(first):
+            him["deliveries"] = Counter(self.cities[:-1])
+        game = {"edition": layer.edition or catalog.edition, "variants": [] if layer.edition else [layer.id]}
+        players: dict[str, object] = {colour: {"seat": seat} for seat, colour in enumerate(others, 1)}
+        players[his] = him | {"seat": self.setup.players}
+        return engine.read_position(json.dumps({"game": game, "players": players}))
 
     def tapped(self, tap: str) -> str:
         """The code after one more tap."""

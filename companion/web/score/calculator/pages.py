@@ -16,6 +16,7 @@ from companion.sheets.things.fields import AUTOMA, depth_field, depth_of
 from companion.web import language
 from companion.web.device import identity, table
 from companion.web.htmx import htmx
+from companion.web.language import name
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line
 from companion.web.score import together
@@ -93,7 +94,7 @@ def from_position(code: str) -> ResponseReturnValue:
     if not told.players:
         return redirect(url_for("score.index"), 303)
     colours = sorted(told.players, key=lambda colour: told.players[colour].seat or len(told.players))
-    form = SeatsForm(data={"people": _people(colours)})
+    form = SeatsForm(data={"people": _people(told.players, colours)})
     if len(form.people) == len(colours) and form.validate_on_submit():
         catalog = engine.ruleset_of(told).catalog
         sheet = sheets().create(form.players(), catalog.edition, told.game.variants or ())
@@ -109,9 +110,10 @@ def from_position(code: str) -> ResponseReturnValue:
     return render_template("score/from_position.html", form=form, code=code), 422 if form.is_submitted() else 200
 
 
-def _people(colours: list[str]) -> list[dict[str, str]]:
-    """Names for the players of a position: those of the table who have the same colours."""
+def _people(players: Mapping[str, engine.Player], colours: list[str]) -> list[dict[str, str]]:
+    """Names for the players of a position: those of the table who have the same colours, and of an automa its own."""
     known = {person.colour: person.name for person in table.remembered().people}
+    known |= {colour: name("automa", one.automa.id) for colour, one in players.items() if one.automa}
     return [{"name": known.get(colour, ""), "colour": colour} for colour in colours]
 
 
