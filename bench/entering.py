@@ -181,7 +181,7 @@ def _begun(plain: Mapping[str, Any], colours: list[str]) -> Entering:
     others = [number for number, side in sides.items() if side != most]
     given = [("turn", turn), *([("sides", most)] if most != "a" else []), *(("other", number) for number in others)]
     asked = MultiDict([*given, ("sides", most)])
-    one = Entering(in_progress(asked, tuple(colours), tuple(plain["game"]["variants"])))
+    one = Entering(in_progress(asked, tuple(colours), tuple(plain["game"]["variants"]), 2))
     one.steps += [*(Step("answer", name, what) for name, what in given), Step("start", "empty")]
     return one
 

@@ -69,7 +69,7 @@ def do(code: str) -> ResponseReturnValue:
     how, problem = request.args.get("how", ""), ""
     if judged.answer != "no" and (how or not judged.asks):
         try:
-            after = engine.apply(engine.ruleset_of(position), position, action, _dealer(how, judged.asks))
+            after = engine.apply(engine.ruleset_of(position), position, action, _dealer(position, how, judged.asks))
         except (Mistyped, engine.ImpossibleOutcome) as error:
             problem = problem_text(error.problem, language.current())
         else:
@@ -90,7 +90,7 @@ def _filled_in(position: engine.Position, kind: str) -> engine.Action | None:
     return action_forms.read(position, kind, arguments, language.current())
 
 
-def _dealer(how: str, asks: tuple[Ask, ...]) -> engine.Dealer | None:
+def _dealer(position: engine.Position, how: str, asks: tuple[Ask, ...]) -> engine.Dealer | None:
     """Who says what is drawn. Raises Mistyped."""
     if how == "seed":
         return engine.Seeded(engine.Chance(read_number(request.args.get("seed", ""), 0, MAX_SEED)))
@@ -100,7 +100,7 @@ def _dealer(how: str, asks: tuple[Ask, ...]) -> engine.Dealer | None:
     for number, ask in enumerate(asks):
         text = request.args.get(f"drawn-{number}", "").strip()
         if text:
-            pieces = read_things(text, cast(Heap, fields()[ask.zone]).things, language.current())
+            pieces = read_things(text, cast(Heap, fields(position)[ask.zone]).things, language.current())
             drawn.append({"from": ask.zone, "drawn": pieces})
     return engine.Told(engine.read_drawn(json.dumps(drawn)))
 

@@ -38,6 +38,7 @@ class Asked:
     """What a table is asked before its set-up is laid out."""
 
     colours: tuple[str, ...]
+    edition: int
     variants: tuple[str, ...]
     sides: str
     neutral: str
@@ -49,7 +50,7 @@ def index() -> ResponseReturnValue:
     """Choose where to begin; with `start`, begin there."""
     how = request.args.get("start", "")
     if how == "empty":
-        return _open(in_progress(request.args, _colours(), _variants()), TRAIL)
+        return _open(in_progress(request.args, _colours(), _variants(), _edition()), TRAIL)
     if how == "setup":
         return _open(set_up(_asked()), TRAIL)
     example = request.args.get("example", "")[:MAX_NAME_LENGTH]
@@ -76,19 +77,18 @@ def entered() -> ResponseReturnValue:
     return _page(text, told, too_long=told is None), 422
 
 
-def in_progress(told: Told, colours: tuple[str, ...], agreed: tuple[str, ...]) -> engine.Position:
+def in_progress(told: Told, colours: tuple[str, ...], agreed: tuple[str, ...], edition: int) -> engine.Position:
     """A game under way, of which nothing lies on the board yet: who plays, whose turn begins, what was agreed.
 
     Whatever the address does not say stays unknown.
     """
-    edition = engine.editions()[-1]
     plain: dict[str, Any] = {
         "game": {"edition": edition, "players": len(colours), "variants": list(agreed)},
         "players": {colour: {"seat": seat} for seat, colour in enumerate(colours, start=1)},
     }
     if told.get("turn") in colours:
         for path, value in {"turn.player": told["turn"], **not_first()}.items():
-            set_at(plain, fields()[path].keys, value)
+            set_at(plain, fields(read(plain))[path].keys, value)
     buildings = engine.ruleset_of(read(plain)).catalog.buildings
     sides = {str(face.number): told.get("sides", "") for face in buildings.faces.values()}
     if told.get("sides") in _OTHER_SIDE:
@@ -108,6 +108,7 @@ def set_up(asked: Asked) -> engine.Position:
             chance=engine.Chance(asked.seed or 0),
             sides=cast(Sides, asked.sides),
             neutral=cast(Neutral, asked.neutral),
+            edition=asked.edition,
         )
     )
     return whole if asked.seed is not None else read(_without_chance(engine.to_plain(whole), asked))
@@ -117,6 +118,7 @@ def _without_chance(plain: dict[str, Any], asked: Asked) -> dict[str, Any]:
     """The set-up without everything that somebody drew."""
     board = plain["board"]
     drawn = ["hazards", "outlaws", "foresight", "cattle_market", "objective_display", "station_masters"]
+    drawn += ["town_tiles", "spare_masters"]
     if asked.neutral == "random":
         drawn.append("neutral")
     for name in drawn:
@@ -140,6 +142,7 @@ def _asked() -> Asked:
         seed = secrets.randbelow(MAX_SEED)
     return Asked(
         _colours(),
+        _edition(),
         _variants(),
         told["sides"] if told.get("sides") in ("a", "b", "mixed") else "a",
         told["neutral"] if told.get("neutral") in ("first-game", "random") else "random",
@@ -157,12 +160,16 @@ def _colours() -> tuple[str, ...]:
     return tuple(person["colour"] for person in table.people_and_free_colours(known))[:number]
 
 
+def _edition() -> int:
+    told = {str(edition): edition for edition in engine.editions()}
+    known = table.remembered().edition
+    return told.get(request.args.get("edition", str(known)), engine.editions()[-1])
+
+
 def _variants() -> tuple[str, ...]:
-    if "players" in request.args:
-        return tuple(
-            name for name in engine.variants(engine.editions()[-1]) if name in request.args.getlist("variants")
-        )
-    return table.remembered().variants
+    """Those that are played, as far as there are prints of them for the edition."""
+    agreed = request.args.getlist("variants") if "players" in request.args else table.remembered().variants
+    return tuple(name for name in engine.variants(_edition()) if name in agreed)
 
 
 def _open(position: engine.Position, show: str) -> ResponseReturnValue:
@@ -177,8 +184,13 @@ def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool 
         players=known.players or limits.most,
         people=table.people_and_free_colours(known),
         tiles=sorted({face.number for face in engine.load_catalog().buildings.faces.values()}),
-        variants=engine.variants(engine.editions()[-1]),
+        variants={
+            variant: [edition for edition in engine.editions() if variant not in engine.variants(edition)]
+            for variant in engine.variants(engine.editions()[-1])
+        },
         chosen=known.variants,
+        editions=engine.editions()[::-1],
+        edition=_edition(),
         examples=examples(book()),
         text=text,
         answer=told,

@@ -473,3 +473,18 @@ def test_two_positions_are_compared(client: FlaskClient, language: str) -> None:
         assert wrong.status_code == 422
         assert Page(wrong).all("p", class_="field-error")
     assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("start", ["empty", "setup"])
+@pytest.mark.parametrize("drawn", ["typed", "seed"])
+@pytest.mark.parametrize(("edition", "variants"), [(1, ()), (1, ("rails-to-the-north",)), (2, ("simmental",))])
+def test_a_game_of_any_edition_begins(
+    client: FlaskClient, start: str, drawn: str, edition: int, variants: tuple[str, ...]
+) -> None:
+    """A variant without a print for the edition is not played."""
+    asked = {"start": start, "players": 3, "edition": edition, "turn": "blue", "sides": "a", "drawn": drawn}
+    response = client.get("/en/check/board/", query_string={**asked, "variants": ["simmental", *variants]})
+    position = engine.decode(str(response.location).rpartition("/")[2].partition("?")[0])
+    assert (position.game.edition or 2, position.game.variants) == (edition, variants)
+    assert engine.possible(engine.check(engine.ruleset_of(position), position))
+    assert client.get(str(response.location)).status_code == 200
