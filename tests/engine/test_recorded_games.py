@@ -22,7 +22,7 @@ def test_there_are_games_of_all_kinds() -> None:
     assert len(names) == len(ENDS) >= 12
     assert [set(column) for column in zip(*names, strict=True)] == [
         {"2", "3", "4"},
-        {"base", "simmental", "garth", "rails"},
+        {"base", "simmental", "garth", "rails", "garth_rails", "first", "first_rails"},
         {"a", "b"},
     ]
 
