@@ -55,7 +55,7 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         lazy_gettext("Variants"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
     )
     layers = SelectMultipleField(
-        lazy_gettext("Expansions and solo play"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
+        lazy_gettext("Show the rules of"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
     )
     people = FieldList(FormField(PersonForm), max_entries=4)
     language = RadioField(lazy_gettext("Language"), validators=[InputRequired(lazy_gettext("Choose a language."))])
