@@ -28,6 +28,9 @@ class GarthBuild(Deed, type="garth-build", section="solo/garth-actions", offered
     space: SpaceId
     deeds: ClassVar[tuple[str, ...]] = ("build",)
 
+    def fits(self, state: State) -> bool:
+        return state.catalog.trail.spaces[self.space].kind == "building"
+
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         spaces = [space for space in state.catalog.trail.spaces.values() if space.kind == "building"]

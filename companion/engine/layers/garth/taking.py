@@ -82,6 +82,9 @@ class GarthTake(Deed, type="garth-take", section="solo/garth-actions", offered_b
     space: SpaceId
     deeds: ClassVar[tuple[str, ...]] = ("outlaw", "hazard")
 
+    def fits(self, state: State) -> bool:
+        return state.catalog.trail.spaces[self.space].kind in self.deeds
+
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         kind = step.deed(state)
@@ -120,6 +123,10 @@ class GarthBuy(Deed, type="garth-buy", section="solo/garth-actions", offered_by=
 
     cards: tuple[CardName, ...]
     deeds: ClassVar[tuple[str, ...]] = ("cattle",)
+
+    def fits(self, state: State) -> bool:
+        breeds = state.catalog.cattle.breeds
+        return all((breed := breeds.get(card_of(name).id)) and breed.deck == "market" for name in self.cards)
 
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:

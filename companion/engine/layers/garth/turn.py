@@ -122,6 +122,10 @@ class Deed(Action, type="", section=""):
     def do(self, state: State) -> None:
         """Do it."""
 
+    def fits(self, state: State) -> bool:
+        """Whether he may ever do it, whatever nobody has entered."""
+        return True
+
     def refuse(self, state: State, judgement: Judgement) -> None:
         """Name the rule by which this is not what he does."""
         judgement.forbid(DOES_OTHERWISE, places=("turn.pending",))
@@ -130,7 +134,9 @@ class Deed(Action, type="", section=""):
         step = offered(state, judgement, GarthsTurn)
         if step is None:
             return
-        if state.me.automa is None or state.turn.phase is None:
+        if not self.fits(state):
+            judgement.forbid(DOES_OTHERWISE, places=("turn.pending",))
+        elif state.me.automa is None or state.turn.phase is None:
             judgement.require_fact("turn.phase" if state.me.automa else state.path("automa"))
         elif step.deed(state) not in self.deeds:
             judgement.forbid(DOES_OTHERWISE, places=("turn.pending",))
