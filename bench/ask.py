@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.app import create_app
-from companion.web.ask.questions import questions
+from companion.web.ask.questions import quick_questions
 from flask.testing import FlaskClient
 
 from bench.weight import weigh
@@ -27,7 +27,7 @@ def run() -> Iterator[str]:
         # As the server does it: what is there when the app has started is not looked through again and again.
         gc.collect()
         gc.freeze()
-        for question in questions():
+        for question in quick_questions():
             asked = tomllib.loads((CASES / f"{question}.toml").read_text(encoding="utf-8"))["case"]
             # An empty form asks as much as a full one: it looks for the fact that decides most.
             addresses = [f"/en/check/{question}/?v=1&{case['asks']}" for case in asked] + [f"/en/check/{question}/?v=1"]

@@ -15,8 +15,8 @@ from typing import Any, Literal
 
 from companion import engine
 from companion.web.editor import step
-from companion.web.editor.fields import Heap
-from companion.web.editor.palettes import Group, groups, row_to_fill, settled
+from companion.web.editor.field_kinds import Heap
+from companion.web.editor.palettes import PieceGroup, groups, row_to_fill, settled
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields
 from companion.web.editor.query import EditorQuery
 from companion.web.editor.starts import in_progress
@@ -65,7 +65,7 @@ class Entering:
     steps: list[Step] = field(default_factory=list)
 
     @property
-    def group(self) -> Group | None:
+    def group(self) -> PieceGroup | None:
         """The group that is open."""
         return settled(self.position, self.query)[1]
 

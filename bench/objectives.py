@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from companion.engine import Chance, load_catalog
-from companion.engine.core.components.cards import Objective
+from companion.engine.core.components.cards import ObjectiveCard
 from companion.engine.scoring.objectives import best_assignment
 
 from bench.timing import beside, milliseconds
@@ -35,11 +35,11 @@ def run() -> Iterator[str]:
     yield beside(f"best_assignment of {_SMALL} cards", best, "all ways", milliseconds(lambda: _all(cards, things), 1))
 
 
-def _best(cards: list[Objective], played: int, things: dict[str, int]) -> int:
+def _best(cards: list[ObjectiveCard], played: int, things: dict[str, int]) -> int:
     return best_assignment(cards[:played], cards[played:], things, lambda count: count // 2 * 3).points
 
 
-def _all(cards: list[Objective], things: dict[str, int]) -> int:
+def _all(cards: list[ObjectiveCard], things: dict[str, int]) -> int:
     """The points of the best way, found by trying every one."""
     points = []
     for fates in product((0, 1, 2), repeat=len(cards)):

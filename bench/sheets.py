@@ -28,7 +28,7 @@ from companion.engine import load_catalog
 from companion.engine.scoring.reach import reachable
 from companion.sheets.log import Change
 from companion.storage.database import Database
-from companion.storage.exchange import Exchange
+from companion.storage.exchange import LogExchange
 from companion.storage.sheets import Name, Sheets
 from tests.postgres import Postgres
 from tests.serving import Server
@@ -222,7 +222,7 @@ def _half_full(database: Database, people: list[Name]) -> str:
         told = {"cells": [[*cell, stands.get(cell), text]]}
         stands[cell] = text
         made.append(Change(number, f"before-{number}", number, "#bench", now, "write", told))
-    Exchange(database).merge(key, made, 0)
+    LogExchange(database).merge(key, made, 0)
     return key
 
 

@@ -20,7 +20,7 @@ _kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 _keeping, _painting, _waiting = Lock(), Lock(), BoundedSemaphore(_MAX_WAITING)
 
 
-class Busy(RuntimeError):
+class PainterBusy(RuntimeError):
     """So many pictures wait to be painted that more would keep others waiting."""
 
 
@@ -33,7 +33,7 @@ def paint(file: str, width: int, font: Path, family: str) -> bytes:
     if known:
         return known
     if not _waiting.acquire(blocking=False):
-        raise Busy
+        raise PainterBusy
     try:
         with _painting:
             return _known(file, width) or _keep(file, width, _painted(file, width, font, family))

@@ -46,7 +46,7 @@ class Cookie(TypedDict, total=False):
     expires: float
 
 
-class Answer(TypedDict):
+class Reply(TypedDict):
     """The answer to a request, and what it has changed."""
 
     status: int
@@ -85,7 +85,7 @@ class Phone:
             """A page that came from the server has the server's token, and only pages of ours reach this app."""
             g.csrf_valid = True
 
-    def answer(self, method: str, address: str, headers: Any, body: Any) -> Answer:
+    def answer(self, method: str, address: str, headers: Any, body: Any) -> Reply:
         """Answer a request; `headers` and `body` are JavaScript's."""
         told = Headers(list(headers.to_py().items()))
         sent = body.to_bytes()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from companion.cli import main
-from companion.engine import Told, apply, position_text, read_position, ruleset_of
+from companion.engine import Scripted, apply, position_text, read_position, ruleset_of
 from companion.engine.play import random_game
 from jsonschema import Draft202012Validator
 
@@ -134,7 +134,7 @@ def test_score_line_by_line() -> None:
 
 def test_score_tells_who_wins() -> None:
     (*_, last) = random_game(2, [], 1)
-    end = apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
+    end = apply(ruleset_of(last.position), last.position, last.entry.action, Scripted(last.entry.drawn))
     answer = json.loads(run("score", "-", "--json", text=position_text(end)).stdout)
     blue, red = (answer["players"][colour] for colour in ("blue", "red"))
     assert (blue["place"], red["place"]) == ((1, 2) if blue["total"] > red["total"] else (2, 1))

@@ -125,6 +125,34 @@ assert visitor.get("/healthz").status_code == 200
     subprocess.run([sys.executable, "-c", visit, str(tmp_path)], check=True, cwd=ROOT)
 
 
+def test_nothing_hides_a_module() -> None:
+    """What a package defines or imports is called otherwise than its modules, so that each can be imported."""
+    wrong = []
+    for file in (file for file in FILES if file.name == "__init__.py"):
+        modules = {other.stem for other in file.parent.iterdir() if other.suffix == ".py" or other.is_dir()}
+        package = ".".join(file.parent.relative_to(ROOT).parts)
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                names = [node.name]
+            elif isinstance(node, ast.ImportFrom) and node.module != package:
+                names = [alias.asname or alias.name for alias in node.names]
+            else:
+                names = [
+                    one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+                ]
+            wrong += [f"{package}.{name}" for name in names if name in modules]
+    assert wrong == []
+
+
+def test_no_two_classes_share_a_name() -> None:
+    classes: dict[str, list[str]] = {}
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                classes.setdefault(node.name, []).append(str(file.relative_to(PACKAGE)))
+    assert {name: files for name, files in classes.items() if len(files) > 1} == {}
+
+
 def test_modules_stay_short() -> None:
     lengths = {str(file.relative_to(PACKAGE)): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
     assert len(lengths) == len(FILES)

@@ -43,7 +43,7 @@ def run(tree: Path, *arguments: str) -> str:
 VISIT = """
 from companion.app import create_app
 from companion.reference.search import look_for
-from companion.web.ask.questions import questions
+from companion.web.ask.questions import quick_questions
 from companion.web.reference import reference
 
 app = create_app({"TESTING": True})
@@ -51,7 +51,7 @@ client = app.test_client()
 with app.app_context():
     rules = reference()
 sections = rules.books["CODE"].sections
-addresses = [f"/rules/{name}" for name in sections] + [f"/check/{name}/" for name in questions()]
+addresses = [f"/rules/{name}" for name in sections] + [f"/check/{name}/" for name in quick_questions()]
 addresses += ["/rules/", "/rules/glossary", "/rules/search?q=x", "/check/", "/check/disputes/"]
 addresses += ["/score/", "/check/board/"]
 for address in addresses:

@@ -21,7 +21,7 @@ from urllib.error import HTTPError
 import pytest
 from companion.engine import Chance, encode, load_catalog, start
 from companion.engine.format.notation import MAX_LETTERS
-from companion.web.api.document import document
+from companion.web.api.document import openapi_document
 
 from tests.postgres import Postgres
 from tests.serving import Server, free_port
@@ -247,7 +247,7 @@ def test_what_never_gets_to_the_api_is_described(
     with contextlib.closing(HTTPConnection(urllib.parse.urlsplit(server.url).netloc, timeout=20)) as connection:
         connection.request(method, path + query, headers={"Content-Length": length})
         response = connection.getresponse()
-    told = resolved(document()["paths"][path][method.lower()]["responses"][str(response.status)])
+    told = resolved(openapi_document()["paths"][path][method.lower()]["responses"][str(response.status)])
     assert response.status == status
     assert response.headers.get_content_type() in told["content"]
     assert response.headers.get_content_type() == "text/plain"

@@ -16,7 +16,7 @@ from markdown.treeprocessors import Treeprocessor
 _BOX = "[ ]"
 
 
-class Checks(Treeprocessor):
+class CheckBoxes(Treeprocessor):
     """Turns entries that begin with `[ ]` into check boxes, and notes them in `checks`."""
 
     def __init__(self, checks: list[tuple[str, str, str]], problems: list[str]) -> None:

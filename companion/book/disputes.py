@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.book.examples import read_asked
-from companion.book.fields import ContentError, Field, Fields, Reader, read_mapping, read_table, texts_of
+from companion.book.fields import ContentError, Fields, KeyField, Reader, read_mapping, read_table, texts_of
 from companion.book.rendered import Rendered, Sources
 from companion.book.search.words import covers, telling, words
 from companion.book.sections import Book, link_problem, section_of
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     import yaml
 
 _FACTS: Fields = {
-    "id": Field("text"),
-    "topic": Field("text"),
-    "sections": Field("texts"),
-    "position": Field("table"),
-    "ask": Field("table"),
-    "answer": Field("table"),
+    "id": KeyField("text"),
+    "topic": KeyField("text"),
+    "sections": KeyField("texts"),
+    "position": KeyField("table"),
+    "ask": KeyField("table"),
+    "answer": KeyField("table"),
 }
 _WORDS = ("title", "wrong", "right", "because")
 
 
 @dataclass(frozen=True)
-class Facts:
+class DisputeFacts:
     """What a dispute is in every language."""
 
     id: str
@@ -52,7 +52,7 @@ class Facts:
 class Dispute:
     """A dispute in one language. The title is plain text, the rest a line of HTML."""
 
-    facts: Facts
+    facts: DisputeFacts
     title: str
     wrong: str
     right: str
@@ -93,12 +93,12 @@ class Disputes:
         )
 
 
-def load_facts(file: Path) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
+def load_facts(file: Path) -> tuple[tuple[str, ...], tuple[DisputeFacts, ...]]:
     """The topics in their order, and all disputes. Raises ContentError."""
     values, lines = read_mapping(
         file,
         file.read_text(encoding="utf-8"),
-        {"topics": Field("texts"), "disputes": Field("entries", reader=_each(_fact))},
+        {"topics": KeyField("texts"), "disputes": KeyField("entries", reader=_each(_fact))},
     )
     topics, told = tuple(values["topics"]), tuple(values["disputes"])
     for fact in told:
@@ -109,7 +109,7 @@ def load_facts(file: Path) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
 
 def load_disputes(
     folder: Path,
-    facts: tuple[Sequence[str], Sequence[Facts]],
+    facts: tuple[Sequence[str], Sequence[DisputeFacts]],
     book: Book,
     sources: Sources,
     address: Callable[[str, str], str],
@@ -123,7 +123,7 @@ def load_disputes(
     values, lines = read_mapping(
         file,
         file.read_text(encoding="utf-8"),
-        {"topics": texts_of(topics), "disputes": Field("entries", reader=_each(_told))},
+        {"topics": texts_of(topics), "disputes": KeyField("entries", reader=_each(_told))},
     )
     entries = {entry["id"]: entry for entry in values["disputes"]}
     if [entry["id"] for entry in values["disputes"]] != [fact.id for fact in told]:
@@ -155,7 +155,7 @@ def load_disputes(
 def _each(read: Reader) -> Reader:
     def read_all(file: Path, node: yaml.Node, offset: int) -> list[Any]:
         found = [read(file, entry, offset) for entry in node.value]
-        names = [one.id if isinstance(one, Facts) else one["id"] for one in found]
+        names = [one.id if isinstance(one, DisputeFacts) else one["id"] for one in found]
         for place, name in enumerate(names):
             if name in names[:place]:
                 raise ContentError(file, node.value[place].start_mark.line + 1, f"{name!r} is given twice")
@@ -164,15 +164,15 @@ def _each(read: Reader) -> Reader:
     return read_all
 
 
-def _fact(file: Path, node: yaml.Node, offset: int) -> Facts:
+def _fact(file: Path, node: yaml.Node, offset: int) -> DisputeFacts:
     told = read_asked(file, node, _FACTS, offset)
     if not told["sections"]:
         raise ContentError(file, node.start_mark.line + 1, f"{told['id']}: no section of the rules decides it")
-    return Facts(**{**told, "sections": tuple(told["sections"])})
+    return DisputeFacts(**{**told, "sections": tuple(told["sections"])})
 
 
 def _told(file: Path, node: yaml.Node, offset: int) -> dict[str, Any]:
-    values, _ = read_table(file, node, {key: Field("text") for key in ("id", *_WORDS)}, offset)
+    values, _ = read_table(file, node, {key: KeyField("text") for key in ("id", *_WORDS)}, offset)
     return values
 
 

@@ -10,46 +10,46 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.book.fields import ContentError, Field, Fields, Reader, line_of, plain, read_table
+from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, plain, read_table
 
 if TYPE_CHECKING:
     import yaml
 
-_TYPE = Field("text")
-_OPTIONAL_TEXTS = Field("texts", required=False)
+_TYPE = KeyField("text")
+_OPTIONAL_TEXTS = KeyField("texts", required=False)
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionKind:
     """What a kind of question needs to be asked, and what its answer tells."""
 
     ask: Fields
     answer: Fields
 
 
-QUESTIONS: Mapping[str, Question] = {
+QUESTIONS: Mapping[str, QuestionKind] = {
     # Can the position be?
-    "check": Question({"type": _TYPE}, {"possible": Field("flag"), "findings": Field("texts")}),
+    "check": QuestionKind({"type": _TYPE}, {"possible": KeyField("flag"), "findings": KeyField("texts")}),
     # May the action be done, what does it cost, what comes of it? `first` is done before.
-    "judge": Question(
-        {"type": _TYPE, "first": _OPTIONAL_TEXTS, "action": Field("text")},
+    "judge": QuestionKind(
+        {"type": _TYPE, "first": _OPTIONAL_TEXTS, "action": KeyField("text")},
         {
-            "answer": Field("text"),
+            "answer": KeyField("text"),
             "reasons": _OPTIONAL_TEXTS,
             "missing": _OPTIONAL_TEXTS,
-            "payments": Field("table", required=False),
-            "after": Field("table", required=False),
+            "payments": KeyField("table", required=False),
+            "after": KeyField("table", required=False),
         },
     ),
     # What may be done now? `of` keeps to one type of action.
-    "options": Question(
-        {"type": _TYPE, "first": _OPTIONAL_TEXTS, "of": Field("text", required=False)},
-        {"options": Field("texts"), "undecided": _OPTIONAL_TEXTS},
+    "options": QuestionKind(
+        {"type": _TYPE, "first": _OPTIONAL_TEXTS, "of": KeyField("text", required=False)},
+        {"options": KeyField("texts"), "undecided": _OPTIONAL_TEXTS},
     ),
     # How many points does the player make in a category?
-    "score": Question(
-        {"type": _TYPE, "player": Field("text"), "category": Field("text")},
-        {"points": Field("number")},
+    "score": QuestionKind(
+        {"type": _TYPE, "player": KeyField("text"), "category": KeyField("text")},
+        {"points": KeyField("number")},
     ),
 }
 
@@ -57,12 +57,12 @@ NEEDED: Mapping[str, str | None] = {"yes": None, "no": "reasons", "depends": "mi
 """What an answer to `judge` says, and what it must say besides."""
 
 EXAMPLE: Fields = {
-    "title": Field("text"),
-    "part": Field("text", required=False),
-    "position": Field("table"),
-    "ask": Field("table"),
-    "answer": Field("table"),
-    "text": Field("text", required=False),
+    "title": KeyField("text"),
+    "part": KeyField("text", required=False),
+    "position": KeyField("table"),
+    "ask": KeyField("table"),
+    "answer": KeyField("table"),
+    "text": KeyField("text", required=False),
 }
 
 
@@ -80,7 +80,7 @@ def in_other_words(examples: Sequence[Mapping[str, Any]]) -> Reader:
             raise ContentError(file, line_of(node, offset), problem)
         told = []
         for example, entry in zip(examples, node.value, strict=True):
-            words = {key: Field("text") for key in ("title", "text") if key in example}
+            words = {key: KeyField("text") for key in ("title", "text") if key in example}
             told.append({**example, **read_table(file, entry, words, offset)[0]})
         return told
 

@@ -27,7 +27,7 @@ class ContentError(Exception):
 
 
 @dataclass(frozen=True)
-class Field:
+class KeyField:
     """What a key holds, and whether it may be left out.
 
     `reader` reads what the kind alone does not tell: it is given the file, the node and the lines before it.
@@ -38,7 +38,7 @@ class Field:
     reader: Reader | None = None
 
 
-Fields = Mapping[str, Field]
+Fields = Mapping[str, KeyField]
 
 
 def read_mapping(file: Path, text: str, fields: Fields, offset: int = 0) -> tuple[dict[str, Any], dict[str, int]]:
@@ -84,33 +84,33 @@ def read_table(file: Path, node: yaml.Node, fields: Fields, offset: int) -> tupl
     return values, lines
 
 
-def entries(fields: Fields) -> Field:
+def entries(fields: Fields) -> KeyField:
     """A list of tables, each with these fields."""
 
     def read(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
         return [read_table(file, entry, fields, offset)[0] for entry in node.value]
 
-    return Field("entries", reader=read)
+    return KeyField("entries", reader=read)
 
 
-def texts_of(ids: Collection[str] | None = None) -> Field:
+def texts_of(ids: Collection[str] | None = None) -> KeyField:
     """A table with a text for each of the `ids`; without them it is the table that says which there are."""
 
     def read(file: Path, node: yaml.Node, offset: int) -> dict[str, str]:
         named = [key.value for key, _ in node.value] if ids is None else ids
-        return read_table(file, node, dict.fromkeys(named, Field("text")), offset)[0]
+        return read_table(file, node, dict.fromkeys(named, KeyField("text")), offset)[0]
 
-    return Field("table", reader=read)
+    return KeyField("table", reader=read)
 
 
-def tables_of(fields: Fields) -> Field:
+def tables_of(fields: Fields) -> KeyField:
     """A table that may be left out, of tables with these fields."""
 
     def read(file: Path, node: yaml.Node, offset: int) -> dict[str, dict[str, Any]]:
         told: dict[str, dict[str, Any]] = read_each({key.value: fields for key, _ in node.value})(file, node, offset)
         return told
 
-    return Field("table", required=False, reader=read)
+    return KeyField("table", required=False, reader=read)
 
 
 def read_each(of: Mapping[str, Fields]) -> Reader:
@@ -120,7 +120,7 @@ def read_each(of: Mapping[str, Fields]) -> Reader:
         def reader(fields: Fields) -> Reader:
             return lambda file, inner, offset: read_table(file, inner, fields, offset)[0]
 
-        tables = {name: Field("table", reader=reader(fields)) for name, fields in of.items()}
+        tables = {name: KeyField("table", reader=reader(fields)) for name, fields in of.items()}
         told: dict[str, dict[str, Any]] = read_table(file, node, tables, offset)[0]
         return told
 

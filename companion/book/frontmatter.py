@@ -13,46 +13,46 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.examples import in_other_words, read_examples
-from companion.book.fields import ContentError, Field, Fields, read_each, read_mapping, tables_of
-from companion.book.sections import Part, Section
+from companion.book.fields import ContentError, Fields, KeyField, read_each, read_mapping, tables_of
+from companion.book.sections import Section, SectionPart
 
 _PART: Fields = {
-    "terms": Field("texts"),
-    "answer": Field("text", required=False),
-    "question": Field("text", required=False),
+    "terms": KeyField("texts"),
+    "answer": KeyField("text", required=False),
+    "question": KeyField("text", required=False),
 }
 
 SECTION_FIELDS: Fields = {
-    "id": Field("text"),
-    "title": Field("text"),
-    "order": Field("number"),
-    "layers": Field("texts"),
+    "id": KeyField("text"),
+    "title": KeyField("text"),
+    "order": KeyField("number"),
+    "layers": KeyField("texts"),
     **_PART,
     "parts": tables_of(_PART),
-    "related": Field("texts"),
-    "source": Field("text"),
-    "enforced": Field("flag", required=False),
-    "examples": Field("entries", required=False, reader=read_examples),
+    "related": KeyField("texts"),
+    "source": KeyField("text"),
+    "enforced": KeyField("flag", required=False),
+    "examples": KeyField("entries", required=False, reader=read_examples),
 }
 
 
 def translation_fields(original: Section) -> Fields:
     """What the front matter of a translation holds: words for everything that the original has words for."""
     fields = {
-        "title": Field("text"),
+        "title": KeyField("text"),
         **_words(original.own),
-        "source": Field("text", required=False),
-        "translates": Field("text", required=False),
+        "source": KeyField("text", required=False),
+        "translates": KeyField("text", required=False),
     }
     if original.parts:
-        fields["parts"] = Field("table", reader=read_each({name: _words(p) for name, p in original.parts.items()}))
+        fields["parts"] = KeyField("table", reader=read_each({name: _words(p) for name, p in original.parts.items()}))
     if original.examples:
-        fields["examples"] = Field("entries", reader=in_other_words(original.examples))
+        fields["examples"] = KeyField("entries", reader=in_other_words(original.examples))
     return fields
 
 
-def _words(part: Part) -> dict[str, Field]:
-    return {"terms": Field("texts")} | ({"answer": Field("text")} if part.answer else {})
+def _words(part: SectionPart) -> dict[str, KeyField]:
+    return {"terms": KeyField("texts")} | ({"answer": KeyField("text")} if part.answer else {})
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.book.fields import ContentError, Field, Fields, Reader, line_of, read_mapping, read_table
+from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, read_mapping, read_table
 from companion.book.library import REFERENCE_LANGUAGE
 from companion.book.rendered import Sources
 from companion.book.search.things import Phrases
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 _MAX = 3
 _WORDS: Fields = {
-    "id": Field("text"),
-    "term": Field("text"),
-    "says": Field("text"),
-    "also": Field("texts", required=False),
+    "id": KeyField("text"),
+    "term": KeyField("text"),
+    "says": KeyField("text"),
+    "also": KeyField("texts", required=False),
 }
 _FACTS: Fields = {
-    "section": Field("text"),
-    "symbol": Field("text", required=False),
-    "layer": Field("text", required=False),
+    "section": KeyField("text"),
+    "symbol": KeyField("text", required=False),
+    "layer": KeyField("text", required=False),
 }
 
 
@@ -107,7 +107,7 @@ def load_glossary(
     from companion.book.render import render
 
     file = folder / book.language / "glossary.yaml"
-    listed = Field("entries", reader=_each(_WORDS if original else {**_WORDS, **_FACTS}))
+    listed = KeyField("entries", reader=_each(_WORDS if original else {**_WORDS, **_FACTS}))
     values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"terms": listed})
     terms: dict[str, Term] = {}
     for line, entry in values["terms"]:

@@ -26,7 +26,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from companion.book.fields import ContentError, Field, read_mapping
+from companion.book.fields import ContentError, KeyField, read_mapping
 
 Kind = Literal["edition", "expansion", "solo"]
 KINDS: tuple[Kind, ...] = ("edition", "expansion", "solo")
@@ -36,12 +36,12 @@ Components = Callable[[str, str], Mapping[str, int | Mapping[int, int]]]
 """Layer of the engine, path through its components -> what `*` stands for in it ("" without one) -> figure.
 Raises LookupError."""
 
-_FIELDS: Mapping[str, Field] = {
-    "kind": Field("text"),
-    "edition": Field("number", required=False),
-    "prefix": Field("text"),
-    "components": Field("text", required=False),
-    "figures": Field("table"),
+_FIELDS: Mapping[str, KeyField] = {
+    "kind": KeyField("text"),
+    "edition": KeyField("number", required=False),
+    "prefix": KeyField("text"),
+    "components": KeyField("text", required=False),
+    "figures": KeyField("table"),
 }
 
 

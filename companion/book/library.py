@@ -17,7 +17,7 @@ from typing import Any
 from companion.book.fields import ContentError, read_mapping, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
 from companion.book.rendered import Rendered, Sources
-from companion.book.sections import Book, Chapter, Part, Section, link_problem
+from companion.book.sections import Book, Chapter, Section, SectionPart, link_problem
 
 REFERENCE_LANGUAGE = "en"
 """The language that the others are translated from."""
@@ -104,7 +104,7 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
         if name and name not in anchors:
             raise ContentError(file, front.lines["parts"], f"there is no heading {name!r}")
     own, *others = (
-        Part(
+        SectionPart(
             tuple(part["terms"]),
             answers.get(name),
             original.part(name).question if original else part.get("question"),

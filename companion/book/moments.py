@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.book.fields import ContentError, Field, read_mapping
+from companion.book.fields import ContentError, KeyField, read_mapping
 from companion.book.sections import Book, Chapter, Section
 
 MOMENTS = ("set-up", "a", "b", "foresight", "income", "delivery", "c", "end")
@@ -20,7 +20,7 @@ Moments = Mapping[str, frozenset[str]]
 
 def load_moments(file: Path, book: Book) -> Moments:
     """Read which sections of a book are needed when. Raises ContentError."""
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"moments": Field("table")})
+    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"moments": KeyField("table")})
     told: Mapping[str, list[str]] = values["moments"]
     if tuple(told) != MOMENTS:
         raise ContentError(file, lines["moments"], f"the moments are {list(told)}, not {list(MOMENTS)}")

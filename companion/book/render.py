@@ -24,7 +24,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from companion.book.checks import Checks
+from companion.book.checks import CheckBoxes
 from companion.book.pieces import blocks, figure_for
 from companion.book.rendered import Rendered, Sources
 
@@ -261,6 +261,6 @@ def render(text: str, sources: Sources, address: Callable[[str], str]) -> Render
     markdown.inlinePatterns.register(_Figures(sources, out, bare), "figure", 185)
     markdown.inlinePatterns.register(_Symbols(sources, out, bare), "symbol", 184)
     markdown.treeprocessors.register(_Structure(out, address, bare, sources.label), "structure", 5)
-    markdown.treeprocessors.register(Checks(out.checks, out.problems), "checks", 6)
+    markdown.treeprocessors.register(CheckBoxes(out.checks, out.problems), "checks", 6)
     out.pieces = [piece.strip() for piece in markdown.convert(text).split(f"<!--{_CUT}-->")]
     return out

@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.book.pieces import Block
 
 
-class Figure(Protocol):
+class KnownFigure(Protocol):
     """A figure of the game, as the engine's catalogue tells it."""
 
     values: Mapping[tuple[str, ...], Mapping[int, int]]
@@ -24,7 +24,7 @@ class Sources:
     `label("players", "count", n=3)`.
     """
 
-    figures: Mapping[str, Figure]
+    figures: Mapping[str, KnownFigure]
     symbols: Collection[str]
     sprite: str
     label: Callable[..., str]

@@ -12,7 +12,7 @@ from companion.book.rendered import Rendered
 
 
 @dataclass(frozen=True)
-class Part:
+class SectionPart:
     """What the front matter says of a section, or of the part of one under a heading."""
 
     terms: tuple[str, ...]
@@ -23,14 +23,14 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Place:
+class AnswerPlace:
     """Where one question is answered: a section, as far as its parts do not tell it, or one of its parts."""
 
     section: Section
     anchor: str
     """The heading of a part, "" for the section."""
     title: str
-    part: Part
+    part: SectionPart
     passages: tuple[int, ...]
     """Which passages of the page stand here."""
 
@@ -65,8 +65,8 @@ class Section:
     title: str
     order: int
     layers: tuple[str, ...]
-    own: Part
-    parts: Mapping[str, Part]
+    own: SectionPart
+    parts: Mapping[str, SectionPart]
     """Those parts that answer a question of their own, by the ids of their headings."""
     related: tuple[str, ...]
     source: str
@@ -90,7 +90,7 @@ class Section:
         """Whether all of it is our reading of what the rules leave open."""
         return self.own.question is not None
 
-    def part(self, anchor: str) -> Part:
+    def part(self, anchor: str) -> SectionPart:
         """The part under a heading, the section's own for ""."""
         return self.parts[anchor] if anchor else self.own
 
@@ -110,7 +110,7 @@ class Section:
         return self.source.partition(",")[2].strip()
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[AnswerPlace, ...]:
         """The section itself and its parts, in their order."""
         owned: dict[str, list[int]] = {"": [], **{anchor: [] for anchor in self.parts}}
         above = [(0, "")]
@@ -124,7 +124,7 @@ class Section:
         titles = dict(self.page.headings) | {"": self.title}
         told = {"": self.own, **self.parts}
         return tuple(
-            Place(self, anchor, titles[anchor], told[anchor], tuple(numbers)) for anchor, numbers in owned.items()
+            AnswerPlace(self, anchor, titles[anchor], told[anchor], tuple(numbers)) for anchor, numbers in owned.items()
         )
 
 
@@ -155,7 +155,7 @@ class Book:
         return {section.id: section for chapter in self.chapters for section in chapter.sections}
 
     @cached_property
-    def places(self) -> Mapping[str, Place]:
+    def places(self) -> Mapping[str, AnswerPlace]:
         """All that answers a question, by id: sections, and their parts as `section#heading`."""
         return {place.id: place for section in self.sections.values() for place in section.places}
 
@@ -165,7 +165,7 @@ class Book:
         section = self.sections[name]
         return dict(section.page.headings)[anchor] if anchor else section.title
 
-    def place_of(self, target: str) -> Place:
+    def place_of(self, target: str) -> AnswerPlace:
         """The place that a link leads to; for a heading that is no part of its own, its section."""
         return self.places.get(target) or self.places[target.partition("#")[0]]
 

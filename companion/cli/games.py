@@ -30,7 +30,7 @@ def replay(log: IO[str], language: str, as_json: bool) -> None:
     for number, entry in enumerate(entries, start=1):
         who = position.turn.player
         try:
-            following = engine.apply(rules, position, entry.action, engine.Told(entry.drawn))
+            following = engine.apply(rules, position, entry.action, engine.Scripted(entry.drawn))
         except engine.IllegalAction as error:
             for reason in error.verdict.reasons:
                 click.echo(f"{number}: {reason.code}: {finding_of(reason, language).text}", err=True)
@@ -95,7 +95,7 @@ def playout(
                 trace.write(json.dumps(line, ensure_ascii=False) + "\n")
         if last is not None:
             rules = engine.ruleset_of(last.position)
-            end = engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
+            end = engine.apply(rules, last.position, last.entry.action, engine.Scripted(last.entry.drawn))
             scores.append({colour: result.total for colour, result in engine.score(rules, end).items()})
     seconds = time.perf_counter() - began
     result = {

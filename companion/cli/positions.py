@@ -143,7 +143,7 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
     asked = _action(action, language)
     drawn: tuple[Drawn, ...] = read(outcome, language, engine.read_drawn) if outcome else ()
     try:
-        after = engine.apply(engine.ruleset_of(found), found, asked, engine.Told(drawn))
+        after = engine.apply(engine.ruleset_of(found), found, asked, engine.Scripted(drawn))
     except engine.IllegalAction as error:
         for reason in error.verdict.reasons:
             click.echo(f"{reason.code}: {finding_of(reason, language).text}", err=True)

@@ -28,7 +28,7 @@ from companion.engine.core.components.common import Confidence, Corner, Hand
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.components.railroad import Arrow, City
 from companion.engine.core.components.scoring import Category
-from companion.engine.core.dealer import Dealer, Drawn, ImpossibleOutcome, Seeded, Told
+from companion.engine.core.dealer import Dealer, Drawn, ImpossibleOutcome, Listening, Scripted, Seeded
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction
 from companion.engine.core.judgement import Answer, Verdict
 from companion.engine.core.position import (
@@ -107,10 +107,10 @@ __all__ += ["PROBLEMS", "REASONS", "RISK", "SCHEMA", "TIE", "Action", "Amount", 
 __all__ += ["AutomaCard", "AutomaState", "AuxiliaryAction", "Between", "Board", "Building", "Card", "Catalog"]
 __all__ += ["CatalogError", "Category", "Chance", "Choice", "City", "Confidence", "Corner", "Costs", "Counted"]
 __all__ += ["Dealer", "Described", "Document", "Drawn", "Duty", "Effect", "Figure", "Game", "Hand", "HazardFace"]
-__all__ += ["HazardTile", "IllegalAction", "ImpossibleOutcome", "JobMarket", "JsonError", "Kind", "Lines"]
+__all__ += ["HazardTile", "IllegalAction", "ImpossibleOutcome", "JobMarket", "JsonError", "Kind", "Lines", "Listening"]
 __all__ += ["LocalAction", "Neutral", "Option", "Pile", "Player", "Position", "Problem", "Question", "Ranking"]
 __all__ += ["Reading", "Reason", "Repair", "Ruleset", "Score", "ScoreLine", "Seeded", "Severity", "Sides", "Space"]
-__all__ += ["Standing", "State", "StationSlot", "Tile", "Told", "Trail", "Turn", "Unreadable", "Value", "Verdict"]
+__all__ += ["Scripted", "Standing", "State", "StationSlot", "Tile", "Trail", "Turn", "Unreadable", "Value", "Verdict"]
 __all__ += ["VerdictRecord", "action_line_schema", "action_plain", "action_schema", "action_text", "actions", "apply"]
 __all__ += ["assumed", "automas", "check", "code_schema", "decode", "described", "drawn_schema", "editions"]
 __all__ += ["effects", "encode", "ends", "entry_reasons", "every_component", "excluded", "figures", "hand_limit"]

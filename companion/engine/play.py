@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.core import Action, Position, Ruleset
 from companion.engine.core.automas import automa_layer, automas
 from companion.engine.core.chance import Chance
-from companion.engine.core.dealer import Drawn, Seeded, Told
+from companion.engine.core.dealer import Drawn, Scripted, Seeded
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.judging import Option, apply, apply_in, options_in, state_of
 from companion.engine.setup.dealing import Neutral, Sides, start
@@ -30,7 +30,7 @@ _LIKELY: Mapping[str, int] = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """One line of a log: what was done, and what was drawn in doing it."""
 
     action: Action
@@ -43,7 +43,7 @@ class Moment:
 
     position: Position
     options: tuple[Option, ...]
-    entry: Entry
+    entry: LogEntry
 
 
 def random_game(
@@ -78,7 +78,7 @@ def random_game(
             raise RuntimeError(f"nothing may be done: {position.turn}")
         chosen = _choose(open_now, chance)
         following = apply_in(state, chosen.action, chosen.verdict)
-        yield Moment(position, open_now, Entry(chosen.action, tuple(dealer.drawn)))
+        yield Moment(position, open_now, LogEntry(chosen.action, tuple(dealer.drawn)))
         position = following
     raise RuntimeError("the game does not end")
 
@@ -92,9 +92,9 @@ def _choose(open_now: tuple[Option, ...], chance: Chance) -> Option:
     return chance.pick(by_type[kind])
 
 
-def replay(position: Position, log: Iterable[Entry], ruleset: Ruleset | None = None) -> Position:
+def replay(position: Position, log: Iterable[LogEntry], ruleset: Ruleset | None = None) -> Position:
     """The position after a log. Raises IllegalAction or ImpossibleOutcome when it does not fit."""
     rules = ruleset or ruleset_of(position)
     for entry in log:
-        position = apply(rules, position, entry.action, Told(entry.drawn))
+        position = apply(rules, position, entry.action, Scripted(entry.drawn))
     return position

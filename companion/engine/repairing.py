@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Any, Literal, TypeVar
 
@@ -12,7 +12,7 @@ from companion.engine.cards.discarding import DiscardCards, DiscardFromHand
 from companion.engine.cards.piles import few, name_of, selections
 from companion.engine.checking import check
 from companion.engine.core import Action, Position, Reason, Ruleset
-from companion.engine.core.dealer import Told
+from companion.engine.core.dealer import Listening, Scripted
 from companion.engine.core.judgement import Answer, Verdict
 from companion.engine.core.position import Card, Pile
 from companion.engine.judging import Option, apply, judge, options
@@ -138,14 +138,14 @@ def _best(ruleset: Ruleset, position: Position, action: Action) -> Answer:
 
 def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: Action) -> Answer:
     """The answer after another one that chance has part in: yes whatever comes, no when nothing that can come helps."""
-    listener = _Listener()
+    listener = Listening()
     apply(ruleset, position, first, listener)
     if len(listener.asked) != 1:
         return "depends"
     ((zone, count, known),) = listener.asked
 
     def answer(pieces: Sequence[object]) -> Answer:
-        return _best(ruleset, apply(ruleset, position, first, Told([(zone, tuple(pieces))])), action)
+        return _best(ruleset, apply(ruleset, position, first, Scripted([(zone, tuple(pieces))])), action)
 
     if known:
         kinds = list(dict.fromkeys(known))
@@ -159,18 +159,6 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
     cards = [[card] * count for card in _cards_of(ruleset, zone)]
     helps = any(answer(some) != "no" and _can_come(ruleset, position, zone, some) for some in cards)
     return "depends" if helps or not cards else "no"
-
-
-@dataclass
-class _Listener:
-    """A dealer that knows nothing, and writes down what it is asked for."""
-
-    asked: list[tuple[str, int, Sequence[Any]]] = field(default_factory=list)
-
-    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
-        """Nobody knows."""
-        self.asked.append((zone, count, known))
-        return None
 
 
 def _cards_of(ruleset: Ruleset, zone: str) -> Sequence[Card]:

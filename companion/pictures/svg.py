@@ -66,9 +66,9 @@ class Picture:
             element = self._add("text", "", x=x + _VALUE_X * size, y=y + _VALUE_Y * size, font_size=_VALUE_SIZE * size)
             element.text = str(value)
 
-    def group(self, x: float, y: float, scale: float = 1) -> Group:
+    def group(self, x: float, y: float, scale: float = 1) -> Transformed:
         """Draw what follows within `with` moved to a point and scaled."""
-        return Group(self, x, y, scale)
+        return Transformed(self, x, y, scale)
 
     def markup(self, label: str = "", css: str = "", role: str = "img") -> Markup:
         """The picture as HTML: an image with a text alternative, or decoration when there is no label."""
@@ -83,7 +83,7 @@ class Picture:
         return Markup(ElementTree.tostring(self._root, encoding="unicode"))  # noqa: S704 (escaped by ElementTree)
 
 
-class Group:
+class Transformed:
     """A part of a picture with its own origin and scale."""
 
     def __init__(self, picture: Picture, x: float, y: float, scale: float) -> None:

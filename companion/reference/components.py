@@ -19,7 +19,7 @@ When = Literal["local", "risk", "bounty", "placed", "single", "double", "upgrade
 
 
 @dataclass(frozen=True)
-class Deed:
+class Ability:
     """Something that a component lets a player do."""
 
     when: When
@@ -43,7 +43,7 @@ class Part:
     key: str
     thing: Any
     layer: str
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[Ability, ...] = ()
     confidence: Confidence = "high"
     hand: Hand | None = None
     side: str | None = None
@@ -53,7 +53,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class HazardTile:
+class HazardKind:
     """A hazard tile: its type and its face."""
 
     hazard: str
@@ -70,19 +70,19 @@ class WorkerSpace:
     vp: int
 
 
-def _does(when: When, *choices: Choice | None) -> tuple[Deed, ...]:
-    return tuple(Deed(when, (choice,)) for choice in choices if choice)
+def _does(when: When, *choices: Choice | None) -> tuple[Ability, ...]:
+    return tuple(Ability(when, (choice,)) for choice in choices if choice)
 
 
 def _neutral(catalog: Catalog) -> Iterator[Part]:
     for key, tile in catalog.buildings.neutral.items():
-        deeds = tuple(Deed("local", action) for action in tile.actions)
+        deeds = tuple(Ability("local", action) for action in tile.actions)
         yield Part(f"neutral-{key}", "neutral", key, tile, "", deeds, tile.confidence, hand="none")
 
 
 def _building(catalog: Catalog) -> Iterator[Part]:
     for key, face in catalog.buildings.faces.items():
-        deeds = tuple(Deed("local", action) for action in face.actions)
+        deeds = tuple(Ability("local", action) for action in face.actions)
         part = Part(f"building-{key}", "building", key, face, "", deeds, face.confidence, face.hand)
         yield replace(part, side=face.side, builders=face.builders, vp=face.vp)
 
@@ -98,7 +98,7 @@ def _hazard(catalog: Catalog) -> Iterator[Part]:
     for hazard in hazards.types:
         for face in hazards.faces.values():
             key = f"{hazard}-{face.id}"
-            tile = HazardTile(hazard, face)
+            tile = HazardKind(hazard, face)
             yield Part(f"hazard-{key}", "hazard", key, tile, "", (), hazards.confidence, hand=face.hand, vp=face.vp)
 
 
@@ -151,7 +151,7 @@ def _station(catalog: Catalog) -> Iterator[Part]:
 
 def _station_master(catalog: Catalog) -> Iterator[Part]:
     for key, tile in catalog.station_masters.tiles.items():
-        deeds = (Deed("upgrade", tile.immediate),) if tile.immediate else ()
+        deeds = (Ability("upgrade", tile.immediate),) if tile.immediate else ()
         yield Part(f"station-master-{key}", "station-master", key, tile, "", deeds)
 
 

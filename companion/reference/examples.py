@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import engine
-from companion.book.sections import Book, Place
+from companion.book.sections import AnswerPlace, Book
 from companion.engine import score
 from companion.integers import whole
 from companion.sentences import scores, verdicts
@@ -65,7 +65,7 @@ def situation(told: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine.Ac
     return position, before
 
 
-def examples_of(place: Place) -> Iterator[Example]:
+def examples_of(place: AnswerPlace) -> Iterator[Example]:
     """All examples of a place in a book, answered by the engine, so that they cannot be wrong about it."""
     section = place.section
     for number, (at, told) in enumerate(place.examples):

@@ -53,7 +53,7 @@ def families_of(part: Part) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Facets:
     """What is looked for; None: anything."""
 
     kind: str | None = None
@@ -68,7 +68,7 @@ class Wanted:
     @property
     def anything(self) -> bool:
         """Whether nothing in particular is looked for."""
-        return self == Wanted()
+        return self == Facets()
 
     @property
     def special(self) -> bool:
@@ -88,15 +88,15 @@ class Wanted:
         )
 
 
-def wanted(args: MultiDict[str, str]) -> Wanted:
+def wanted(args: MultiDict[str, str]) -> Facets:
     """What an address asks for; what makes no sense asks for nothing."""
     known = {"kind": KINDS, "does": tuple(FAMILIES), "hand": HANDS, "side": SIDES}
     told = {name: args[name] for name, values in known.items() if args.get(name) in values}
     numbers = {name: whole(args.get(name, ""), 0, MAX_COUNT) for name in ("vp", "builders")}
-    return Wanted(**told, **numbers)  # type: ignore[arg-type]
+    return Facets(**told, **numbers)  # type: ignore[arg-type]
 
 
-def found(what: Wanted) -> dict[str, list[Part]]:
+def found(what: Facets) -> dict[str, list[Part]]:
     """The components that fit, kind by kind; kinds without any are left out."""
     groups: dict[str, list[Part]] = {}
     for part in parts().values():
@@ -105,5 +105,5 @@ def found(what: Wanted) -> dict[str, list[Part]]:
     return groups
 
 
-ARGUMENTS = tuple(field.name for field in fields(Wanted))
+ARGUMENTS = tuple(field.name for field in fields(Facets))
 """What the address of a selection may carry."""

@@ -21,7 +21,7 @@ def _figure(name: str) -> str:
     return f"{{{{{name}}}}}"
 
 
-class Facts:
+class ComponentFacts:
     """The facts of components in one language, as rule text."""
 
     def __init__(self, language: str) -> None:

@@ -8,7 +8,7 @@ from typing import cast
 
 from companion import engine
 from companion.book.layers import Kind, TextLayer, load_text_layers
-from companion.book.rendered import Figure
+from companion.book.rendered import KnownFigure
 from companion.paths import folder
 from companion.reference.kept import ALL, store
 
@@ -49,16 +49,16 @@ def editions() -> tuple[int, ...]:
 
 
 @functools.cache
-def figures() -> Mapping[str, Figure]:
+def figures() -> Mapping[str, KnownFigure]:
     """All figures that texts may refer to, by name: those of the components and those of the text layers."""
     return named_figures(text_layers())
 
 
-def named_figures(layers: Mapping[str, TextLayer]) -> Mapping[str, Figure]:
+def named_figures(layers: Mapping[str, TextLayer]) -> Mapping[str, KnownFigure]:
     """The figures of the components and of these layers."""
-    told: dict[str, Figure] = dict(cast(Mapping[str, Figure], engine.figures()))
+    told: dict[str, KnownFigure] = dict(cast(Mapping[str, KnownFigure], engine.figures()))
     for layer in layers.values():
-        told.update(cast(Mapping[str, Figure], layer.figures))
+        told.update(cast(Mapping[str, KnownFigure], layer.figures))
     return told
 
 

@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion import i18n
-from companion.reference.components import Deed, Part, catalog_of
+from companion.reference.components import Ability, Part, catalog_of
 from companion.sentences.effects import EffectWords
 
 
 @dataclass(frozen=True)
-class Line:
+class AbilityLine:
     """Something that a component lets a player do: on what occasion, and what, one sentence for each choice."""
 
     when: str
     choices: tuple[str, ...]
-    deed: Deed
+    deed: Ability
 
 
 class Telling:
@@ -50,10 +50,10 @@ class Telling:
             for deed in part.deeds
         )
 
-    def lines(self, part: Part) -> tuple[Line, ...]:
+    def lines(self, part: Part) -> tuple[AbilityLine, ...]:
         """Everything that it lets a player do."""
         return tuple(
-            Line(self.name("deed", deed.when), tuple(map(self.effects.sentence, deed.action)), deed)
+            AbilityLine(self.name("deed", deed.when), tuple(map(self.effects.sentence, deed.action)), deed)
             for deed in part.deeds
         )
 

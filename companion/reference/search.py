@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.book.glossary import Term
-from companion.book.sections import Place
+from companion.book.sections import AnswerPlace
 from companion.reference import operators
 from companion.reference.finding import named
 from companion.reference.library import Reference
@@ -40,7 +40,7 @@ class Found:
     elsewhere: bool = False
     corrected: str | None = None
     """The query with its slips put right, when it was taken to mean that."""
-    nearest: Sequence[Place] = ()
+    nearest: Sequence[AnswerPlace] = ()
     """Where nothing fits: what looks most like it."""
 
     @property

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion import i18n
-from companion.book.rendered import Figure, Sources
+from companion.book.rendered import KnownFigure, Sources
 from companion.made.static import sprite_address
 from companion.paths import folder
 from companion.reference.symbols import symbol_ids
 
 
-def sources_in(language: str, figures: Mapping[str, Figure]) -> Sources:
+def sources_in(language: str, figures: Mapping[str, KnownFigure]) -> Sources:
     """What texts in a language refer to."""
     static = folder("static")
 

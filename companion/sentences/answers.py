@@ -143,7 +143,7 @@ def reasons(verdict: engine.Verdict, language: str) -> list[dict[str, object]]:
 def apply(question: engine.Question) -> dict[str, object]:
     """The position afterwards. Raises engine.IllegalAction and engine.ImpossibleOutcome."""
     position = question.position
-    after = engine.apply(engine.ruleset_of(position), position, question.the_action, engine.Told(question.drawn))
+    after = engine.apply(engine.ruleset_of(position), position, question.the_action, engine.Scripted(question.drawn))
     return {"position": engine.to_plain(after)}
 
 

@@ -40,7 +40,7 @@ class Brought(NamedTuple):
     made: datetime
 
 
-class Told(NamedTuple):
+class LogDelta(NamedTuple):
     """What a log holds that somebody does not know."""
 
     sheet: SheetState

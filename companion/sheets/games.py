@@ -37,7 +37,7 @@ class GamePlayer:
 
 
 @dataclass(frozen=True)
-class Game:
+class SheetGame:
     """A game, finished or not. `id` is the same wherever the game is kept, and opens nothing."""
 
     id: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.sheets.games import Game
+from companion.sheets.games import SheetGame
 
 MAX_GAMES = 1000
 """Games of a collection. Somebody who plays every other day fills it in five years."""
@@ -39,7 +39,7 @@ class Group:
 class KeptGame:
     """A finished game of a collection, with the key that those who look at it may use."""
 
-    game: Game
+    game: SheetGame
     key: str
     writable: bool
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.sheets import sums
-from companion.sheets.states import Cell, FieldChange, Name, Step, Typed, Value
+from companion.sheets.states import Cell, FieldChange, LogStep, Name, Typed, Value
 
 START = "start"
 """The id of the first change of every log."""
@@ -112,18 +112,18 @@ class Log:
         later = (change for change in self.changes.values() if change.number > number)
         return frozenset(cell for change in later for cell in self.touched(change))
 
-    def history(self) -> Iterator[Step]:
+    def history(self) -> Iterator[LogStep]:
         """Who changed what when, the latest first. Undo and redo tell the fields of the step that they are about."""
         for change in reversed(self.changes.values()):
             done = self.done.get(change.told.get("of", change.id))
             if done is not None:
                 yield self.step(change, done)
 
-    def step(self, change: Change, done: Done | None = None) -> Step:
+    def step(self, change: Change, done: Done | None = None) -> LogStep:
         """A change as the history tells it."""
         cells = (done or self.done[change.id]).cells
         fields = (FieldChange(seat, name, *values) for (seat, name), values in sorted(cells.items()))
-        return Step(change.number, change.kind, change.by, change.at, tuple(fields), change.id in self.undone)
+        return LogStep(change.number, change.kind, change.by, change.at, tuple(fields), change.id in self.undone)
 
     def take(self, change: Change) -> None:
         """Add a change that is later than all others; what it takes back or does again must be known already."""

@@ -77,7 +77,7 @@ class Name:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Player:
+class SheetPlayer:
     """A player of a sheet."""
 
     seat: int
@@ -88,7 +88,7 @@ class Player:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerRow(Player):
+class PlayerRow(SheetPlayer):
     """A player of a sheet with everything that was entered so far."""
 
     fields: Mapping[str, str]
@@ -121,7 +121,7 @@ class FieldChange:
 
 
 @dataclass(frozen=True)
-class Step:
+class LogStep:
     """One change of a sheet: who did what when."""
 
     revision: int
@@ -146,7 +146,7 @@ class SheetHead:
     changed_at: datetime
     finished_at: datetime | None
     """None: it is open."""
-    players: tuple[Player, ...]
+    players: tuple[SheetPlayer, ...]
     owners: Mapping[str, int]
     """Signature of a device -> the seat that it claimed last, also when it was given back since."""
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion import engine
-from companion.sheets.games import Game, GamePlayer, fold
+from companion.sheets.games import GamePlayer, SheetGame, fold
 
 
 @dataclass(frozen=True)
 class Result:
     """How one player did in one game."""
 
-    game: Game
+    game: SheetGame
     player: GamePlayer
     total: int | None
     place: int | None
@@ -98,7 +98,7 @@ class Selection:
     edition: int | None = None
     variants: tuple[str, ...] | None = None
 
-    def takes(self, game: Game) -> bool:
+    def takes(self, game: SheetGame) -> bool:
         """Whether a game is among them."""
         return (
             self.players in (None, len(game.players))
@@ -115,7 +115,7 @@ def spread(scores: Sequence[int]) -> Spread | None:
     return Spread(min(scores), quartiles[0], quartiles[1], quartiles[2], max(scores), statistics.fmean(scores))
 
 
-def results_of(game: Game) -> tuple[Result, ...]:
+def results_of(game: SheetGame) -> tuple[Result, ...]:
     """How the players of a game did, in the order of their seats."""
     ruleset = engine.load_ruleset(game.edition, None, game.variants)
     standings = engine.standings(ruleset, {str(player.seat): player.points for player in game.players})
@@ -125,7 +125,7 @@ def results_of(game: Game) -> tuple[Result, ...]:
     )
 
 
-def people(games: Iterable[Game], aliases: Mapping[str, str]) -> tuple[Person, ...]:
+def people(games: Iterable[SheetGame], aliases: Mapping[str, str]) -> tuple[Person, ...]:
     """Everybody who played, those who played most first. `aliases`: folded name -> name to go by."""
     found: dict[str, list[Result]] = {}
     for game in sorted(games, key=lambda game: (game.day, game.id)):
@@ -141,13 +141,13 @@ def person_id(name: str, aliases: Mapping[str, str]) -> str:
     return fold(aliases.get(folded, folded))
 
 
-def names_of(games: Iterable[Game], who: str, aliases: Mapping[str, str]) -> frozenset[str]:
+def names_of(games: Iterable[SheetGame], who: str, aliases: Mapping[str, str]) -> frozenset[str]:
     """The names, as they are compared, under which a person stands on the sheets."""
     names = {fold(player.name) for game in games for player in game.players}
     return frozenset(name for name in names if person_id(name, aliases) == who)
 
 
-def met(games: Iterable[Game], one: str, other: str, aliases: Mapping[str, str]) -> Game | None:
+def met(games: Iterable[SheetGame], one: str, other: str, aliases: Mapping[str, str]) -> SheetGame | None:
     """The first game in which two people played against each other: they cannot be the same."""
     for game in sorted(games, key=lambda game: (game.day, game.id)):
         if {one, other} <= {person_id(player.name, aliases) for player in game.players}:
@@ -171,23 +171,23 @@ def _most_common(values: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilterOption:
     """One way to narrow the games down, and how many that leaves."""
 
     value: str
     count: int
 
 
-def choices(games: Sequence[Game], told: Callable[[Game], str]) -> tuple[Choice, ...]:
+def choices(games: Sequence[SheetGame], told: Callable[[SheetGame], str]) -> tuple[FilterOption, ...]:
     """The values of something among the games, when there are several to choose from."""
     counts: dict[str, int] = {}
     for game in games:
         counts[told(game)] = counts.get(told(game), 0) + 1
-    return tuple(Choice(value, count) for value, count in sorted(counts.items())) if len(counts) > 1 else ()
+    return tuple(FilterOption(value, count) for value, count in sorted(counts.items())) if len(counts) > 1 else ()
 
 
 @dataclass(frozen=True)
-class Step:
+class CoursePoint:
     """A score in the order of games, for the eye: the total, and whether it won."""
 
     day: datetime
@@ -195,6 +195,6 @@ class Step:
     won: bool
 
 
-def steps(person: Person) -> tuple[Step, ...]:
+def steps(person: Person) -> tuple[CoursePoint, ...]:
     """A person's scores, the oldest first."""
-    return tuple(Step(r.game.day, r.total, r.won) for r in person.results if r.total is not None)
+    return tuple(CoursePoint(r.game.day, r.total, r.won) for r in person.results if r.total is not None)

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.storage.database import Database
-    from companion.storage.exchange import Exchange
+    from companion.storage.exchange import LogExchange
     from companion.storage.groups import Groups
     from companion.storage.importing import put_in
     from companion.storage.results import Finishing
     from companion.storage.sheets import Sheets
 
-__all__ = ["Database", "Exchange", "Finishing", "Groups", "Sheets", "put_in"]
+__all__ = ["Database", "Finishing", "Groups", "LogExchange", "Sheets", "put_in"]
 
 _MODULES = {
     "Database": "database",
-    "Exchange": "exchange",
+    "LogExchange": "exchange",
     "Finishing": "results",
     "Groups": "groups",
     "Sheets": "sheets",

@@ -10,7 +10,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.sheets import exchange
-from companion.sheets.exchange import Brought, KeysTaken, Told
+from companion.sheets.exchange import Brought, KeysTaken, LogDelta
 from companion.sheets.log import START, Change
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, begin, lock_log, read_log
@@ -18,13 +18,13 @@ from companion.storage.models import Sheet
 from companion.storage.results import keep_result
 
 
-class Exchange:
+class LogExchange:
     """Exchanges the logs of the sheets of a database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def merge(self, key: str, changes: Sequence[Change], known: int) -> Told:
+    def merge(self, key: str, changes: Sequence[Change], known: int) -> LogDelta:
         """Take changes into the log of the sheet with this key, and tell those that came after the revision `known`.
 
         The view key takes none. Raises NoSuchSheet, SheetFull, TooMuch, and Malformed for changes that do not belong
@@ -41,7 +41,7 @@ class Exchange:
             keep_result(sheet)
             return _told(sheet, known)
 
-    def bring(self, sheet: Brought, changes: Sequence[Change], known: int) -> Told:
+    def bring(self, sheet: Brought, changes: Sequence[Change], known: int) -> LogDelta:
         """Make a sheet that was made elsewhere, unless it is there; then as `merge`. Raises KeysTaken besides."""
         start = next((change for change in changes if change.id == START), None)
         if start is None or start.kind != "start" or start.time or sheet.edit_key == sheet.view_key:
@@ -65,7 +65,7 @@ class Exchange:
         return self.merge(sheet.edit_key, changes, known)
 
 
-def _told(sheet: KeptLog, known: int) -> Told:
+def _told(sheet: KeptLog, known: int) -> LogDelta:
     later = sorted((change for change in sheet.log.changes.values() if change.number > known), key=attrgetter("number"))
     some = tuple(later[: exchange.MAX_AT_ONCE])
-    return Told(sheet.state(), some, some[-1].number if some else sheet.revision, len(some) < len(later))
+    return LogDelta(sheet.state(), some, some[-1].number if some else sheet.revision, len(some) < len(later))

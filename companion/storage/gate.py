@@ -15,7 +15,7 @@ _MAX_SECONDS = 5.0
 """How long a thread waits outside at most."""
 
 
-class Busy(NoAnswer):
+class DatabaseBusy(NoAnswer):
     """The threads inside get no answer from the database, so another one would only wait too."""
 
 
@@ -55,5 +55,5 @@ class Gate:
             latest = next(reversed(self._inside.values()))
             left = min(latest + PATIENCE_SECONDS, longest) - time.monotonic()
             if left <= 0:
-                raise Busy("the database keeps everybody waiting")
+                raise DatabaseBusy("the database keeps everybody waiting")
             self._changed.wait(left)

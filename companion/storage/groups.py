@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Row, Select, and_, delete, func, or_, select, union
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from companion.sheets.games import Game, GamePlayer, id_of
+from companion.sheets.games import GamePlayer, SheetGame, id_of
 from companion.sheets.kept import MAX_GAMES, CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.database import Database
 from companion.storage.models import Sheet
@@ -227,7 +227,7 @@ def _seen(collection: Collection, key: str) -> Group:
 
 
 def _kept_game(row: Row[Any], writable: bool) -> KeptGame:
-    game = Game(
+    game = SheetGame(
         id=row.game or id_of(row.view_key),
         edition=row.edition,
         variants=tuple(row.variants),

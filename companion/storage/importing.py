@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from companion.sheets.games import Game
+from companion.sheets.games import SheetGame
 from companion.sheets.kept import Group, Imported
 from companion.sheets.log import Change
 from companion.sheets.states import TABLE, Name
@@ -26,7 +26,7 @@ _AT_ONCE = 25
 """Games that are stored in one go: some hundredths of a second, in which nobody else can write with SQLite."""
 
 
-def put_in(database: Database, group: Group, games: Sequence[Game]) -> Imported:
+def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> Imported:
     """Store games and keep them in a collection. A game that is there already is left as it is.
 
     Works on a few games at a time and rests as long in between, so that others get to write. Each game is stored whole;
@@ -54,7 +54,7 @@ def put_in(database: Database, group: Group, games: Sequence[Game]) -> Imported:
     return Imported(new, len(games) - new)
 
 
-def _sheets(session: Session, games: Sequence[Game]) -> list[Sheet]:
+def _sheets(session: Session, games: Sequence[SheetGame]) -> list[Sheet]:
     """Store games with everything about them, table by table: they have tens of thousands of rows."""
     now = datetime.now(UTC)
     sheets = [
@@ -84,7 +84,7 @@ def _sheets(session: Session, games: Sequence[Game]) -> list[Sheet]:
     return sheets
 
 
-def _log(game: Game, now: datetime) -> Iterator[Change]:
+def _log(game: SheetGame, now: datetime) -> Iterator[Change]:
     """The changes that make a game."""
     players = sorted(game.players, key=lambda player: player.seat)
     yield first([Name(player.name, player.colour) for player in players], game.made)

@@ -16,9 +16,9 @@ from companion.sheets.states import (
     TABLE,
     Name,
     NoSuchSheet,
-    Player,
     PlayerRow,
     SheetFinished,
+    SheetPlayer,
     SheetState,
     Typed,
 )
@@ -101,10 +101,10 @@ class KeptLog:
             changed_cells=self.log.changed_since(since),
         )
 
-    def _players(self) -> list[Player]:
+    def _players(self) -> list[SheetPlayer]:
         phones = self.log.phones
         return [
-            Player(seat=seat, name=name.name, colour=name.colour, phone=phones.get(seat))
+            SheetPlayer(seat=seat, name=name.name, colour=name.colour, phone=phones.get(seat))
             for seat, name in enumerate(self.log.names, start=1)
         ]
 

@@ -9,7 +9,7 @@ from sqlalchemy import JSON, ForeignKey, MetaData, String, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from companion.sheets.changes import MAX_NAME_LENGTH
-from companion.storage.types import Moment
+from companion.storage.types import UtcDateTime
 
 _KEY_LENGTH = 32
 
@@ -42,8 +42,8 @@ class Sheet(Base):
     variants: Mapped[list[str]] = mapped_column(JSON)
     revision: Mapped[int] = mapped_column(default=0)
     """The number of the last change in its log; what another phone has not seen yet has a higher one."""
-    created_at: Mapped[datetime] = mapped_column(Moment)
-    changed_at: Mapped[datetime] = mapped_column(Moment)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Logged(Base):
@@ -59,6 +59,6 @@ class Logged(Base):
     """What its maker called it: a change that arrives twice is one."""
     time: Mapped[int]
     by: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
-    at: Mapped[datetime] = mapped_column(Moment)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
     kind: Mapped[str] = mapped_column(String(8))
     told: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.storage.models import Base
-from companion.storage.types import Moment
+from companion.storage.types import UtcDateTime
 
 _KEY_LENGTH = 32
 
@@ -21,7 +21,7 @@ class Finish(Base):
     __tablename__ = "finishes"
 
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True)
-    finished_at: Mapped[datetime] = mapped_column(Moment)
+    finished_at: Mapped[datetime] = mapped_column(UtcDateTime)
     fields: Mapped[dict[str, str]] = mapped_column(JSON)
     """What belonged to the whole table: field -> text."""
     players: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
@@ -46,7 +46,7 @@ class Collection(Base):
     edit_key: Mapped[str] = mapped_column(String(_KEY_LENGTH), unique=True)
     view_key: Mapped[str] = mapped_column(String(_KEY_LENGTH), unique=True)
     name: Mapped[str | None] = mapped_column(String(MAX_NAME_LENGTH))
-    created_at: Mapped[datetime] = mapped_column(Moment)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Kept(Base):
@@ -58,7 +58,7 @@ class Kept(Base):
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True, index=True)
     writable: Mapped[bool]
     """Whether those who may write in the collection may write in the game."""
-    seen_at: Mapped[datetime] = mapped_column(Moment)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Alias(Base):

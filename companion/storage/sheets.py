@@ -13,10 +13,10 @@ from companion.sheets.log import Done
 from companion.sheets.states import (
     TABLE,
     Cell,
+    LogStep,
     Name,
     SheetHead,
     SheetState,
-    Step,
     Written,
 )
 from companion.storage.database import Database
@@ -126,7 +126,7 @@ class Sheets:
             sheet.append("write", told, by, write_id)
             return Written(sheet.revision, sheet.state(since), conflicts)
 
-    def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> Step | None:
+    def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> LogStep | None:
         """Settle a conflict: this text stands, the others go. None when it is none of those to choose from.
 
         Raises NoSuchSheet.
@@ -136,7 +136,7 @@ class Sheets:
             told = changes.choosing(sheet.log, cell, text)
             return sheet.log.step(sheet.append("choose", told, by)) if told else None
 
-    def undo(self, key: str, by: str = "", own: Collection[str] = ()) -> Step | None:
+    def undo(self, key: str, by: str = "", own: Collection[str] = ()) -> LogStep | None:
         """Take back the last own step that is not taken back yet; tell which, None when there is none.
 
         Own is what is signed with `by`, or with one of the names in `own`. Raises ChangedSince when somebody has
@@ -146,7 +146,7 @@ class Sheets:
             sheet = lock_log(connection, key)
             return _done(sheet, "undo", changes.undoable(sheet.log, {by, *own}), by)
 
-    def undo_one(self, key: str, revision: int, by: str = "") -> Step | None:
+    def undo_one(self, key: str, revision: int, by: str = "") -> LogStep | None:
         """Take back the step that made this revision, whoever did it; tell it, None when there is nothing to take back.
 
         Raises ChangedSince when one of its fields was changed after it.
@@ -155,7 +155,7 @@ class Sheets:
             sheet = lock_log(connection, key)
             return _done(sheet, "undo", changes.undoable(sheet.log, number=revision), by)
 
-    def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> Step | None:
+    def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> LogStep | None:
         """Do again what was taken back last under an own name; None when there is nothing.
 
         There is nothing once something was written under such a name, or into one of the fields, since.
@@ -164,7 +164,7 @@ class Sheets:
             sheet = lock_log(connection, key)
             return _done(sheet, "redo", changes.redoable(sheet.log, {by, *own}), by)
 
-    def redoable(self, key: str, own: Collection[str]) -> Step | None:
+    def redoable(self, key: str, own: Collection[str]) -> LogStep | None:
         """What redo would do again. Raises NoSuchSheet."""
         with self.database.looking() as connection:
             log = read_log(connection, key).log
@@ -180,13 +180,13 @@ class Sheets:
                 sheet.append_all("undo", later, by)
             return len(later)
 
-    def changes(self, key: str, limit: int = 100) -> tuple[Step, ...]:
+    def changes(self, key: str, limit: int = 100) -> tuple[LogStep, ...]:
         """Who changed what when, the latest first. Raises NoSuchSheet."""
         with self.database.looking() as connection:
             return tuple(islice(read_log(connection, key).log.history(), limit))
 
 
-def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> Step | None:
+def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> LogStep | None:
     """Take a step back or do it again; tell which."""
     if done is None:
         return None

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC. SQLite forgets the time zone; this puts it back."""
 
     impl = DateTime(timezone=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from companion import engine
-from companion.book.disputes import Facts, load_facts
+from companion.book.disputes import DisputeFacts, load_facts
 from companion.book.fields import ContentError
 from companion.reference.library import Reference
 from flask import Flask
@@ -20,7 +20,7 @@ NAMES = re.findall(r"^- id: (\S+)$", FILE.read_text(encoding="utf-8"), re.MULTIL
 
 
 @functools.cache
-def facts() -> dict[str, Facts]:
+def facts() -> dict[str, DisputeFacts]:
     return {fact.id: fact for fact in load_facts(FILE)[1]}
 
 

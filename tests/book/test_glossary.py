@@ -9,7 +9,7 @@ from companion.book.fields import ContentError
 from companion.book.glossary import Glossary, glossary_problems, load_glossary
 from companion.book.library import section_address
 from companion.book.rendered import Sources
-from companion.book.sections import Place
+from companion.book.sections import AnswerPlace
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask
@@ -37,7 +37,7 @@ def test_layers_are_there(reference: Reference) -> None:
         assert section.layers == ((term.layer,) if term.layer else ("second-edition",)), term.id
 
 
-def told(place: Place) -> str:
+def told(place: AnswerPlace) -> str:
     text = " ".join([place.title, *(f"{heading} {text}" for _, heading, text in place.told)])
     return text.replace("Kansas City", "KansasCity")
 

@@ -24,7 +24,7 @@ def _answers(question: Mapping[str, Any]) -> Iterator[str]:
         rules = engine.ruleset_of(position)
         for entry in log:
             yield repr(engine.options(rules, position))
-            position = engine.apply(rules, position, entry.action, engine.Told(entry.drawn))
+            position = engine.apply(rules, position, entry.action, engine.Scripted(entry.drawn))
         yield engine.encode(position)
         yield repr(engine.score(rules, position))
         return

@@ -8,8 +8,8 @@ from companion.engine import (
     Chance,
     IllegalAction,
     ImpossibleOutcome,
+    Scripted,
     Seeded,
-    Told,
     Unreadable,
     apply,
     judge,
@@ -39,7 +39,7 @@ OUTCOMES = read_drawn("""[
 DEALERS: dict[str, Any] = {
     "nobody": lambda: None,
     "chance": lambda: Seeded(Chance(1)),
-    "told": lambda: Told(OUTCOMES),
+    "told": lambda: Scripted(OUTCOMES),
 }
 
 

@@ -16,7 +16,7 @@ from companion.engine import (
     read_position,
     ruleset_of,
 )
-from companion.engine.core.dealer import Told
+from companion.engine.core.dealer import Scripted
 from companion.engine.core.position import Position
 from companion.engine.play import Moment, random_game, replay
 from companion.engine.scoring.table import score
@@ -33,7 +33,7 @@ Kind = tuple[int, tuple[str, ...]]
 def played(players: int, kind: Kind, seed: int, sides: str = "mixed") -> tuple[list[Moment], Position]:
     moments = list(random_game(players, kind[1], seed, sides=sides, edition=kind[0]))
     last = moments[-1]
-    return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
+    return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Scripted(last.entry.drawn))
 
 
 RAILS = "rails-to-the-north"

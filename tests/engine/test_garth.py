@@ -11,8 +11,8 @@ from companion import i18n
 from companion.engine import (
     Chance,
     Position,
+    Scripted,
     Seeded,
-    Told,
     action_text,
     apply,
     automas,
@@ -55,7 +55,7 @@ def played(
 ) -> tuple[list[Moment], Position]:
     moments = list(random_game(players, variants, seed, automa="garth", level=level, edition=edition))
     last = moments[-1]
-    return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
+    return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Scripted(last.entry.drawn))
 
 
 def his(position: Position) -> str:

@@ -3,7 +3,7 @@
 from itertools import product
 
 from companion.engine import load_catalog
-from companion.engine.core.components.cards import Objective
+from companion.engine.core.components.cards import ObjectiveCard
 from companion.engine.scoring.objectives import best_assignment, shared_out
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ CARDS = load_catalog().objectives.cards
 TASKS = sorted({task for card in CARDS.values() for task in card.tasks})
 
 
-def brute(played: list[Objective], waiting: list[Objective], things: dict[str, int], per_pair: int) -> int:
+def brute(played: list[ObjectiveCard], waiting: list[ObjectiveCard], things: dict[str, int], per_pair: int) -> int:
     results = []
     for fates in product(*([(0, 1)] * len(played) + [(0, 1, 2)] * len(waiting))):
         cards = list(zip([*played, *waiting], fates, strict=True))

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from companion.engine import Unreadable, apply, decode, options, ruleset_of
 from companion.engine.actions import vocabulary
-from companion.engine.core.dealer import Told
+from companion.engine.core.dealer import Scripted
 from companion.engine.format.log import entry_text, log_text, read_entry, read_log
-from companion.engine.play import Entry, random_game, replay
+from companion.engine.play import LogEntry, random_game, replay
 from companion.engine.scoring.table import score
 
 from tests.conftest import ROOT
@@ -42,7 +42,7 @@ def test_a_recorded_game(file: Path) -> None:
     for entry in log:
         open_now = {option.action: option.verdict.answer for option in options(rules, position)}
         assert open_now.get(entry.action) == "yes", entry_text(entry)
-        dealer = Told(entry.drawn)
+        dealer = Scripted(entry.drawn)
         position = apply(rules, position, entry.action, dealer)
         assert dealer.left == [], "everything that was told was drawn"
     # The end is the one that was recorded, with its points.
@@ -72,7 +72,7 @@ def test_undo_is_replay() -> None:
 )
 def test_lines_of_a_log(line: str) -> None:
     entry = read_entry(line)
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, LogEntry)
     assert entry_text(entry) == line
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from companion.engine import (
-    Told,
+    Scripted,
     action_text,
     apply,
     hidden,
@@ -259,7 +259,7 @@ def outcomes(position: Position, action: Action) -> Iterator[Position]:
         return
     ((zone, count, known),) = listener.asked
     for pieces in dict.fromkeys(combinations(known, count)):
-        yield apply(rules, position, action, Told([(zone, pieces)]))
+        yield apply(rules, position, action, Scripted([(zone, pieces)]))
 
 
 def best(position: Position, action: Action) -> str:

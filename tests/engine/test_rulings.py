@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 from companion.engine import (
-    Told,
+    Scripted,
     apply,
     check,
     judge,
@@ -110,7 +110,7 @@ def test_ruling(case: dict[str, Any]) -> None:
         assert plain(verdict.cost) == case["cost"]
         assert sorted(missing_of(verdict.cost)) == sorted(case.get("cost_missing", []))
     if "after" in case or "unknown" in case:
-        dealer = Told([drawn(zone, pieces) for zone, pieces in case.get("draws", [])])
+        dealer = Scripted([drawn(zone, pieces) for zone, pieces in case.get("draws", [])])
         after = to_plain(apply(rules, position, action, dealer))
         assert dealer.left == []
         wanted = json.loads(case.get("after", "{}"))

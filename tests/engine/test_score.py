@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from companion.engine import Told, apply, load_catalog, load_ruleset, ranking, ruleset_of
+from companion.engine import Scripted, apply, load_catalog, load_ruleset, ranking, ruleset_of
 from companion.engine.core.position import Position
 from companion.engine.play import random_game
 from companion.engine.scoring.entries import standings
@@ -90,7 +90,7 @@ def test_what_objective_cards_ask_for_and_nobody_entered_is_missing() -> None:
 def an_end(players: int) -> Position:
     """A finished game."""
     (*_, last) = random_game(players, [], 1)
-    return apply(ruleset_of(last.position), last.position, last.entry.action, Told(last.entry.drawn))
+    return apply(ruleset_of(last.position), last.position, last.entry.action, Scripted(last.entry.drawn))
 
 
 def with_totals(position: Position, totals: dict[str, int]) -> Position:

@@ -29,7 +29,7 @@ from companion.pictures.board import board_picture
 from companion.pictures.symbols import symbol_ids
 from companion.reference import layers
 from companion.reference.components import parts
-from companion.reference.facts import Facts
+from companion.reference.facts import ComponentFacts
 from companion.reference.making import make_all
 from companion.reference.names import telling
 from companion.sentences import answers
@@ -103,7 +103,7 @@ def tell_rules() -> None:
 
 def tell_components() -> None:
     """What components are, do and are worth."""
-    told, facts, words = telling(LANGUAGE), Facts(LANGUAGE), EffectWords(LANGUAGE)
+    told, facts, words = telling(LANGUAGE), ComponentFacts(LANGUAGE), EffectWords(LANGUAGE)
     for part in parts().values():
         told.kind(part.kind)
         told.alternative(part)

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from companion import engine
 from companion.engine.core.chance import Chance
-from companion.engine.format.board import board as board_format
+from companion.engine.format.board import board_shape
 from companion.engine.format.players import player as player_format
 from companion.paths import folder
 from companion.pictures import board
@@ -99,7 +99,7 @@ def test_every_place_of_the_format_is_drawn(ruleset: engine.Ruleset) -> None:
     assert {f"station:{number}" for number in railroad.stations} <= found
     assert {f"city:{city}" for city in BASE.cities.cities} <= found
     # Whatever the format adds one day must be drawn too.
-    assert set(board_format(BASE).schema()["properties"]) <= {place.split(".")[1] for place in found if "." in place}
+    assert set(board_shape(BASE).schema()["properties"]) <= {place.split(".")[1] for place in found if "." in place}
 
 
 @pytest.mark.parametrize("colour", COLOURS)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 from companion.engine import load_catalog
-from companion.sheets.games import Game, GamePlayer, fold
+from companion.sheets.games import GamePlayer, SheetGame, fold
 from companion.sheets.statistics import Selection, Spread, met, names_of, people, results_of, spread, steps
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,8 +15,8 @@ COLOURS = load_catalog().table.players.colours
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def game(*players: tuple[str, dict[str, int]], day: int = 0) -> Game:
-    return Game(
+def game(*players: tuple[str, dict[str, int]], day: int = 0) -> SheetGame:
+    return SheetGame(
         id=f"{day:024}",
         edition=2,
         variants=(),
@@ -38,7 +38,7 @@ GAMES = st.lists(
 
 
 @given(GAMES)
-def test_everybody_is_counted_as_by_hand(games: list[Game]) -> None:
+def test_everybody_is_counted_as_by_hand(games: list[SheetGame]) -> None:
     scores: dict[str, list[int]] = {}
     wins: dict[str, int] = {}
     played: dict[str, int] = {}

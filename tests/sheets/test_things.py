@@ -160,7 +160,7 @@ def test_what_cannot_be_is_pointed_out_at_its_place(
 def final(seed: int, players: int, variants: tuple[str, ...]) -> engine.Position:
     *_, last = random_game(players, variants, seed)
     rules = engine.ruleset_of(last.position)
-    return engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
+    return engine.apply(rules, last.position, last.entry.action, engine.Scripted(last.entry.drawn))
 
 
 def of(position: engine.Position) -> Sheet:

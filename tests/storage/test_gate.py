@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from companion.storage import gate as module
-from companion.storage.gate import Busy, Gate
+from companion.storage.gate import DatabaseBusy, Gate
 
 
 class Inside(threading.Thread):
@@ -22,7 +22,7 @@ class Inside(threading.Thread):
             with self.gate.passed():
                 self.there.set()
                 self.leave.wait()
-        except Busy:
+        except DatabaseBusy:
             self.refused = True
             self.there.set()
 
@@ -57,7 +57,7 @@ def test_nobody_waits_for_those_that_hang(two: list[Inside], monkeypatch: pytest
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 0.05)
     time.sleep(0.05)
     for _ in range(3):
-        with pytest.raises(Busy), two[0].gate.passed():
+        with pytest.raises(DatabaseBusy), two[0].gate.passed():
             pass
     two[0].go()
     with two[0].gate.passed():
@@ -72,7 +72,7 @@ def test_nobody_waits_for_those_that_hang(two: list[Inside], monkeypatch: pytest
 def test_nobody_waits_for_ever(two: list[Inside], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 60.0)
     monkeypatch.setattr(module, "_MAX_SECONDS", 0.05)
-    with pytest.raises(Busy), two[0].gate.passed():
+    with pytest.raises(DatabaseBusy), two[0].gate.passed():
         pass
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from companion.sheets.games import Game, GamePlayer, fold, id_of
+from companion.sheets.games import GamePlayer, SheetGame, fold, id_of
 from companion.sheets.kept import CollectionFull, Group, NoSuchGroup
 from companion.sheets.states import Name, NoSuchSheet, Overtaken, SheetFinished, SheetState
 from companion.storage import groups as groups_module
@@ -42,10 +42,10 @@ def sheet(sheets: Sheets, *names: str) -> SheetState:
     return sheets.read(str(state.edit_key))
 
 
-def game(number: int = 1, **changes: object) -> Game:
+def game(number: int = 1, **changes: object) -> SheetGame:
     players = (GamePlayer(1, "Anna", "blue", {"money": "7"}, {"money": 7}), GamePlayer(2, "Ben", "red", {}, {}))
     told = {"id": f"{number:024}", "edition": 2, "variants": (), "made": NOON, "finished": NOON, "players": players}
-    return Game(**{**told, **changes})  # type: ignore[arg-type]
+    return SheetGame(**{**told, **changes})  # type: ignore[arg-type]
 
 
 def rows(database: Database) -> dict[str, int]:
@@ -114,7 +114,7 @@ def test_a_group_shows_its_finished_games(sheets: Sheets, finishing: Finishing, 
         (second.view_key, False),
         (first.view_key, False),
     ]
-    assert groups.games(reader)[1].game == Game(
+    assert groups.games(reader)[1].game == SheetGame(
         id=id_of(first.view_key),
         edition=2,
         variants=(),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from companion.sheets.states import Step, Typed, Value
+from companion.sheets.states import LogStep, Typed, Value
 from companion.storage.database import MIGRATIONS, Database
 from companion.storage.groups import Groups
 from companion.storage.result_tables import Finish
@@ -110,7 +110,7 @@ def told(value: Value) -> list[list[str | None]]:
     return [list(typed) for typed in value.all]
 
 
-def told_step(step: Step) -> list[Any]:
+def told_step(step: LogStep) -> list[Any]:
     fields = [[change.seat, change.field, told(change.before), told(change.after)] for change in step.fields]
     return [step.revision, step.kind, step.by, step.at.isoformat(), step.undone, fields]
 

@@ -8,11 +8,11 @@ from companion.sheets.states import (
     Cell,
     ChangedSince,
     Conflict,
+    LogStep,
     Name,
     NoSuchSheet,
     SheetFull,
     SheetState,
-    Step,
     TooMuch,
     Typed,
 )
@@ -26,7 +26,7 @@ def sheet(sheets: Sheets) -> SheetState:
     return sheets.create([Name("Anna", "blue"), Name("지훈", "red")], 2, ["simmental"])
 
 
-def texts(step: Step | None) -> list[tuple[int, str, str | None, str | None]]:
+def texts(step: LogStep | None) -> list[tuple[int, str, str | None, str | None]]:
     """Seat, field, before and after of everything that a step changed."""
     assert step is not None
     return [(change.seat, change.field, change.before.text, change.after.text) for change in step.fields]

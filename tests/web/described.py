@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import brotli
-from companion.web.api.document import document
+from companion.web.api.document import openapi_document
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
@@ -20,7 +20,7 @@ _DECODERS = {"gzip": gzip.decompress, "br": brotli.decompress, "": bytes}
 def resolved(schema: Any) -> Any:
     """What is described, and not only named."""
     while "$ref" in schema:
-        found: Any = document()
+        found: Any = openapi_document()
         for key in schema["$ref"].removeprefix("#/").split("/"):
             found = found[key]
         schema = found
@@ -34,7 +34,7 @@ def validator(schema: Any) -> Draft202012Validator:
 
 @functools.cache
 def _validator(schema: str) -> Draft202012Validator:
-    return Draft202012Validator({**document(), **json.loads(schema)})
+    return Draft202012Validator({**openapi_document(), **json.loads(schema)})
 
 
 class DescribedClient(FlaskClient):
@@ -51,7 +51,7 @@ def described(response: TestResponse) -> None:
     path, method = response.request.path, response.request.method
     if not path.startswith("/api/"):
         return
-    operations = document()["paths"].get(path, {})
+    operations = openapi_document()["paths"].get(path, {})
     named = {"HEAD": "get"}.get(method, method.lower())
     if named in operations:
         told = operations[named]["responses"].get(str(response.status_code))

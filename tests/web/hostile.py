@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, quote, quote_plus, urlsplit
 
 from companion import engine
 from companion.engine.format.notation import VERSION
-from companion.web.api.document import document
+from companion.web.api.document import openapi_document
 from flask.testing import FlaskClient
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
@@ -239,7 +239,7 @@ TEXTS = (
 @st.composite
 def questions(draw: st.DrawFn) -> Request:
     """A request to the API as its description (OpenAPI) allows it, or with one fault."""
-    path, operations = draw(st.sampled_from(sorted(document()["paths"].items())))
+    path, operations = draw(st.sampled_from(sorted(openapi_document()["paths"].items())))
     method = draw(st.sampled_from(sorted(operations)))
     operation = operations[method]
     fault = draw(st.sampled_from(["", "", "", "", "query", "key", "cut", "text", "position", "type"]))
@@ -269,7 +269,7 @@ def questions(draw: st.DrawFn) -> Request:
 def _from_schema(schema: Any) -> st.SearchStrategy[Any]:
     """Values that a schema allows, as far as schemas of requests go."""
     if "$ref" in schema:
-        return _from_schema(document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+        return _from_schema(openapi_document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
     if "anyOf" in schema:

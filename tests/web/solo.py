@@ -16,7 +16,7 @@ def setups(automa: Automa) -> Iterator[games.Setup]:
             yield games.Setup(level, board, 2 + (number + place) % 3, own, games.draw_nonce(10 * number + place))
 
 
-def taps(game: games.Game) -> tuple[str, ...]:
+def taps(game: games.SoloGame) -> tuple[str, ...]:
     """What can be tapped now."""
     if game.waits == "hire":
         return (*games.hireable(game), games.NOBODY)
@@ -27,7 +27,7 @@ def taps(game: games.Game) -> tuple[str, ...]:
     return (games.REVEAL,)
 
 
-def played(automa: Automa, setup: games.Setup, turns: int) -> Iterator[games.Game]:
+def played(automa: Automa, setup: games.Setup, turns: int) -> Iterator[games.SoloGame]:
     """A game tap by tap: every third movement ends in Kansas City, whoever comes first is hired."""
     code = games.code_of(automa, setup)
     while True:

@@ -13,7 +13,7 @@ from companion.app import create_app
 from companion.book.search.index import MAX_QUERY_LENGTH
 from companion.engine import code_schema, editions, encode, read_action, read_position, variants
 from companion.engine.format.jsontext import MAX_CHARACTERS
-from companion.web.api.document import document
+from companion.web.api.document import openapi_document
 from companion.web.limits import API_REQUESTS, JUDGING
 from companion.web.sanitise import BLANK, one_line
 from flask import Flask
@@ -28,15 +28,15 @@ from tests.web.described import DescribedClient, Probes, resolved, simplest, val
 
 JSON = "application/json"
 MALFORMED = {400, 413, 415, 422}
-OPERATIONS = [(path, method.upper()) for path, methods in document()["paths"].items() for method in methods]
+OPERATIONS = [(path, method.upper()) for path, methods in openapi_document()["paths"].items() for method in methods]
 ASKED = {
     path: methods["post"]["requestBody"]["content"][JSON]["schema"]
-    for path, methods in document()["paths"].items()
+    for path, methods in openapi_document()["paths"].items()
     if "post" in methods
 }
 PARAMETERS = {
     parameter["name"]: parameter["schema"]
-    for methods in document()["paths"].values()
+    for methods in openapi_document()["paths"].values()
     for operation in methods.values()
     for parameter in operation["parameters"]
 }
@@ -85,7 +85,7 @@ def test_every_limit_of_a_body_is_that_of_the_app(client: FlaskClient) -> None:
 
 def test_a_body_is_as_long_as_is_told(client: FlaskClient) -> None:
     for path, schema in ASKED.items():
-        told = document()["paths"][path]["post"]["requestBody"]["description"]
+        told = openapi_document()["paths"][path]["post"]["requestBody"]["description"]
         assert f"at most {MAX_CHARACTERS} characters" in told
         text = json.dumps(simplest(schema)).ljust(MAX_CHARACTERS - 1)
         for end, status in (("\u2003", 422), (" ", 200), ("  ", 413)):

@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from companion.sheets.games import Game, GamePlayer
+from companion.sheets.games import GamePlayer, SheetGame
 from companion.sheets.kept import Group
 from companion.sheets.states import Name
 from companion.storage.groups import Groups
@@ -35,13 +35,13 @@ def group(groups: Groups) -> Group:
     return groups.create("Saturday")
 
 
-def game(number: int, variants: tuple[str, ...] = (), **money: int) -> Game:
+def game(number: int, variants: tuple[str, ...] = (), **money: int) -> SheetGame:
     day = NOON + timedelta(days=number)
     players = tuple(
         GamePlayer(seat, name, COLOURS[seat - 1], {"money": str(points)}, {"money": points})
         for seat, (name, points) in enumerate(money.items(), start=1)
     )
-    return Game(f"{number:024x}", 2, variants, day, day, players)
+    return SheetGame(f"{number:024x}", 2, variants, day, day, players)
 
 
 GAMES = [

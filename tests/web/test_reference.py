@@ -233,7 +233,7 @@ def test_every_effect_belongs_to_one_family() -> None:
 
 def test_what_an_address_asks_for() -> None:
     assert facets.wanted(MultiDict({})).anything
-    assert facets.wanted(MultiDict({"vp": "3"})) == facets.Wanted(vp=3)
+    assert facets.wanted(MultiDict({"vp": "3"})) == facets.Facets(vp=3)
     assert facets.wanted(MultiDict({"side": "a"})).special
     assert not facets.wanted(MultiDict({"kind": "city"})).special
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from companion.engine import load_catalog
-from companion.sheets.games import Game, GamePlayer
+from companion.sheets.games import GamePlayer, SheetGame
 from companion.sheets.states import Name, SheetState
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
@@ -275,7 +275,7 @@ def test_the_link_for_bg_stats(client: FlaskClient, sheets: Sheets, key: str) ->
 def test_the_link_for_bg_stats_names_the_edition_and_what_was_played_with() -> None:
     players = (GamePlayer(1, "Anna", "blue", {}, {}), GamePlayer(2, "Ben", "red", {}, {"money": 3}))
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
-    game = Game("0" * 24, 2, ("first-edition",), noon, noon, players)
+    game = SheetGame("0" * 24, 2, ("first-edition",), noon, noon, players)
     play = json.loads(unquote(to_bgstats(game, "First edition").partition("?data=")[2]))
     assert (play["board"], play["game"]["bggId"], play["game"]["name"]) == (
         "First edition",

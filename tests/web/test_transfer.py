@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from companion.engine import load_catalog, variants
 from companion.sheets.about import About
-from companion.sheets.games import Game, GamePlayer
+from companion.sheets.games import GamePlayer, SheetGame
 from companion.storage import groups as groups_module
 from companion.web.sanitise import one_line
 from companion.web.score.transfer import csv_form
@@ -18,7 +18,7 @@ from companion.web.score.transfer import reading as reading_module
 from companion.web.score.transfer.csv_form import columns, from_csv, to_csv
 from companion.web.score.transfer.file import read_file
 from companion.web.score.transfer.json_form import from_json, to_json
-from companion.web.score.transfer.reading import MAX_BYTES, Reading
+from companion.web.score.transfer.reading import MAX_BYTES, FileReading
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,7 +49,7 @@ ABOUT = st.fixed_dictionaries(
 
 
 @st.composite
-def games(draw: st.DrawFn, *, whole: bool) -> Game:
+def games(draw: st.DrawFn, *, whole: bool) -> SheetGame:
     """Any game; `whole`: with what only JSON holds: open ones, sums, things on the table."""
     colours = draw(st.permutations(COLOURS))[: draw(st.integers(1, len(COLOURS)))]
     players = []
@@ -65,7 +65,7 @@ def games(draw: st.DrawFn, *, whole: bool) -> Game:
                 fields |= {"depth.stations": "things", "stations": "3"}
         players.append(GamePlayer(seat, draw(NAMES), colour, fields, points))
     made = draw(MOMENTS)
-    return Game(
+    return SheetGame(
         id=draw(IDS),
         edition=2,
         variants=draw(st.sampled_from([(), *((variant,) for variant in variants(2))])),
@@ -76,7 +76,7 @@ def games(draw: st.DrawFn, *, whole: bool) -> Game:
     )
 
 
-def unique(found: list[Game]) -> bool:
+def unique(found: list[SheetGame]) -> bool:
     return len({game.id for game in found}) == len(found)
 
 
@@ -88,19 +88,19 @@ def language(app: Flask) -> Iterator[None]:
 
 
 @given(st.lists(games(whole=True), min_size=1, max_size=4))
-def test_json_and_back(found: list[Game]) -> None:
-    assert from_json(to_json(found)) == Reading(tuple(found))
+def test_json_and_back(found: list[SheetGame]) -> None:
+    assert from_json(to_json(found)) == FileReading(tuple(found))
 
 
 @given(st.lists(games(whole=False), min_size=1, max_size=4).filter(unique), st.sampled_from([",", ";", "\t"]))
-def test_csv_and_back(found: list[Game], delimiter: str) -> None:
+def test_csv_and_back(found: list[SheetGame], delimiter: str) -> None:
     text = to_csv(found, delimiter)
-    assert from_csv(text) == Reading(tuple(found))
+    assert from_csv(text) == FileReading(tuple(found))
     assert to_csv(from_csv(text).games, delimiter) == text
 
 
 @given(st.lists(games(whole=False), min_size=1, max_size=3).filter(unique), st.randoms(use_true_random=False))
-def test_columns_and_rows_may_stand_in_any_order(found: list[Game], random) -> None:
+def test_columns_and_rows_may_stand_in_any_order(found: list[SheetGame], random) -> None:
     head, *rows = csv.reader(io.StringIO(to_csv(found).removeprefix("\ufeff")))
     order = random.sample(range(len(head)), len(head))
     random.shuffle(rows)
@@ -112,7 +112,7 @@ def test_columns_and_rows_may_stand_in_any_order(found: list[Game], random) -> N
 def test_what_is_told_about_a_game_is_as_long_as_the_form_takes_it() -> None:
     """Files may hold anything."""
     told = {"about.location": "x" * 90, "about.minutes": "two hours", "about.note": "a\nb"}
-    game = Game("0" * 24, 2, (), NOON, NOON, (GamePlayer(1, "Anna", "blue", {}, {"money": 9}),), told)
+    game = SheetGame("0" * 24, 2, (), NOON, NOON, (GamePlayer(1, "Anna", "blue", {}, {"money": 9}),), told)
     (read,) = from_json(to_json([game])).games
     assert About.of(read.fields) == About("x" * 80, None, "a b")
 
@@ -120,7 +120,7 @@ def test_what_is_told_about_a_game_is_as_long_as_the_form_takes_it() -> None:
 def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:
     players = (GamePlayer(1, "=HYPERLINK(1)", "blue", {}, {"money": -6}),)
     (row,) = list(
-        csv.DictReader(io.StringIO(to_csv([Game("0" * 24, 2, (), NOON, NOON, players)]).removeprefix("\ufeff")))
+        csv.DictReader(io.StringIO(to_csv([SheetGame("0" * 24, 2, (), NOON, NOON, players)]).removeprefix("\ufeff")))
     )
     assert row["name"] == "'=HYPERLINK(1)"
     assert (row["money"], row["total"], row["winner"], row["date"]) == ("-6", "-6", "0", "2026-11-20 12:00:00")
@@ -129,7 +129,7 @@ def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:
 def test_dollars_stay_dollars_in_one_kind_of_file_and_are_points_in_the_other() -> None:
     anna = GamePlayer(1, "Anna", "blue", {"things.money.dollars": "47"}, {"money": 9})
     ben = GamePlayer(2, "Ben", "red", {"money": "9"}, {"money": 9})
-    game = Game("0" * 24, 2, (), NOON, NOON, (anna, ben))
+    game = SheetGame("0" * 24, 2, (), NOON, NOON, (anna, ben))
     assert from_json(to_json([game])).games == (game,)
     assert [dict(player.fields) for player in from_csv(to_csv([game])).games[0].players] == [{"money": "9"}] * 2
 
@@ -192,7 +192,7 @@ def test_what_is_no_file_of_games(content: bytes, why: str) -> None:
     assert why in refused
 
 
-def told(reading: Reading) -> list[tuple[int, str]]:
+def told(reading: FileReading) -> list[tuple[int, str]]:
     assert reading.games == ()
     return [(problem.line, problem.column) for problem in reading.problems]
 

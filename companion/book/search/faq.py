@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.book.fields import ContentError, Field, read_mapping
+from companion.book.fields import ContentError, KeyField, read_mapping
 from companion.book.search.words import words
 from companion.book.sections import Book
 
@@ -30,7 +30,7 @@ def load_questions(folder: Path, book: Book) -> Questions:
     answered: dict[str, str] = {}
     for chapter in book.chapters:
         file = root / f"{chapter.id}.yaml"
-        fields = {place.id: Field("texts") for section in chapter.sections for place in section.places}
+        fields = {place.id: KeyField("texts") for section in chapter.sections for place in section.places}
         values, lines = read_mapping(file, file.read_text(encoding="utf-8"), fields)
         for name, questions in values.items():
             for question in questions:

@@ -16,13 +16,13 @@ from html import unescape
 from companion.book.search.fallback import Nearest
 from companion.book.search.faq import Questions
 from companion.book.search.grams import Likeness
-from companion.book.search.passages import Hits, Shown, Wanted, lines_of, marked, say, told
+from companion.book.search.passages import ExcerptFocus, Hits, PlaceText, lines_of, marked, say, told
 from companion.book.search.query import MAX_QUERY_LENGTH, Query, read_query
-from companion.book.search.ranking import Ranking
+from companion.book.search.ranking import SectionRanking
 from companion.book.search.similarity import Matching
-from companion.book.search.vocabulary import Typed, Vocabulary
+from companion.book.search.vocabulary import QueryWord, Vocabulary
 from companion.book.search.words import asking_for_figures, is_small, words
-from companion.book.sections import Book, Place, Section, section_of
+from companion.book.sections import AnswerPlace, Book, Section, section_of
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
 
@@ -47,7 +47,7 @@ _MIN_CLOSE = 0.35
 class Hit:
     """A section that was found: the best place in it, and what it says there as HTML with hits marked."""
 
-    place: Place
+    place: AnswerPlace
     anchor: str
     heading: str
     score: float
@@ -95,12 +95,12 @@ class Index:
     ) -> None:
         self.book = book
 
-        def abroad(place: Place) -> list[Place]:
+        def abroad(place: AnswerPlace) -> list[AnswerPlace]:
             return [other.places[place.id] for other in others if place.id in other.places]
 
         places = book.places.values()
         asked = questions or {}
-        self._ranking = Ranking(book, abroad)
+        self._ranking = SectionRanking(book, abroad)
         names = {
             each.id: [name for told in (each, *abroad(each)) for name in (told.title, *told.part.terms)]
             for each in places
@@ -125,7 +125,7 @@ class Index:
             each.id: self._played[each.id] * (_ASIDE if aside.intersection(each.section.layers) else 1.0)
             for each in places
         }
-        self._shown = {each.id: Shown.of(each) for each in places}
+        self._shown = {each.id: PlaceText.of(each) for each in places}
         self._lines = {name: lines_of(section) for name, section in book.sections.items()}
 
     def search(
@@ -156,7 +156,7 @@ class Index:
             if score >= ranked[0][0] * _WORTH_SHOWING:
                 best.setdefault(section_of(name), (score, name))
         same = frozenset(known for each in asked for known, close in each.near.items() if close >= _SAME)
-        hits, wanted = self._hits_of(asked), Wanted(same, asking_for_figures(typed), read.players or players or 0)
+        hits, wanted = self._hits_of(asked), ExcerptFocus(same, asking_for_figures(typed), read.players or players or 0)
         return [self._hit(name, score, hits, wanted) for score, name in list(best.values())[:limit]]
 
     def corrected(self, query: str) -> str | None:
@@ -170,7 +170,7 @@ class Index:
             changed = changed or bool(wrong)
         return " ".join(told) if changed else None
 
-    def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[Place]:
+    def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[AnswerPlace]:
         """The places with names that look most like a query, for when nothing fits it."""
         places = map(self.book.places.__getitem__, self._nearest.find(read_query(query).text))
         return [place for place in places if layers is None or layers.issuperset(place.section.layers)]
@@ -193,7 +193,7 @@ class Index:
         )
 
     def _fitting(
-        self, typed: Sequence[str], asked: Sequence[Typed], among: frozenset[str] | None, known: bool
+        self, typed: Sequence[str], asked: Sequence[QueryWord], among: frozenset[str] | None, known: bool
     ) -> dict[str, float]:
         """The places whose text or whose questions fit the words. `known`: it has been said what is played."""
         found = self._ranking.scores(asked)
@@ -207,7 +207,7 @@ class Index:
             name: score * weights[name] for name, score in found.items() if among is None or section_of(name) in among
         }
 
-    def _hit(self, name: str, score: float, hits: Hits, wanted: Wanted) -> Hit:
+    def _hit(self, name: str, score: float, hits: Hits, wanted: ExcerptFocus) -> Hit:
         place, shown = self.book.places[name], self._shown[name]
         passage = shown.best(hits)
         title, snippet = marked(place.section.title, hits), marked(passage.excerpt(hits, wanted, shown), hits)
@@ -221,7 +221,7 @@ class Index:
         )
         return Hit(place, passage.anchor, passage.heading, score, title, snippet, answer, tuple(terms))
 
-    def _hits_of(self, asked: Sequence[Typed]) -> Hits:
+    def _hits_of(self, asked: Sequence[QueryWord]) -> Hits:
         """The known words that a query means; words of the question, and lone letters, are not among them."""
         hits: dict[str, tuple[str, float]] = {}
         for each in [each for each in asked if not is_small(each.word)] or asked:

@@ -13,7 +13,7 @@ from html import escape
 from companion.book.pieces import Block, Text
 from companion.book.rendered import Rendered
 from companion.book.search.words import fold, words
-from companion.book.sections import Place, Section
+from companion.book.sections import AnswerPlace, Section
 
 Hits = Mapping[str, tuple[str, float]]
 """A word that a query means -> the word that was typed for it, and what it tells."""
@@ -44,7 +44,7 @@ def marked(text: str, hits: Collection[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExcerptFocus:
     """What an excerpt shall tell: rows with these words, a figure if there are words that ask for one, and for which
     number of players (0: nobody has said).
     """
@@ -69,7 +69,7 @@ class Passage:
         """How much of the query this passage has."""
         return _worth(self.said, hits) + _HEADING * _worth(self.headed, hits)
 
-    def excerpt(self, hits: Hits, wanted: Wanted, place: Shown) -> str:
+    def excerpt(self, hits: Hits, wanted: ExcerptFocus, place: PlaceText) -> str:
         """The pieces of a passage of a place that have most of the query, as plain text."""
         best, most = (0, 0), -1.0
         titled, named = (hits.keys() & said for said in (place.titled | self.headed, place.named))
@@ -85,7 +85,7 @@ class Passage:
                     best, most = (number, at), worth
         return self._put_together(*best, wanted) if self.blocks else ""
 
-    def _put_together(self, number: int, first: int, wanted: Wanted) -> str:
+    def _put_together(self, number: int, first: int, wanted: ExcerptFocus) -> str:
         """A piece of a block, and as much of what belongs to it as there is room for; what leads to it goes before."""
         (block, known), players = self.blocks[number], wanted.players
         told = [_told(piece, players) for piece in block.pieces]
@@ -143,7 +143,7 @@ def told(text: Rendered, players: int) -> str:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PlaceText:
     """A place of the book as a list of hits shows it."""
 
     title: str
@@ -154,7 +154,7 @@ class Shown:
     passages: tuple[Passage, ...]
 
     @classmethod
-    def of(cls, place: Place) -> Shown:
+    def of(cls, place: AnswerPlace) -> PlaceText:
         """The words of a place."""
         page = place.section.page
         passages = tuple(

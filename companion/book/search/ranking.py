@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import log
 
-from companion.book.search.vocabulary import Near, Typed
+from companion.book.search.vocabulary import Near, QueryWord
 from companion.book.search.words import is_small, points, words
-from companion.book.sections import Book, Place
+from companion.book.sections import AnswerPlace, Book
 
 # What a word counts in each place.
 _TITLE, _TERM, _HEADING, _BODY, _ELSEWHERE, _ABOVE = 2.6, 2.4, 1.4, 1.6, 0.8, 0.6
@@ -27,10 +27,10 @@ _MIN_COVERED = 0.3
 Scores = dict[str, float]
 
 
-class Ranking:
+class SectionRanking:
     """What the sections of one language say, ready to be compared with queries. Never changes."""
 
-    def __init__(self, book: Book, abroad: Callable[[Place], Iterable[Place]]) -> None:
+    def __init__(self, book: Book, abroad: Callable[[AnswerPlace], Iterable[AnswerPlace]]) -> None:
         self._all = len(book.places)
         self._places: dict[str, Scores] = {}
         self.names: set[str] = set()
@@ -39,7 +39,7 @@ class Ranking:
             above = [book.chapter_of(place.section).title, *([place.section.title] if place.anchor else [])]
             self._count(place, list(abroad(place)), above)
 
-    def _count(self, place: Place, others: Iterable[Place], above: Iterable[str]) -> None:
+    def _count(self, place: AnswerPlace, others: Iterable[AnswerPlace], above: Iterable[str]) -> None:
         """Note where each word stands, and what that counts."""
         told: Scores = {}
         body: dict[str, int] = {}
@@ -69,7 +69,7 @@ class Ranking:
         """All words that stand anywhere."""
         return self._places.keys()
 
-    def tells(self, typed: Typed) -> float:
+    def tells(self, typed: QueryWord) -> float:
         """How much a word tells: the more sections have it, the less. A word that none has tells most."""
         having: set[str] = set()
         for known, worth in typed.near.items():
@@ -77,7 +77,7 @@ class Ranking:
                 having.update(self._places.get(known, ()))
         return log(1 + self._all / (1 + len(having))) * _share(typed.word)
 
-    def scores(self, read: Sequence[Typed]) -> Scores:
+    def scores(self, read: Sequence[QueryWord]) -> Scores:
         """The sections that have any of the words, and how well they fit: about 1 is good."""
         weights = [self.tells(each) for each in read]
         all_told = sum(weights)

@@ -15,7 +15,7 @@ from heapq import nlargest
 from itertools import pairwise
 from math import log
 
-from companion.book.search.vocabulary import Near, Typed
+from companion.book.search.vocabulary import Near, QueryWord
 from companion.book.search.words import stem, words
 
 _WORDS, _PAIRS, _QUESTION = 2.0, 1.0, 1.0
@@ -71,7 +71,7 @@ class Matching:
         """All words that are asked."""
         return self._worth.keys()
 
-    def scores(self, typed: Sequence[str], read: Sequence[Typed]) -> Scores:
+    def scores(self, typed: Sequence[str], read: Sequence[QueryWord]) -> Scores:
         """Sections that are asked for in words like those that were typed, and how much so: 4 is very much.
 
         `read` is what the vocabulary makes of the words that were `typed`.
@@ -96,7 +96,7 @@ class Matching:
         """What a word tells that so many sections are asked with."""
         return log(1 + self._sections / (1 + sections))
 
-    def _tells(self, typed: Typed) -> float:
+    def _tells(self, typed: QueryWord) -> float:
         """What a typed word tells. One that is not asked tells what the words do that it may mean."""
         if typed.word in self._worth:
             return self._rare(len(self._worth[typed.word]))

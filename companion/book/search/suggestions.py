@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.book.fields import ContentError, Field, read_mapping
+from companion.book.fields import ContentError, KeyField, read_mapping
 from companion.book.search.words import stems, words
 
-_FIELDS = {"alike": Field("texts"), "suggested": Field("texts"), "former": Field("texts")}
+_FIELDS = {"alike": KeyField("texts"), "suggested": KeyField("texts"), "former": KeyField("texts")}
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ Near = dict[str, float]
 
 
 @dataclass(frozen=True)
-class Typed:
+class QueryWord:
     """A word of a query and the known words that it may mean."""
 
     word: str
@@ -76,23 +76,23 @@ class Vocabulary:
             if in_syllables(word):
                 self._by_initials.setdefault("".join(letters(syllable)[0] for syllable in word), []).append(word)
         self._initials = sorted(self._by_initials)
-        self._kept: dict[str, tuple[Typed, ...]] = {}
+        self._kept: dict[str, tuple[QueryWord, ...]] = {}
         self._synonyms: dict[str, frozenset[str]] = {}
         for word, others in synonyms.items():
             meant = frozenset(known for other in others for known in self._forms(other))
             for form in {word, *(stem for stem in stems(word) if len(stem) > 1)}:
                 self._synonyms[form] = self._synonyms.get(form, frozenset()) | meant
 
-    def read(self, typed: Iterable[str]) -> list[Typed]:
+    def read(self, typed: Iterable[str]) -> list[QueryWord]:
         """The words of a query, each once, with what they may mean. Unknown compounds come as their parts."""
         return list({part.word: part for word in typed for part in self._meant(word)}.values())
 
-    def _meant(self, word: str) -> tuple[Typed, ...]:
+    def _meant(self, word: str) -> tuple[QueryWord, ...]:
         meant = self._kept.get(word)
         if meant is None:
             if len(self._kept) >= _KEPT:
                 self._kept.clear()
-            meant = self._kept[word] = tuple(Typed(part, self.near(part)) for part in self.parts(word))
+            meant = self._kept[word] = tuple(QueryWord(part, self.near(part)) for part in self.parts(word))
         return meant
 
     def parts(self, word: str) -> list[str]:

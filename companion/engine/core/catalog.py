@@ -29,9 +29,9 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import get_type_hints
 
-from companion.engine.core.components.board import Buildings, JobMarket, Tiles, Trail
+from companion.engine.core.components.board import Buildings, JobMarketRules, Tiles, Trail
 from companion.engine.core.components.cards import Cattle, Objectives
-from companion.engine.core.components.players import PlayerBoard, Table
+from companion.engine.core.components.players import PlayerBoard, TableRules
 from companion.engine.core.components.railroad import Cities, Railroad, StationMasters
 from companion.engine.core.components.scoring import Scoring
 from companion.engine.core.components.towns import Towns
@@ -48,11 +48,11 @@ class Catalog:
 
     edition: int
     variants: tuple[str, ...]
-    table: Table
+    table: TableRules
     trail: Trail
     buildings: Buildings
     tiles: Tiles
-    job_market: JobMarket
+    job_market: JobMarketRules
     cattle: Cattle
     player_board: PlayerBoard
     railroad: Railroad

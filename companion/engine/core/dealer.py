@@ -7,7 +7,8 @@ what was drawn stays unknown.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
 
 from companion.engine.core.chance import Chance
 from companion.engine.core.problems import Problem
@@ -50,7 +51,7 @@ class Seeded:
         return pieces
 
 
-class Told:
+class Scripted:
     """Draws what was told, in order; what is not told of stays unknown. `left` is what nobody has asked for."""
 
     def __init__(self, told: Iterable[Drawn]) -> None:
@@ -71,4 +72,16 @@ class Told:
             if len(pieces) != count:
                 raise ImpossibleOutcome(zone, "drawn-count", needs=count, found=len(pieces))
             return pieces  # type: ignore[return-value]
+        return None
+
+
+@dataclass
+class Listening:
+    """Draws nothing, and notes what it is asked for: zone, how many, and the pieces that are known to lie there."""
+
+    asked: list[tuple[str, int, Sequence[Any]]] = field(default_factory=list)
+
+    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
+        """Nobody knows."""
+        self.asked.append((zone, count, known))
         return None

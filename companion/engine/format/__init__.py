@@ -15,7 +15,7 @@ from companion.engine.core.catalog import Catalog, assumed, editions, every_comp
 from companion.engine.core.position import PHASES
 from companion.engine.core.problems import Path, Problem
 from companion.engine.format.bits import BitReader, BitWriter
-from companion.engine.format.board import board
+from companion.engine.format.board import board_shape
 from companion.engine.format.containers import Record, Table
 from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.lines import Lines
@@ -88,7 +88,7 @@ def _format(catalog: Catalog) -> Record[p.Position]:
             "schema": _SchemaNumber(),
             "game": game(catalog),
             "turn": turn(catalog),
-            "board": board(catalog),
+            "board": board_shape(catalog),
             "players": Table(str, catalog.table.players.colours, player(catalog), partial=True),
         },
     )

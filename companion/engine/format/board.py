@@ -106,7 +106,7 @@ class CattleCounts(Shape[Mapping[p.Card, int]]):
         return {self.card.unpack(bits): self.count.unpack(bits) for _ in range(length)}
 
 
-def board(catalog: Catalog) -> Record[p.Board]:
+def board_shape(catalog: Catalog) -> Record[p.Board]:
     """What lies on the common board."""
     tiles, market = catalog.tiles, catalog.job_market
     columns = numbers(range(1, tiles.foresight.columns + 1))

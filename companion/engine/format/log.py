@@ -19,14 +19,14 @@ from companion.engine.format.actions import action_text, read_action
 from companion.engine.format.drawn import drawn_of, drawn_plain
 from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.shapes import Plain, Reading, shown
-from companion.engine.play import Entry
+from companion.engine.play import LogEntry
 
 _SIGN = " < "
 MAX_LINES = 20_000
 """No game has more actions."""
 
 
-def entry_text(entry: Entry) -> str:
+def entry_text(entry: LogEntry) -> str:
     """An entry as one line."""
     told = [action_text(entry.action)]
     for plain in drawn_plain(entry.drawn):
@@ -34,7 +34,7 @@ def entry_text(entry: Entry) -> str:
     return _SIGN.join(told)
 
 
-def read_entry(line: str) -> Entry:
+def read_entry(line: str) -> LogEntry:
     """An entry from its line. Raises Unreadable."""
     action, *outcomes = line.split(_SIGN)
     drawn: list[Drawn] = []
@@ -45,7 +45,7 @@ def read_entry(line: str) -> Entry:
         if found is None or reading.problems:
             raise Unreadable(tuple(reading.problems))
         drawn.append(found)
-    return Entry(read_action(action), tuple(drawn))
+    return LogEntry(read_action(action), tuple(drawn))
 
 
 def _piece_text(piece: Plain) -> str:
@@ -68,13 +68,13 @@ def _piece_plain(text: str) -> Plain:
     return {kind: rest[0]} if kind in ("worker", "outlaw") and rest else text
 
 
-def log_text(start: Position, entries: Iterable[Entry]) -> str:
+def log_text(start: Position, entries: Iterable[LogEntry]) -> str:
     """A whole game as JSON, a line for each action."""
     lines = ",\n  ".join(json.dumps(entry_text(entry), ensure_ascii=False) for entry in entries)
     return f'{{"start": {json.dumps(to_plain(start), ensure_ascii=False)},\n "log": [\n  {lines}\n]}}\n'
 
 
-def read_log(text: str) -> tuple[Position, tuple[Entry, ...]]:
+def read_log(text: str) -> tuple[Position, tuple[LogEntry, ...]]:
     """The start and the entries of a log. Raises Unreadable, with the line of the file."""
     try:
         document = read_json(text)
@@ -91,7 +91,7 @@ def read_log(text: str) -> tuple[Position, tuple[Entry, ...]]:
         reading.problem("not-a-list", ("log",), found=shown(lines))
     if reading.problems or start is None:
         raise Unreadable(tuple(reading.problems))
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for number, line in enumerate(lines):
         try:
             entries.append(read_entry(line))

@@ -222,7 +222,7 @@ def _bag(table: _Table, visits: _Visits, bag: int) -> Iterator[Reason]:
         yield Reason(BAG_BEHIND_VISITS, {**have, "visits": visits.least, "most": allowed, "places": why})
 
 
-def _trail(table: _Table, visits: _Visits, every: Iterable[sections.Section]) -> Iterator[Reason]:
+def _trail(table: _Table, visits: _Visits, every: Iterable[sections.TrailSection]) -> Iterator[Reason]:
     # After the set-up, hazards and outlaws come to the trail only from the columns that show them.
     columns = [column for column in table.bags if table.shows(column, workers=False)]
     have = {place: 1 for section in every for place in section.occupied}

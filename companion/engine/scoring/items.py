@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.engine.core.catalog import Catalog
-from companion.engine.core.components.cards import Objective
+from companion.engine.core.components.cards import ObjectiveCard
 from companion.engine.core.position import Card, Player
 
 _ENOUGH = 100
 """More of one thing than all objective cards together ask for."""
 
 
-def in_order(catalog: Catalog, cards: Iterable[Card], others: Sequence[Objective]) -> list[Objective]:
+def in_order(catalog: Catalog, cards: Iterable[Card], others: Sequence[ObjectiveCard]) -> list[ObjectiveCard]:
     """The objective cards among some cards, with `others` as often as they are in the game and not more often.
 
     Where they lay makes no difference to which of equal uses is told.

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.engine.core.components.cards import Objective
+from companion.engine.core.components.cards import ObjectiveCard
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Assignment:
 
 
 def best_assignment(
-    played: Sequence[Objective],
-    in_deck: Sequence[Objective],
+    played: Sequence[ObjectiveCard],
+    in_deck: Sequence[ObjectiveCard],
     things: Mapping[str, int],
     bonus: Callable[[int], int] = lambda _: 0,
 ) -> Assignment:
@@ -46,7 +46,7 @@ def best_assignment(
     fulfils more cards, in the order given, is taken.
     """
     cards = [*played, *in_deck]
-    by_fate: dict[int, list[Objective]] = {_FULFILLED: [], _FAILED: [], _LEFT_OUT: []}
+    by_fate: dict[int, list[ObjectiveCard]] = {_FULFILLED: [], _FAILED: [], _LEFT_OUT: []}
     for card, fate in zip(cards, _Search(cards, len(played), things, bonus).fates(), strict=True):
         by_fate[fate].append(card)
     points = sum(card.vp for card in by_fate[_FULFILLED]) + sum(card.penalty for card in by_fate[_FAILED])
@@ -54,7 +54,7 @@ def best_assignment(
     return Assignment(points, names[_FULFILLED], names[_FAILED], names[_LEFT_OUT])
 
 
-def shared_out(fulfilled: Iterable[Objective], items: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+def shared_out(fulfilled: Iterable[ObjectiveCard], items: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     """The things that each card uses, task by task: of each kind the next one that no other card uses."""
     waiting = {task: iter(named) for task, named in items.items()}
     return tuple(tuple(next(waiting[task]) for task in card.tasks) for card in fulfilled)
@@ -107,7 +107,7 @@ class _Search:
     """
 
     def __init__(
-        self, cards: Sequence[Objective], played: int, things: Mapping[str, int], bonus: Callable[[int], int]
+        self, cards: Sequence[ObjectiveCard], played: int, things: Mapping[str, int], bonus: Callable[[int], int]
     ) -> None:
         self.count = len(cards)
         self.point = (self.count + 1) * _digit(self.count)
@@ -131,7 +131,9 @@ class _Search:
     def _packed(self, counts: Mapping[int, int]) -> int:
         return sum(number << self.bits * kind for kind, number in counts.items())
 
-    def _choices(self, card: Objective, need: Mapping[int, int], digit: int, *, waiting: bool) -> tuple[_Choice, ...]:
+    def _choices(
+        self, card: ObjectiveCard, need: Mapping[int, int], digit: int, *, waiting: bool
+    ) -> tuple[_Choice, ...]:
         fulfilled = card.vp * self.point + _digit(self.count) + _FULFILLED * digit
         failed = card.penalty * self.point + _FAILED * digit
         choices = (_Choice(fulfilled, True, need, self._packed(need)), _Choice(failed, True, {}, 0))

@@ -15,7 +15,7 @@ TOO_FEW_ON_TRAIL = reason("too-few-on-trail", "trail/bags", "have", "least")
 
 
 @dataclass(frozen=True)
-class Section:
+class TrailSection:
     """A section of the trail as far as it is known.
 
     `hazard` is its type, None for outlaws. `spaces` has, lowest number first, the place of each space and whether a
@@ -45,7 +45,7 @@ class Section:
         return tuple(place for place, tile in self.spaces[:last] if tile is False)
 
 
-def sections(ruleset: Ruleset, position: Position) -> Iterator[Section]:
+def sections(ruleset: Ruleset, position: Position) -> Iterator[TrailSection]:
     """All sections: one for each type of hazard, and that of the outlaws."""
     trail, board = ruleset.catalog.trail.spaces.values(), position.board
     players = everybody(ruleset, position, "hazards")
@@ -58,13 +58,13 @@ def sections(ruleset: Ruleset, position: Position) -> Iterator[Section]:
             for colour, player in players or ()
         }
         collected = None if players is None else sum(have.values())
-        yield Section(hazard, tuple(spaces), collected, tuple(place for place, count in have.items() if count))
+        yield TrailSection(hazard, tuple(spaces), collected, tuple(place for place, count in have.items() if count))
     players = everybody(ruleset, position, "outlaws")
     ids = [space.id for space in trail if space.kind == "outlaw"]
     spaces = [(f"board.outlaws.{s}", board.outlaws[s] is not None if s in board.outlaws else None) for s in ids]
     have = {f"players.{colour}.outlaws": sum((player.outlaws or {}).values()) for colour, player in players or ()}
     collected = None if players is None else sum(have.values())
-    yield Section(None, tuple(spaces), collected, tuple(place for place, count in have.items() if count))
+    yield TrailSection(None, tuple(spaces), collected, tuple(place for place, count in have.items() if count))
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -84,7 +84,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     yield from _set_up(ruleset, position, every)
 
 
-def _set_up(ruleset: Ruleset, position: Position, every: tuple[Section, ...]) -> Iterator[Reason]:
+def _set_up(ruleset: Ruleset, position: Position, every: tuple[TrailSection, ...]) -> Iterator[Reason]:
     # The set-up puts tiles on the trail, and from there they only go to those who collect them.
     players = everybody(ruleset, position, "hazards", "outlaws")
     if players is None:

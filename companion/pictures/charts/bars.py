@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.pictures.charts.canvas import WIDTH, Canvas, width_of
+from companion.pictures.charts.canvas import WIDTH, Chart, width_of
 from companion.pictures.charts.fills import segment
 from companion.pictures.charts.scale import Scale
 
@@ -32,18 +32,18 @@ def reach(bars: Sequence[Bar]) -> tuple[float, float]:
     return below, max(above, 1)
 
 
-def stacked(bars: Sequence[Bar], sprite: str, room: tuple[float, float] | None = None, newest: int = 0) -> Canvas:
+def stacked(bars: Sequence[Bar], sprite: str, room: tuple[float, float] | None = None, newest: int = 0) -> Chart:
     """The bars one below the other.
 
     `room`: how far below and above zero there is room, when more than these bars needs; `newest`: the number of
     a category that has only just been added and may be shown coming in.
     """
-    canvas = Canvas(WIDTH, _ROW * len(bars) - (_ROW - _HEAD - _BAR) + 8, sprite)
+    canvas = Chart(WIDTH, _ROW * len(bars) - (_ROW - _HEAD - _BAR) + 8, sprite)
     draw(canvas, bars, room or reach(bars), newest)
     return canvas
 
 
-def draw(canvas: Canvas, bars: Sequence[Bar], room: tuple[float, float], newest: int = 0) -> None:
+def draw(canvas: Chart, bars: Sequence[Bar], room: tuple[float, float], newest: int = 0) -> None:
     """Draw bars onto a picture, 68 units each, from its upper left corner on."""
     scale = Scale(*room, 1, WIDTH - 1)
     zero = scale(0)

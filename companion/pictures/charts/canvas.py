@@ -16,7 +16,7 @@ _WIDE, _NARROW = 1.0, 0.6
 """How wide letters are, in their own size: those of East Asian scripts, and the others on average."""
 
 
-class Canvas(Picture):
+class Chart(Picture):
     """A picture with what charts need besides."""
 
     def line(self, x: float, y: float, to_x: float, to_y: float, css: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.pictures.charts.canvas import WIDTH, Canvas, width_of
+from companion.pictures.charts.canvas import WIDTH, Chart, width_of
 from companion.pictures.charts.scale import Scale, ticks
 
 _ROW, _HEAD, _STRIP = 108, 24, 68
@@ -33,10 +33,10 @@ class Course:
     dots: Sequence[Dot]
 
 
-def courses(people: Sequence[Course], games: int, first: str, last: str) -> Canvas:
+def courses(people: Sequence[Course], games: int, first: str, last: str) -> Chart:
     """The courses one below the other over so many games; `first` and `last` are the days at the ends."""
     height = _ROW * len(people)
-    canvas = Canvas(WIDTH, height + 8, "")
+    canvas = Chart(WIDTH, height + 8, "")
     all_points = [dot.points for person in people for dot in person.dots] or [0]
     marks = ticks(min(all_points), max(all_points), about=3)
     least, most = min(marks[0], *all_points), max(marks[-1], *all_points)

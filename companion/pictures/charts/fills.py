@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.pictures.charts.canvas import Canvas, width_of
+from companion.pictures.charts.canvas import Chart, width_of
 
 _GAP = 5
 _SIZE = 11
@@ -41,7 +41,7 @@ def fill(number: int) -> Fill:
     return _FILLS[(number - 1) % len(_FILLS)]
 
 
-def segment(canvas: Canvas, number: int, x: float, y: float, width: float, height: float, css: str = "") -> None:
+def segment(canvas: Chart, number: int, x: float, y: float, width: float, height: float, css: str = "") -> None:
     """The area of a category; it carries its number where there is room."""
     look = fill(number)
     canvas.area(x, y, width, height, look.colour, f"segment {css}".strip())
@@ -57,7 +57,7 @@ def segment(canvas: Canvas, number: int, x: float, y: float, width: float, heigh
 
 def swatch(number: int) -> Markup:
     """The look of a category beside its name."""
-    canvas = Canvas(_SWATCH, _SWATCH, "")
+    canvas = Chart(_SWATCH, _SWATCH, "")
     segment(canvas, number, 1, 1, _SWATCH - 2, _SWATCH - 2)
     return canvas.markup(css="swatch")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.pictures.charts.canvas import WIDTH, Canvas, width_of
+from companion.pictures.charts.canvas import WIDTH, Chart, width_of
 from companion.pictures.charts.scale import Scale, ticks
 
 _ROW, _HEAD, _BOX = 58, 24, 20
@@ -26,10 +26,10 @@ class Range:
     most: float
 
 
-def spreads(ranges: Sequence[Range]) -> Canvas:
+def spreads(ranges: Sequence[Range]) -> Chart:
     """The ranges one below the other, on one scale."""
     height = _ROW * len(ranges)
-    canvas = Canvas(WIDTH, height + _AXIS, "")
+    canvas = Chart(WIDTH, height + _AXIS, "")
     least, most = min((one.least for one in ranges), default=0), max((one.most for one in ranges), default=1)
     marks = ticks(least, most)
     scale = Scale(min(least, marks[0]), max(most, marks[-1]), 12, WIDTH - 12)

@@ -6,19 +6,19 @@ category holds the number that was typed. Every thing has a field of its own, so
 things of one category without getting in each other's way. Nothing here knows a page.
 """
 
-from companion.sheets.things.counting import Count, Sheet, counts, entries, ruleset_of, switched
+from companion.sheets.things.counting import Count, ThingsSheet, counts, entries, ruleset_of, switched
+from companion.sheets.things.doubts import Doubt, findings
 from companion.sheets.things.fields import (
     TYPED,
     Depth,
-    Field,
     Group,
+    ThingField,
     asked_of,
     depth_field,
     field_of,
     groups,
     storable,
 )
-from companion.sheets.things.findings import Doubt, findings
 from companion.sheets.things.position import fields_of, position_of
 
 __all__ = [
@@ -26,9 +26,9 @@ __all__ = [
     "Count",
     "Depth",
     "Doubt",
-    "Field",
     "Group",
-    "Sheet",
+    "ThingField",
+    "ThingsSheet",
     "asked_of",
     "counts",
     "depth_field",

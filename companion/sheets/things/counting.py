@@ -16,7 +16,7 @@ from companion.sheets.things.fields import (
     OUTLAWS,
     TYPED,
     Depth,
-    Row,
+    ThingsPlayer,
     automa_of,
     counted_in,
     depth_field,
@@ -30,7 +30,7 @@ Cell = tuple[int, str]
 """Seat and category."""
 
 
-class Sheet(Protocol):
+class ThingsSheet(Protocol):
     """A score sheet, as far as things are concerned."""
 
     @property
@@ -42,7 +42,7 @@ class Sheet(Protocol):
         """The variants that are played."""
 
     @property
-    def players(self) -> Sequence[Row]:
+    def players(self) -> Sequence[ThingsPlayer]:
         """Everybody on the sheet."""
 
 
@@ -70,17 +70,17 @@ class Count(NamedTuple):
         return self.typed is not None and self.by_things is not None and self.typed != self.by_things
 
 
-def catalog_of(sheet: Sheet) -> Catalog:
+def catalog_of(sheet: ThingsSheet) -> Catalog:
     """The components that a sheet is scored with."""
     return engine.load_catalog(sheet.edition, tuple(sorted(sheet.variants)))
 
 
-def ruleset_of(sheet: Sheet) -> engine.Ruleset:
+def ruleset_of(sheet: ThingsSheet) -> engine.Ruleset:
     """The rules that a sheet is scored by. A single player may score too, so the number is left open."""
     return engine.load_ruleset(sheet.edition, None, tuple(sheet.variants))
 
 
-def counts(sheet: Sheet) -> Mapping[Cell, Count]:
+def counts(sheet: ThingsSheet) -> Mapping[Cell, Count]:
     """Every category of every player."""
     catalog = catalog_of(sheet)
     order = catalog.scoring.categories
@@ -97,7 +97,7 @@ def counts(sheet: Sheet) -> Mapping[Cell, Count]:
     }
 
 
-def switched(sheet: Sheet, category: str, depth: Depth) -> dict[Cell, tuple[str | None, str | None]]:
+def switched(sheet: ThingsSheet, category: str, depth: Depth) -> dict[Cell, tuple[str | None, str | None]]:
     """What to write so that a category is typed as its thing, or as points: field -> what stands there, what is to.
 
     Nobody's points change by it: who has dollars gets the points that they make; who has points keeps them, unless
@@ -115,7 +115,7 @@ def switched(sheet: Sheet, category: str, depth: Depth) -> dict[Cell, tuple[str 
     return {cell: (seen, text) for cell, (seen, text) in changes.items() if seen != text}
 
 
-def _has_things(row: Row) -> bool:
+def _has_things(row: ThingsPlayer) -> bool:
     """Whether anything but numbers was entered."""
     return any("." in field and field not in _OF_NUMBERS for field in row.fields)
 
@@ -123,7 +123,7 @@ def _has_things(row: Row) -> bool:
 _OF_NUMBERS = frozenset((*TYPED.values(), *map(depth_field, TYPED)))
 
 
-def _of_number(catalog: Catalog, row: Row, category: str) -> Count:
+def _of_number(catalog: Catalog, row: ThingsPlayer, category: str) -> Count:
     typed, thing = typed_points(row, category), row.fields.get(TYPED.get(category, ""))
     if thing is None or not entered(catalog, row, category):
         return Count(depth_of(row, category), typed, False, None, (), ())
@@ -158,7 +158,7 @@ def entries(counted: Mapping[Cell, Count]) -> dict[str, dict[str, int]]:
     return found
 
 
-def told_counts(catalog: Catalog, row: Row) -> dict[str, int]:
+def told_counts(catalog: Catalog, row: ThingsPlayer) -> dict[str, int]:
     """How many there are of the things of which nobody entered which they are."""
     sources, fields = counted_in(catalog), groups(catalog.edition, catalog.variants)[COUNTS]
     found = {
@@ -169,7 +169,7 @@ def told_counts(catalog: Catalog, row: Row) -> dict[str, int]:
     return {kind: count for kind, count in found.items() if count is not None}
 
 
-def _count(catalog: Catalog, row: Row, category: str, result: Score, told: Mapping[str, int]) -> Count:
+def _count(catalog: Catalog, row: ThingsPlayer, category: str, result: Score, told: Mapping[str, int]) -> Count:
     automa = automa_of(row)
     if automa and category in automa.scoring.nothing:
         lines = tuple(line for line in result.lines if line.category == category)
@@ -181,7 +181,7 @@ def _count(catalog: Catalog, row: Row, category: str, result: Score, told: Mappi
     return Count(depth_of(row, category), typed_points(row, category), there, by_things, lines, asks)
 
 
-def typed_points(row: Row, category: str) -> int | None:
+def typed_points(row: ThingsPlayer, category: str) -> int | None:
     """The number that was typed for a category, None when there is none."""
     text = row.fields.get(category, "")
     try:
@@ -190,13 +190,13 @@ def typed_points(row: Row, category: str) -> int | None:
         return None
 
 
-def _asks(catalog: Catalog, row: Row, category: str, told: Mapping[str, int]) -> tuple[str, ...]:
+def _asks(catalog: Catalog, row: ThingsPlayer, category: str, told: Mapping[str, int]) -> tuple[str, ...]:
     """What a category counts of other things that is not known."""
     missing = (_missing(catalog, row, kind, told) for kind in needed(catalog, row, category))
     return tuple(dict.fromkeys(kind for kind in missing if kind is not None))
 
 
-def needed(catalog: Catalog, row: Row, category: str) -> tuple[str, ...]:
+def needed(catalog: Catalog, row: ThingsPlayer, category: str) -> tuple[str, ...]:
     """What the objective cards, station masters or cities of a player count."""
     things = [field for field in groups(catalog.edition, catalog.variants)[category] if field.count(row)]
     automa = automa_of(row)
@@ -219,7 +219,7 @@ def needed(catalog: Catalog, row: Row, category: str) -> tuple[str, ...]:
     return ()
 
 
-def _missing(catalog: Catalog, row: Row, kind: str, told: Mapping[str, int]) -> str | None:
+def _missing(catalog: Catalog, row: ThingsPlayer, kind: str, told: Mapping[str, int]) -> str | None:
     """What is to be asked before this kind can be counted, None when it is known."""
     source = counted_in(catalog).get(kind)
     if source is None:

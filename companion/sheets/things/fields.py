@@ -27,7 +27,7 @@ _MAX_DIGITS = len(str(_MAX_DOLLARS))
 """There are not a hundred of anything but dollars."""
 
 
-class Row(Protocol):
+class ThingsPlayer(Protocol):
     """A player of a sheet, as far as things are concerned."""
 
     @property
@@ -44,7 +44,7 @@ class Row(Protocol):
 
 
 @dataclass(frozen=True)
-class Field:
+class ThingField:
     """Something that may be entered: how many of a thing a player has.
 
     `most`: no larger number may be stored. Impossible numbers may; they are pointed out. `words`: what besides a
@@ -65,13 +65,13 @@ class Field:
         """Whether a text can be stored in it."""
         return text in self.words or (len(text) <= _MAX_DIGITS and whole(text, 0, self.most) is not None)
 
-    def count(self, row: Row) -> int | None:
+    def count(self, row: ThingsPlayer) -> int | None:
         """How many there are. None: nothing was entered, or nothing that can be read."""
         text = row.fields.get(self.name)
         return None if text is None or not self.takes(text) else 1 if text in self.words else int(text)
 
 
-Group = tuple[Field, ...]
+Group = tuple[ThingField, ...]
 """The fields that belong together."""
 
 
@@ -80,7 +80,7 @@ def depth_field(category: str) -> str:
     return f"depth.{category}"
 
 
-def depth_of(row: Row, category: str) -> Depth:
+def depth_of(row: ThingsPlayer, category: str) -> Depth:
     """How a category counts: as somebody said; else by its number, or by a thing that was typed in its place."""
     return depth_in(row.fields, category)
 
@@ -93,14 +93,14 @@ def depth_in(fields: Mapping[str, str], category: str) -> Depth:
     return "things" if said == "things" else "number"
 
 
-def asked_of(row: Row, category: str) -> str:
+def asked_of(row: ThingsPlayer, category: str) -> str:
     """The field in which a category is typed: that of its thing where it has one, unless points are wanted."""
     if depth_field(category) not in row.fields and category not in row.fields:
         return TYPED.get(category, category)
     return TYPED.get(category, category) if depth_of(row, category) == "things" else category
 
 
-def automa_of(row: Row) -> Automa | None:
+def automa_of(row: ThingsPlayer) -> Automa | None:
     """The automa that plays for a player, None if somebody plays."""
     return engine.automas().get(row.fields.get(AUTOMA, ""))
 
@@ -116,7 +116,7 @@ def storable(edition: int, variants: tuple[str, ...], name: str, text: str) -> b
     return field is not None and (not text or field.takes(text))
 
 
-def field_of(edition: int, variants: tuple[str, ...], name: str) -> Field | None:
+def field_of(edition: int, variants: tuple[str, ...], name: str) -> ThingField | None:
     """The field with a name, None when there is none."""
     return _by_name(edition, variants).get(name)
 
@@ -130,7 +130,7 @@ def groups(edition: int, variants: tuple[str, ...]) -> Mapping[str, Group]:
 
 
 @functools.cache
-def _by_name(edition: int, variants: tuple[str, ...]) -> Mapping[str, Field]:
+def _by_name(edition: int, variants: tuple[str, ...]) -> Mapping[str, ThingField]:
     return {field.name: field for group in groups(edition, variants).values() for field in group}
 
 
@@ -138,50 +138,50 @@ def _catalog(edition: int, variants: tuple[str, ...]) -> Catalog:
     return engine.load_catalog(edition, tuple(sorted(variants)))
 
 
-def _money(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "dollars", _MAX_DOLLARS)
+def _money(_: Catalog, group: str) -> Iterator[ThingField]:
+    yield ThingField(group, "dollars", _MAX_DOLLARS)
 
 
-def _buildings(catalog: Catalog, group: str) -> Iterator[Field]:
+def _buildings(catalog: Catalog, group: str) -> Iterator[ThingField]:
     spaces = frozenset(space.id for space in catalog.trail.spaces.values() if space.kind == "building")
     for face in catalog.buildings.faces.values():
-        yield Field(group, face.id, words=spaces)
+        yield ThingField(group, face.id, words=spaces)
 
 
-def _cities(catalog: Catalog, group: str) -> Iterator[Field]:
+def _cities(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for city in catalog.cities.cities.values():
-        yield Field(group, city.id, _MAX if city.repeatable else 1)
+        yield ThingField(group, city.id, _MAX if city.repeatable else 1)
 
 
-def _stations(catalog: Catalog, group: str) -> Iterator[Field]:
+def _stations(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for number in catalog.railroad.stations:
-        yield Field(group, str(number))
+        yield ThingField(group, str(number))
 
 
-def _hazards(catalog: Catalog, group: str) -> Iterator[Field]:
+def _hazards(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for hazard in catalog.tiles.hazards.types:
         for face in catalog.tiles.hazards.faces.values():
-            yield Field(group, f"{hazard}-{face.id}", face.copies)
+            yield ThingField(group, f"{hazard}-{face.id}", face.copies)
 
 
-def _cattle(catalog: Catalog, group: str) -> Iterator[Field]:
+def _cattle(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for breed in catalog.cattle.breeds.values():
         for vp in breed.copies:
             if vp:
-                yield Field(group, f"{breed.id}-{vp}", _MAX)
+                yield ThingField(group, f"{breed.id}-{vp}", _MAX)
 
 
-def _objectives(catalog: Catalog, group: str) -> Iterator[Field]:
+def _objectives(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for card in catalog.objectives.cards.values():
         if card.copies == 1:
             # A starting card lies in the area from the start.
-            yield Field(group, card.id, words=frozenset({PLAYED} if card.starting else {PLAYED, IN_DECK}))
+            yield ThingField(group, card.id, words=frozenset({PLAYED} if card.starting else {PLAYED, IN_DECK}))
         else:
-            yield Field(group, f"{card.id}.{PLAYED}", card.copies)
-            yield Field(group, f"{card.id}.{IN_DECK}", card.copies)
+            yield ThingField(group, f"{card.id}.{PLAYED}", card.copies)
+            yield ThingField(group, f"{card.id}.{IN_DECK}", card.copies)
 
 
-def objective_in(field: Field, row: Row) -> tuple[str, str, int]:
+def objective_in(field: ThingField, row: ThingsPlayer) -> tuple[str, str, int]:
     """The card that a field of objective cards is about, where it is, and how many of it are there."""
     count = field.count(row) or 0
     card, dot, where = field.thing.rpartition(".")
@@ -191,37 +191,37 @@ def objective_in(field: Field, row: Row) -> tuple[str, str, int]:
     return field.thing, text if text in field.words else PLAYED, count
 
 
-def _station_masters(catalog: Catalog, group: str) -> Iterator[Field]:
+def _station_masters(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for tile in catalog.station_masters.tiles:
-        yield Field(group, tile)
+        yield ThingField(group, tile)
 
 
-def _workers(catalog: Catalog, group: str) -> Iterator[Field]:
+def _workers(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for worker in catalog.tiles.workers:
-        yield Field(group, worker, _MAX)
+        yield ThingField(group, worker, _MAX)
 
 
-def _discs(catalog: Catalog, group: str) -> Iterator[Field]:
+def _discs(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for disc in catalog.player_board.discs:
-        yield Field(group, disc)
+        yield ThingField(group, disc)
 
 
-def _token(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "token")
+def _token(_: Catalog, group: str) -> Iterator[ThingField]:
+    yield ThingField(group, "token")
 
 
-def _outlaws(catalog: Catalog, group: str) -> Iterator[Field]:
+def _outlaws(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for outlaw in catalog.tiles.outlaws:
-        yield Field(group, outlaw, _MAX)
+        yield ThingField(group, outlaw, _MAX)
 
 
-def _certificates(_: Catalog, group: str) -> Iterator[Field]:
-    yield Field(group, "track", _MAX)
+def _certificates(_: Catalog, group: str) -> Iterator[ThingField]:
+    yield ThingField(group, "track", _MAX)
 
 
-def _counts(catalog: Catalog, group: str) -> Iterator[Field]:
+def _counts(catalog: Catalog, group: str) -> Iterator[ThingField]:
     for kind in counted_in(catalog):
-        yield Field(group, kind, _MAX)
+        yield ThingField(group, kind, _MAX)
 
 
 @functools.cache
@@ -258,7 +258,7 @@ _CATEGORIES: Mapping[str, str] = {
     "area": "",
 }
 
-_MAKERS: Mapping[str, Callable[[Catalog, str], Iterator[Field]]] = {
+_MAKERS: Mapping[str, Callable[[Catalog, str], Iterator[ThingField]]] = {
     "money": _money,
     "buildings": _buildings,
     "cities": _cities,
@@ -271,7 +271,7 @@ _MAKERS: Mapping[str, Callable[[Catalog, str], Iterator[Field]]] = {
     "step-disc": _discs,
     "job-market-token": _token,
 }
-_OTHERS: Mapping[str, Callable[[Catalog, str], Iterator[Field]]] = {
+_OTHERS: Mapping[str, Callable[[Catalog, str], Iterator[ThingField]]] = {
     OUTLAWS: _outlaws,
     CERTIFICATES: _certificates,
     COUNTS: _counts,

@@ -15,8 +15,8 @@ from companion.sheets.things.fields import (
     OUTLAWS,
     PLAYED,
     TYPED,
-    Field,
-    Row,
+    ThingField,
+    ThingsPlayer,
     depth_field,
     depth_of,
     groups,
@@ -27,7 +27,7 @@ _SOMEWHERE = "somewhere"
 """What the made-up name of a space begins with, for a building of which nobody said where it lies."""
 
 
-def entered(catalog: Catalog, row: Row, group: str) -> bool:
+def entered(catalog: Catalog, row: ThingsPlayer, group: str) -> bool:
     """Whether the things of a group are known: somebody entered one, or said that the category counts by them.
 
     A number that is typed is known only once it is: an empty field is no zero.
@@ -38,7 +38,7 @@ def entered(catalog: Catalog, row: Row, group: str) -> bool:
     return any(field.name in row.fields and field.count(row) is not None for field in fields)
 
 
-def position_of(catalog: Catalog, rows: Sequence[Row], *, on_spaces: bool = False) -> engine.Position:
+def position_of(catalog: Catalog, rows: Sequence[ThingsPlayer], *, on_spaces: bool = False) -> engine.Position:
     """The position that the things on a sheet tell. A category without things stays unknown.
 
     A building of which nobody said where it lies is put on a space of its own that the trail does not have, or with
@@ -53,7 +53,7 @@ def position_of(catalog: Catalog, rows: Sequence[Row], *, on_spaces: bool = Fals
     )
 
 
-def _on_trail(catalog: Catalog, rows: Sequence[Row], on_spaces: bool) -> dict[str, Building | None]:
+def _on_trail(catalog: Catalog, rows: Sequence[ThingsPlayer], on_spaces: bool) -> dict[str, Building | None]:
     placed: dict[str, Building | None] = {}
     waiting: list[Building] = []
     for row in rows:
@@ -76,10 +76,10 @@ def _on_trail(catalog: Catalog, rows: Sequence[Row], on_spaces: bool) -> dict[st
 class _Entered:
     """The things of one player, as the engine knows them."""
 
-    def __init__(self, catalog: Catalog, row: Row) -> None:
+    def __init__(self, catalog: Catalog, row: ThingsPlayer) -> None:
         self.catalog, self.row = catalog, row
 
-    def fields(self, group: str) -> Iterator[tuple[Field, int]]:
+    def fields(self, group: str) -> Iterator[tuple[ThingField, int]]:
         """The fields of a group of which there is at least one thing."""
         for field in groups(self.catalog.edition, self.catalog.variants)[group]:
             count = field.count(self.row)

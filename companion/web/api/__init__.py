@@ -12,7 +12,7 @@ from companion.integers import whole
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers
 from companion.web import language
-from companion.web.api.document import document
+from companion.web.api.document import openapi_document
 from companion.web.api.responses import Refused, as_json
 from companion.web.caching import same_for_all
 from companion.web.limits import API_REQUESTS, JUDGING, limited
@@ -97,7 +97,7 @@ def search() -> ResponseReturnValue:
 @blueprint.route("/openapi.json")
 def openapi() -> ResponseReturnValue:
     """What this API takes and gives."""
-    return same_for_all(as_json(document()))
+    return same_for_all(as_json(openapi_document()))
 
 
 def _text() -> str:

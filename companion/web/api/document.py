@@ -24,7 +24,7 @@ In UTF-8, at most {MAX_CHARACTERS} characters. No object has a key twice, and wh
 
 
 @functools.cache
-def document() -> Mapping[str, Any]:
+def openapi_document() -> Mapping[str, Any]:
     """The whole document (OpenAPI 3.1)."""
     position = {"anyOf": [named("Position"), named("ShareCode")]}
     action = {"anyOf": [named("Action"), named("ActionLine")]}

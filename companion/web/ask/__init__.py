@@ -18,13 +18,13 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import AnyConverter, Map
 
 from companion.web import language
-from companion.web.ask.answer import MAX_CHOICES, answer
+from companion.web.ask.answer import MAX_CHOICES, answer_to
 from companion.web.ask.asked import Query
 from companion.web.ask.fields import Ticks
 from companion.web.ask.form import VERSION, Form
-from companion.web.ask.in_words import MAX_LENGTH, understand
-from companion.web.ask.questions import PHASES, names, questions
-from companion.web.ask.situation import Question
+from companion.web.ask.own_words import MAX_LENGTH, understand
+from companion.web.ask.questions import PHASES, names, quick_questions
+from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.words import gettext
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
@@ -51,14 +51,14 @@ def _know_questions(state: BlueprintSetupState) -> None:
 @blueprint.route("/check/<question:question>/")
 def ask(question: str) -> ResponseReturnValue:
     """A question with its answer."""
-    asked = questions()[question]
+    asked = quick_questions()[question]
     given = _given()
     form = Form(given or _prefilled())
-    result = answer(asked, form, language.current())
+    result = answer_to(asked, form, language.current())
     if form.errors and not given:
         # What cannot be read there was typed by nobody.
         form = Form(MultiDict())
-        result = answer(asked, form, language.current())
+        result = answer_to(asked, form, language.current())
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     quiet = not form.entered or (not given and result.verdict == "depends")
@@ -99,9 +99,9 @@ class _Example:
 @functools.cache
 def _example(question: str, language: str) -> _Example:
     """The example of a question, judged once for each language."""
-    asked = questions()[question]
+    asked = quick_questions()[question]
     form = Form(MultiDict(parse_qsl(asked.example)))
-    result = answer(asked, form, language)
+    result = answer_to(asked, form, language)
     told = (
         f"{field.label.text.rstrip('?')}: {field.told}"
         for field in form.fields.values()
@@ -128,8 +128,8 @@ def in_words() -> ResponseReturnValue:
 @blueprint.route("/check/<question:question>/share")
 def share(question: str) -> ResponseReturnValue:
     """The link to an answer, also as a picture for the cameras of other phones."""
-    asked = questions()[question]
-    result = answer(asked, Form(_given()), language.current())
+    asked = quick_questions()[question]
+    result = answer_to(asked, Form(_given()), language.current())
     language.same_as("ask.share", question=question, **result.query)
     address = absolute("ask.ask", question=question, **result.query)
     page = render_template("ask/share.html", question=asked, query=result.query, address=address)
@@ -154,12 +154,12 @@ def _prefilled() -> MultiDict[str, str]:
     return values
 
 
-def by_phase() -> list[tuple[str, str, list[Question]]]:
+def by_phase() -> list[tuple[str, str, list[QuickQuestion]]]:
     """All questions for the index: by the part of a turn in which one asks them, then those of each layer.
 
     Title, layer ("" for what everybody plays), questions.
     """
-    asked = questions().values()
+    asked = quick_questions().values()
     grouped = [(str(title), "", [q for q in asked if (q.phase, q.layer) == (phase, "")])
                for phase, title in PHASES.items()]  # fmt: skip
     layers = sorted({q.layer for q in asked} - {""})

@@ -15,10 +15,10 @@ from companion.sentences import verdicts
 from companion.sentences.actions import repair_sentence
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
-from companion.web.ask.asked import Asked, Query, asked_for
+from companion.web.ask.asked import FormView, Query, asked_for
 from companion.web.ask.fields import Number
 from companion.web.ask.form import CHOSEN, Form, concerns
-from companion.web.ask.situation import Choice, Fact, Question, Situation, best_first
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, best_first
 from companion.web.ask.words import capital, gettext
 from companion.web.assets import sprite
 
@@ -33,7 +33,7 @@ MAX_CHOICE_LENGTH = 600
 class ChoiceView:
     """A choice as the page shows it."""
 
-    choice: Choice
+    choice: Candidate
     query: Query
     """The address that asks about this choice alone."""
     why: tuple[Finding, ...] = ()
@@ -42,7 +42,7 @@ class ChoiceView:
 
 
 @dataclass(frozen=True)
-class Answer:
+class QuestionResult:
     """Everything that is said. `verdict` is yes, no or depends."""
 
     verdict: str
@@ -57,7 +57,7 @@ class Answer:
     """What was looked at for a choice that is allowed, or may be."""
     ways_out: Mapping[str, Query | None]
     """What would make it legal -> the address that asks about that, where there is one."""
-    asked: Asked
+    asked: FormView
     position: engine.Position
     code: str | None
     picture: Markup | None
@@ -85,7 +85,7 @@ class Answer:
         return sum(max(0, len(part) - MAX_CHOICES) for part in (self.allowed, self.undecided, self.refused))
 
 
-def answer(question: Question, form: Form, language: str) -> Answer:
+def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionResult:
     """Ask a question with a form that came in."""
     asked = _settled(question, form, question.ask(form))
     choices = best_first(asked.choices)
@@ -103,7 +103,7 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     verdict = chosen.verdict if chosen else _overall(asked, choices)
     ways = _repairs(asked, chosen, choices, verdict)
     wanted = asked_for(question, form, asked, chosen, now, verdict, language)
-    return Answer(
+    return QuestionResult(
         verdict=verdict.answer,
         sentence=capital(_sentence(asked, chosen, verdict, wanted.missing.label if wanted.missing else "", language)),
         facts=(*(chosen.facts if chosen else ()), *asked.facts),
@@ -124,7 +124,9 @@ def answer(question: Question, form: Form, language: str) -> Answer:
     )
 
 
-def _picture(question: Question, asked: Situation, chosen: Choice | None, query: Query, language: str) -> Markup | None:
+def _picture(
+    question: QuickQuestion, asked: Situation, chosen: Candidate | None, query: Query, language: str
+) -> Markup | None:
     """The position as a picture, where a tap answers the one question that a picture can answer."""
     parts = [part for part in asked.parts if part in regions_of(asked.position)]
     if not parts:
@@ -140,13 +142,13 @@ def _picture(question: Question, asked: Situation, chosen: Choice | None, query:
     )
 
 
-def _chosen(form: Form, choices: Sequence[Choice]) -> Choice | None:
+def _chosen(form: Form, choices: Sequence[Candidate]) -> Candidate | None:
     """The choice that the address names. One that is not there any more is not asked about."""
     wanted = form.given.get(CHOSEN, "")[:MAX_CHOICE_LENGTH]
     return next((choice for choice in choices if wanted and wanted in (choice.line, choice.name)), None)
 
 
-def _told(choice: Choice, query: Query, words: Words) -> ChoiceView:
+def _told(choice: Candidate, query: Query, words: Words) -> ChoiceView:
     verdict = choice.verdict
     return ChoiceView(
         choice=choice,
@@ -157,7 +159,7 @@ def _told(choice: Choice, query: Query, words: Words) -> ChoiceView:
     )
 
 
-def _settled(question: Question, form: Form, asked: Situation) -> Situation:
+def _settled(question: QuickQuestion, form: Form, asked: Situation) -> Situation:
     """The question, where one fact that nobody told would change nothing: as it is with any value of that fact.
 
     A fact without which there is nothing to choose from yet changes something for sure.
@@ -180,14 +182,14 @@ def _outcome(asked: Situation) -> tuple[object, ...]:
     return asked.missing, asked.yes, asked.no, asked.facts, asked.choices
 
 
-def _with_value(question: Question, form: Form, key: str, value: str) -> Situation:
+def _with_value(question: QuickQuestion, form: Form, key: str, value: str) -> Situation:
     """The question with one more fact told."""
     given = MultiDict(form.given)
     given.setlist(key, [value])
     return question.ask(Form(given))
 
 
-def _overall(asked: Situation, choices: Sequence[Choice]) -> engine.Verdict:
+def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
     """Is there anything to choose? Without anything, the reasons are those against the nearest choice."""
     kinds = [choice.verdict.answer for choice in choices]
     if "yes" in kinds and not asked.missing:
@@ -198,7 +200,7 @@ def _overall(asked: Situation, choices: Sequence[Choice]) -> engine.Verdict:
     return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
 
 
-def _sentence(asked: Situation, chosen: Choice | None, verdict: engine.Verdict, missing: str, language: str) -> str:
+def _sentence(asked: Situation, chosen: Candidate | None, verdict: engine.Verdict, missing: str, language: str) -> str:
     if verdict.answer == "depends":
         told = asked.depends or gettext("Something is not known yet that decides it.")
         if missing and (chosen or not asked.depends):
@@ -218,7 +220,7 @@ def _sentence(asked: Situation, chosen: Choice | None, verdict: engine.Verdict, 
 
 
 def _repairs(
-    asked: Situation, chosen: Choice | None, choices: Sequence[Choice], verdict: engine.Verdict
+    asked: Situation, chosen: Candidate | None, choices: Sequence[Candidate], verdict: engine.Verdict
 ) -> tuple[engine.Repair, ...]:
     """What would make it legal: the choice that was asked about, or the best of those that are all refused."""
     about = chosen or (choices[0] if choices else None)
@@ -232,7 +234,7 @@ def _repairs(
     return ()
 
 
-def _with(way: engine.Repair, form: Form, choices: Sequence[Choice], chosen: Choice | None) -> Query | None:
+def _with(way: engine.Repair, form: Form, choices: Sequence[Candidate], chosen: Candidate | None) -> Query | None:
     """The same question with a way out taken: with more of what was entered, or with the other action."""
     query = form.address_without_choice
     if way.action is not None:

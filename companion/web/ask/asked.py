@@ -12,8 +12,8 @@ from markupsafe import Markup
 from companion import engine
 from companion.pictures.board import board_picture
 from companion.web.ask.fields import AskField, Ticks
-from companion.web.ask.form import PICKING, Form, Group, concerns
-from companion.web.ask.situation import Choice, Question, Situation
+from companion.web.ask.form import PICKING, Form, FormGroup, concerns
+from companion.web.ask.situation import Candidate, QuickQuestion, Situation
 from companion.web.assets import sprite
 
 MAX_BUTTONS = 8
@@ -25,7 +25,7 @@ Query = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Missing:
+class MissingFact:
     """A fact to enter, and what it may be: word and address of the answer then; nothing for too much."""
 
     key: str
@@ -34,13 +34,13 @@ class Missing:
 
 
 @dataclass(frozen=True)
-class Asked:
+class FormView:
     """The form as the page shows it."""
 
-    groups: list[Group]
-    missing: Missing | None
+    groups: list[FormGroup]
+    missing: MissingFact | None
     """The unknown fact that decides most."""
-    costs: tuple[Missing, ...]
+    costs: tuple[MissingFact, ...]
     """The facts on which it depends how much the one choice that is asked about costs."""
     picking: str
     """The field that a tap on its picture fills."""
@@ -57,14 +57,14 @@ class Asked:
 
 
 def asked_for(
-    question: Question,
+    question: QuickQuestion,
     form: Form,
     asked: Situation,
-    chosen: Choice | None,
+    chosen: Candidate | None,
     now: Query,
     verdict: engine.Verdict,
     language: str,
-) -> Asked:
+) -> FormView:
     """What is asked for: only what can change the answer."""
     about = (chosen,) if chosen else () if asked.choose_first else asked.choices
     paths = [path for one in about for path in (*one.verdict.missing, *one.verdict.costs.missing)]
@@ -75,7 +75,7 @@ def asked_for(
     picking = form.picking(groups, missing.key if missing else "")
     mostly = {key: field for key, field in unknown.items() if field.likely and not field.hidden}
     costs = form.unknown(verdict.costs.missing)
-    return Asked(
+    return FormView(
         groups=groups,
         missing=missing,
         costs=tuple(_to_enter(key, field, now) for key, field in costs),
@@ -94,7 +94,7 @@ def asked_for(
 
 
 def _field_pictures(
-    question: Question, position: engine.Position, field: AskField, now: Query, language: str
+    question: QuickQuestion, position: engine.Position, field: AskField, now: Query, language: str
 ) -> Iterator[Markup]:
     """Where a tap says what a field is: each region by itself, as large as fingers need it."""
     if field.places is None:
@@ -117,7 +117,7 @@ def _field_pictures(
         yield board_picture(position, language, parts=[part], link=link, marks=marks, sprite=sprite())
 
 
-def _decides_most(form: Form, asked: Situation, chosen: Choice | None, now: Query) -> Missing | None:
+def _decides_most(form: Form, asked: Situation, chosen: Candidate | None, now: Query) -> MissingFact | None:
     """The unknown fact on which most of what is undecided depends; of equals, the one that the form asks first.
 
     Without some facts there is nothing to choose from yet: one of those, then.
@@ -136,7 +136,7 @@ def _decides_most(form: Form, asked: Situation, chosen: Choice | None, now: Quer
     return _to_enter(key, field, now)
 
 
-def _to_enter(key: str, field: AskField, now: Query) -> Missing:
+def _to_enter(key: str, field: AskField, now: Query) -> MissingFact:
     """A fact, and the same question with each of the values that it may have."""
     buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MAX_BUTTONS + 1])
-    return Missing(key, field.label.text, buttons if len(buttons) <= MAX_BUTTONS else ())
+    return MissingFact(key, field.label.text, buttons if len(buttons) <= MAX_BUTTONS else ())

@@ -28,7 +28,7 @@ _MAX_READ_LENGTH, _MAX_READ = 100, 100
 
 
 @dataclass(frozen=True)
-class Option:
+class FieldOption:
     """A value to choose, with its word and perhaps a symbol of the sprite, or the component whose picture it shows."""
 
     value: str
@@ -38,16 +38,16 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Places:
+class TapTargets:
     """Where a tap on a picture fills a field: the regions that are drawn, and the value of each place."""
 
     parts: tuple[str, ...]
     values: Mapping[str, str] = field(default_factory=dict)
 
 
-def numbers(values: Iterable[int]) -> list[Option]:
+def numbers(values: Iterable[int]) -> list[FieldOption]:
     """Numbers to choose from."""
-    return [Option(str(value), str(value)) for value in values]
+    return [FieldOption(str(value), str(value)) for value in values]
 
 
 class AskField(Field):
@@ -65,7 +65,7 @@ class AskField(Field):
         tries: Sequence[str] = (),
         lead: bool = False,
         likely: str = "",
-        places: Places | None = None,
+        places: TapTargets | None = None,
         spoken: bool = True,
         **kwargs: Any,
     ) -> None:
@@ -79,7 +79,7 @@ class AskField(Field):
         self.typed: tuple[str, ...] = ()
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[FieldOption]:
         """What there is to tap."""
         return ()
 
@@ -132,7 +132,7 @@ class Number(AskField):
         self._tapped = tapped or (most if most - least < _MAX_TAPPED else least - 1)
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> list[FieldOption]:
         """What there is to tap: all up to some number, and the one that was told. Nothing where it is to be typed."""
         told = [] if self.data is None else [self.data]
         values = sorted({*range(self.least, self._tapped + 1), *told})
@@ -167,7 +167,7 @@ class Pick(AskField):
         self,
         label: str = "",
         *,
-        options: Sequence[Option],
+        options: Sequence[FieldOption],
         hidden: bool = False,
         usual: str = "",
         **kwargs: Any,
@@ -178,7 +178,7 @@ class Pick(AskField):
         self.usual = usual
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[FieldOption]:
         """What it may be."""
         return self._options
 
@@ -203,12 +203,12 @@ class Ticks(AskField):
     kind = "ticks"
     NONE = "none"
 
-    def __init__(self, label: str = "", *, options: Sequence[Option], none: str = "", **kwargs: Any) -> None:
+    def __init__(self, label: str = "", *, options: Sequence[FieldOption], none: str = "", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self._options = (*options, *([Option(self.NONE, none)] if none else []))
+        self._options = (*options, *([FieldOption(self.NONE, none)] if none else []))
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[FieldOption]:
         """What may be ticked."""
         return self._options
 

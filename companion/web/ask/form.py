@@ -11,7 +11,7 @@ from wtforms.form import BaseForm
 
 from companion import engine
 from companion.sentences.names import Words
-from companion.web.ask.fields import AskField, Number, Option, Pick, Places, Ticks, numbers
+from companion.web.ask.fields import AskField, FieldOption, Number, Pick, TapTargets, Ticks, numbers
 from companion.web.ask.words import gettext
 from companion.web.language import current, name
 
@@ -26,7 +26,7 @@ MAX_DOLLARS = 99
 
 
 @dataclass
-class Row:
+class FormRow:
     """Fields that are shown together: alone, or as one line of a group."""
 
     fields: list[AskField]
@@ -37,13 +37,13 @@ class Row:
 
 
 @dataclass
-class Group:
+class FormGroup:
     """Rows under one heading, perhaps folded up."""
 
     title: str = ""
     hint: str = ""
     folded: bool = False
-    rows: list[Row] = field(default_factory=list)
+    rows: list[FormRow] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -62,8 +62,8 @@ class Form:
     def __init__(self, given: MultiDict[str, str]) -> None:
         self.given = given
         self.fields: dict[str, AskField] = {}
-        self.groups: list[Group] = [Group()]
-        self._row: Row | None = None
+        self.groups: list[FormGroup] = [FormGroup()]
+        self._row: FormRow | None = None
         self._form = BaseForm({})
 
     @property
@@ -76,7 +76,7 @@ class Form:
         """Whether anything was told."""
         return any(field.typed for field in self.fields.values())
 
-    def shown(self, asked: Collection[str]) -> list[Group]:
+    def shown(self, asked: Collection[str]) -> list[FormGroup]:
         """What the page has of the form: what was told, what leads, what is asked for; everything where it says so."""
 
         def seen(field: AskField) -> bool:
@@ -89,7 +89,7 @@ class Form:
             group.rows = [row for row in group.rows if row.fields]
         return [group for group in groups if group.rows]
 
-    def picking(self, groups: Sequence[Group], decides: str) -> str:
+    def picking(self, groups: Sequence[FormGroup], decides: str) -> str:
         """The field that is filled by a tap on its picture: the one that the address names, that leads, or decides; or
         the last one that is asked for.
         """
@@ -109,24 +109,24 @@ class Form:
         value: int | None = self._ask(key, Number(label, least=least, most=most, **about))
         return value
 
-    def pick(self, key: str, label: str, options: Sequence[Option], **about: Any) -> str | None:
+    def pick(self, key: str, label: str, options: Sequence[FieldOption], **about: Any) -> str | None:
         """Ask for one of several."""
         value: str | None = self._ask(key, Pick(label, options=options, **about))
         return value
 
-    def ticks(self, key: str, label: str, options: Sequence[Option], **about: Any) -> tuple[str, ...] | None:
+    def ticks(self, key: str, label: str, options: Sequence[FieldOption], **about: Any) -> tuple[str, ...] | None:
         """Ask for any of several; `none` is the word for none of them."""
         value: tuple[str, ...] | None = self._ask(key, Ticks(label, options=options, **about))
         return value
 
     def group(self, title: str = "", *, hint: str = "", folded: bool = False) -> None:
         """What is asked for from here on stands in a group of rows."""
-        self.groups.append(Group(title, hint, folded))
+        self.groups.append(FormGroup(title, hint, folded))
         self._row = None
 
     def row(self, title: str, symbol: str = "", *, part: str = "") -> None:
         """What is asked for from here on, until the next row, stands in one line of the group."""
-        self._row = Row([], title, symbol, part)
+        self._row = FormRow([], title, symbol, part)
         self.groups[-1].rows.append(self._row)
 
     def players(self) -> int | None:
@@ -139,7 +139,7 @@ class Form:
     def variants(self) -> tuple[str, ...] | None:
         """Ask which variants are played."""
         known = engine.variants(engine.editions()[-1])
-        options = [Option(variant, name("variant", variant)) for variant in known]
+        options = [FieldOption(variant, name("variant", variant)) for variant in known]
         return self.ticks(
             "with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",), likely=Ticks.NONE
         )
@@ -147,15 +147,15 @@ class Form:
     def colour(self, *, shown: bool = True, lead: bool = False) -> str:
         """The player's colour; the first one stands in while it is unknown. Asked only where it can matter."""
         colours = engine.load_catalog().table.players.colours
-        options = [Option(colour, name("player", colour), f"player-{colour}") for colour in colours]
+        options = [FieldOption(colour, name("player", colour), f"player-{colour}") for colour in colours]
         return self.pick("me", gettext("Your colour"), options, hidden=not shown, lead=lead) or colours[0]
 
     def engine(self, key: str, label: str, **about: Any) -> int | str | None:
         """Ask on which space of the railroad an engine stands."""
         railroad, words = engine.load_catalog().railroad, Words(current())
         options = numbers(range(railroad.first, railroad.last + 1))
-        options += [Option(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
-        places = Places(("railroad",), {f"railroad:{option.value}": option.value for option in options})
+        options += [FieldOption(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
+        places = TapTargets(("railroad",), {f"railroad:{option.value}": option.value for option in options})
         told = self.pick(key, label, options, places=places, **about)
         return int(told) if told is not None and told.isdecimal() else told
 
@@ -216,7 +216,7 @@ class Form:
         if self._row is not None:
             self._row.fields.append(bound)
         else:
-            self.groups[-1].rows.append(Row([bound]))
+            self.groups[-1].rows.append(FormRow([bound]))
         return bound.data if not bound.process_errors else None
 
 

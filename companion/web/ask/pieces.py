@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion import engine
 from companion.engine import Card, Pile
-from companion.web.ask.fields import Option, numbers
+from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext
 from companion.web.language import name
@@ -18,7 +18,7 @@ MAX_CARDS = 60
 def cleared(form: Form, colour: str, discs: Iterable[str] | None = None) -> tuple[str, ...] | None:
     """Ask which disc spaces are empty already: of all, or of those that matter."""
     known = discs or engine.load_catalog().player_board.discs
-    options = [Option(disc, name("disc", disc)) for disc in known]
+    options = [FieldOption(disc, name("disc", disc)) for disc in known]
     return form.ticks(
         "cleared",
         gettext("Disc spaces that you have cleared"),
@@ -53,7 +53,7 @@ def discs_onto(corner: str) -> str:
     return gettext("black: a disc from any space")
 
 
-def token_row(form: Form, *more: Option) -> str | None:
+def token_row(form: Form, *more: FieldOption) -> str | None:
     """Ask in which row the token of the job market lies."""
     market = engine.load_catalog().job_market
     options = [*numbers(row for row in market.rows if row >= market.token_start_row), *more]
@@ -61,7 +61,7 @@ def token_row(form: Form, *more: Option) -> str | None:
     return form.pick("token", label, options, facts=facts)
 
 
-def _tries(options: Sequence[Option]) -> list[str]:
+def _tries(options: Sequence[FieldOption]) -> list[str]:
     """Nothing, and the first: a button holds one of them, and no more is guessed."""
     return ["none", *(option.value for option in options[:1])]
 

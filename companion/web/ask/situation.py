@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import engine
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.words import gettext
 
@@ -22,7 +22,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Candidate:
     """Something that may perhaps be done, in the reader's words, with the engine's verdict on it.
 
     `actions` are done one after the other; the verdict is on all of them. `rank` sorts the best first among those
@@ -70,7 +70,7 @@ class Situation:
     """
 
     position: engine.Position
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Candidate, ...] = ()
     missing: tuple[str, ...] = ()
     yes: str = ""
     no: str = ""
@@ -80,7 +80,7 @@ class Situation:
     """The regions of the position that its picture shows."""
     marks: Mapping[str, str] = field(default_factory=dict)
     """Places of the picture that the question is about, with the kind of mark."""
-    goals: tuple[Option, ...] = ()
+    goals: tuple[FieldOption, ...] = ()
     """What somebody may name as the choice, before it is known whether there is such a choice."""
     choose_first: bool = False
     """Whether what else matters is asked for only after somebody said which choice it is about."""
@@ -89,7 +89,7 @@ class Situation:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuickQuestion:
     """A quick question: its address, its place among the others, its words, and the function that asks it.
 
     `phase` is the group of the index, `order` the place in it. `rules` are the sections that tell the whole rule.
@@ -135,12 +135,12 @@ def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engin
     return engine.Verdict("depends" if told else "yes", (), told, costs, looked)
 
 
-def allowed(choices: Iterable[Choice]) -> int:
+def allowed(choices: Iterable[Candidate]) -> int:
     """How many choices are allowed for sure."""
     return sum(choice.verdict.answer == "yes" for choice in choices)
 
 
-def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+def best_first(choices: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """What is allowed before what depends before what is refused, then by rank and cost."""
     order = {"yes": 0, "depends": 1, "no": 2}
     return tuple(sorted(choices, key=lambda choice: (order[choice.verdict.answer], *choice.rank, paid(choice.verdict))))

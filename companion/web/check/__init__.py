@@ -19,7 +19,7 @@ from companion.web import language
 from companion.web.ask import by_phase
 from companion.web.caching import same_for_all
 from companion.web.check import picture
-from companion.web.check.view import PLACES_AT_ONCE, Answer, answer, refused_code
+from companion.web.check.view import PLACES_AT_ONCE, CheckResult, answer, refused_code
 from companion.web.htmx import htmx
 from companion.web.links import absolute
 from companion.web.reference import book, reference
@@ -88,7 +88,7 @@ def share(code: str) -> ResponseReturnValue:
     return picture.kept(render_template("check/share.html", code=code, address=address))
 
 
-def _page(form: PositionForm, result: Answer | None) -> str:
+def _page(form: PositionForm, result: CheckResult | None) -> str:
     partial = bool(htmx) and request.method == "POST"
     about = {"form": form, "answer": result, "partial": partial, "places_at_once": PLACES_AT_ONCE}
     if partial:

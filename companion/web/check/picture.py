@@ -113,7 +113,7 @@ def png(code: str) -> Response:
     file, _, name = _file(code)
     try:
         return kept(standalone.png(file), "image/png", f"{name}.png")
-    except painter.Busy:
+    except painter.PainterBusy:
         abort(429)
 
 

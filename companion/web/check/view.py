@@ -34,7 +34,7 @@ class Trouble:
 
 
 @dataclass(frozen=True)
-class Place:
+class FindingPlace:
     """Where a finding points: the reader's words, and the line of the text that tells it."""
 
     words: str
@@ -42,42 +42,42 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Told:
+class FindingView:
     """A finding with its places."""
 
     finding: Finding
-    places: tuple[Place, ...]
+    places: tuple[FindingPlace, ...]
 
 
 @dataclass(frozen=True)
-class Group:
+class FindingGroup:
     """Findings about the common board (None) or about one player."""
 
     player: str | None
-    findings: tuple[Told, ...]
+    findings: tuple[FindingView, ...]
 
 
 @dataclass(frozen=True)
-class Part:
+class SeverityGroup:
     """Findings that are equally bad."""
 
     severity: engine.Severity
-    groups: tuple[Group, ...]
+    groups: tuple[FindingGroup, ...]
 
     @property
-    def findings(self) -> tuple[Told, ...]:
+    def findings(self) -> tuple[FindingView, ...]:
         """All of them."""
         return tuple(told for group in self.groups for told in group.findings)
 
 
 @dataclass(frozen=True)
-class Answer:
+class CheckResult:
     """What is to be said about a text: unreadable, impossible, or nothing found."""
 
     unreadable: tuple[Trouble, ...] = ()
     more_unreadable: int = 0
     """Troubles that are only counted."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SeverityGroup, ...] = ()
     """The worst first."""
     code: str | None = None
     """The share code of the position, when it has one."""
@@ -103,7 +103,7 @@ class Answer:
         return sum(len(part.findings) for part in self.parts if part.severity == severity)
 
 
-def answer(text: str, language: str) -> Answer:
+def answer(text: str, language: str) -> CheckResult:
     """Judge a text that should tell a position."""
     text = text.replace("\r\n", "\n")
     try:
@@ -111,37 +111,38 @@ def answer(text: str, language: str) -> Answer:
     except engine.Unreadable as error:
         rows = text.split("\n")
         told = error.problems[: answers.MAX_PROBLEMS]
-        return Answer(
+        return CheckResult(
             tuple(_trouble(problem, rows, language) for problem in told),
             more_unreadable=len(error.problems) - len(told),
         )
 
 
-def refused_code(error: engine.Unreadable, language: str) -> Answer:
+def refused_code(error: engine.Unreadable, language: str) -> CheckResult:
     """What is to be said about a share code that tells no position."""
-    return Answer(tuple(Trouble(None, "", problem_text(problem, language)) for problem in error.problems))
+    return CheckResult(tuple(Trouble(None, "", problem_text(problem, language)) for problem in error.problems))
 
 
-def answer_of(checked: Checked, text: str) -> Answer:
+def answer_of(checked: Checked, text: str) -> CheckResult:
     """What was found in a position, for the page. `text` told the position."""
     parts = []
     for severity in get_args(engine.Severity):
         alike = [finding for finding in checked.findings if finding.severity == severity]
         if alike:
-            parts.append(Part(severity, _groups(alike, checked.lines)))
+            parts.append(SeverityGroup(severity, _groups(alike, checked.lines)))
     rows = tuple(row if len(row) <= _MAX_ROW_LENGTH else row[:_MAX_ROW_LENGTH] + "…" for row in text.split("\n"))
-    return Answer(parts=tuple(parts), code=checked.code, rows=rows)
+    return CheckResult(parts=tuple(parts), code=checked.code, rows=rows)
 
 
-def _groups(findings: Iterable[Finding], lines: engine.Lines) -> tuple[Group, ...]:
-    groups: dict[str | None, list[Told]] = {}
+def _groups(findings: Iterable[Finding], lines: engine.Lines) -> tuple[FindingGroup, ...]:
+    groups: dict[str | None, list[FindingView]] = {}
     for finding in findings:
         places = tuple(
-            Place(words, lines.of_place(place)) for words, place in zip(finding.where, finding.places, strict=True)
+            FindingPlace(words, lines.of_place(place))
+            for words, place in zip(finding.where, finding.places, strict=True)
         )
-        groups.setdefault(_owner(finding), []).append(Told(finding, places))
+        groups.setdefault(_owner(finding), []).append(FindingView(finding, places))
     ordered = sorted(groups, key=lambda player: (player is not None, player or ""))
-    return tuple(Group(player, tuple(groups[player])) for player in ordered)
+    return tuple(FindingGroup(player, tuple(groups[player])) for player in ordered)
 
 
 def _owner(finding: Finding) -> str | None:

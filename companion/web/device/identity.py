@@ -13,10 +13,10 @@ from flask import session
 
 from companion import engine
 from companion.sheets.changes import MAX_NAME_LENGTH
-from companion.sheets.states import Player, SheetHead
+from companion.sheets.states import SheetHead, SheetPlayer
 from companion.sheets.things.fields import TYPED, Depth
 from companion.web.device.cookies import note, texts
-from companion.web.device.table import Person
+from companion.web.device.table import TablePlayer
 from companion.web.sanitise import one_line
 
 SIGNATURE = "#"
@@ -29,7 +29,7 @@ _MAX_REMEMBERED = 20
 class Mine:
     """Whose phone this is on a sheet."""
 
-    player: Player | None
+    player: SheetPlayer | None
     """The claimed player, None for nobody."""
     asked: bool
     """Whether somebody has answered whose it is; "I'm scoring for everyone" is an answer."""
@@ -84,17 +84,17 @@ def signature_of(device: str) -> str:
     return SIGNATURE + hashlib.sha256(device.encode()).hexdigest()[:8]
 
 
-def own_person() -> Person | None:
+def own_person() -> TablePlayer | None:
     """The name and colour of the player that this device claimed last."""
     told = session.get("me")
     if not isinstance(told, dict) or not isinstance(told.get("name"), str):
         return None
     colours = engine.load_catalog().table.players.colours
     name, colour = one_line(told["name"])[:MAX_NAME_LENGTH], told.get("colour")
-    return Person(name, colour) if name and colour in colours else None
+    return TablePlayer(name, colour) if name and colour in colours else None
 
 
-def remember_person(player: Player) -> None:
+def remember_person(player: SheetPlayer) -> None:
     """Note that the owner of this device plays under this name and colour."""
     note("me", {"name": player.name, "colour": player.colour})
 

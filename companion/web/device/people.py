@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from companion.sheets.games import fold
 from companion.sheets.states import SheetHead
 from companion.web.device import identity, table
-from companion.web.device.table import Person
+from companion.web.device.table import TablePlayer
 
 MAX_KNOWN = 12
 """More to tap than these take longer to look through than a name takes to type."""
 
 
-def known(sheets: Iterable[SheetHead]) -> tuple[Person, ...]:
+def known(sheets: Iterable[SheetHead]) -> tuple[TablePlayer, ...]:
     """Everybody once, with the colour played last: the owner, those of the table, then those of the latest sheets."""
     me = identity.own_person()
     people = [*([me] if me else ()), *(person for person in table.remembered().people if person.name)]
-    people += [Person(player.name, player.colour) for sheet in sheets for player in sheet.players]
-    found: dict[str, Person] = {}
+    people += [TablePlayer(player.name, player.colour) for sheet in sheets for player in sheet.players]
+    found: dict[str, TablePlayer] = {}
     for person in people:
         found.setdefault(fold(person.name), person)
     return tuple(found.values())[:MAX_KNOWN]

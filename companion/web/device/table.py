@@ -26,7 +26,7 @@ _MAX_LENGTH = 3000
 
 
 @dataclass(frozen=True)
-class Person:
+class TablePlayer:
     """A player at the table: a name, perhaps empty, and a colour."""
 
     name: str
@@ -42,7 +42,7 @@ class Settings:
     variants: tuple[str, ...] = ()
     layers: tuple[str, ...] = ()
     """Expansions and ways to play that are told in words only."""
-    people: tuple[Person, ...] = ()
+    people: tuple[TablePlayer, ...] = ()
     language: str | None = None
 
 
@@ -74,15 +74,15 @@ def _settings(told: dict[str, Any]) -> Settings:
     )
 
 
-def _people(told: Any, colours: tuple[str, ...]) -> tuple[Person, ...]:
+def _people(told: Any, colours: tuple[str, ...]) -> tuple[TablePlayer, ...]:
     """Those who sit at the table. Nobody shares a colour: who has no name leaves it to who has one."""
     people = [
-        Person(one_line(person["name"])[:MAX_NAME_LENGTH], person["colour"])
+        TablePlayer(one_line(person["name"])[:MAX_NAME_LENGTH], person["colour"])
         for person in (told if isinstance(told, list) else [])[: len(colours)]
         if isinstance(person, dict) and isinstance(person.get("name"), str) and person.get("colour") in colours
     ]
     named = {person.colour for person in people if person.name}
-    kept: dict[str, Person] = {}
+    kept: dict[str, TablePlayer] = {}
     for person in people:
         if person.name or person.colour not in named:
             kept.setdefault(person.colour, person)

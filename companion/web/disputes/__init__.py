@@ -19,7 +19,7 @@ from companion.sentences.judged import judged
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.disputes.part_of_board import picture
-from companion.web.disputes.shown import shown
+from companion.web.disputes.view import shown
 from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute
 from companion.web.reference import reference

@@ -16,14 +16,14 @@ from companion import engine
 from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import after_entry, comparing, forms, starts
-from companion.web.editor.edit import TooLong, edit, value_at
-from companion.web.editor.fields import NOT_KNOWN, Heap, Unfitting, contents, signed
-from companion.web.editor.palettes import Group, colours, group_of, groups, known_pick, row_to_fill
+from companion.web.editor.editing import TooLong, edit, value_at
+from companion.web.editor.field_kinds import NOT_KNOWN, Heap, Unfitting, contents, signed
+from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
 from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import CLEAR, tap
-from companion.web.editor.view import Refused, clashes, named, refusal, sheet
+from companion.web.editor.view import RefusedTap, clashes, named, refusal, sheet
 from companion.web.htmx import htmx, render
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
@@ -54,9 +54,9 @@ def board(code: str) -> ResponseReturnValue:
     except Unfitting as error:
         return _shown(position, query, refusal(position, error, query, language.current())), 422
     except TooLong:
-        return _shown(position, query, Refused("", (), too_long=True)), 422
+        return _shown(position, query, RefusedTap("", (), too_long=True)), 422
     except engine.Unreadable as error:
-        return _shown(position, query, Refused("", (), clashes=clashes(position, error, language.current()))), 422
+        return _shown(position, query, RefusedTap("", (), clashes=clashes(position, error, language.current()))), 422
 
 
 @blueprint.route("/<code>/form", methods=["GET", "POST"])
@@ -72,7 +72,7 @@ def form(code: str) -> ResponseReturnValue:
     errors, too_long, clashing = {}, False, tuple[str, ...]()
     try:
         after = forms.entered(position, region, request.form, language.current())
-    except forms.Refused as error:
+    except forms.UnreadableForm as error:
         errors = dict(error.errors)
     except TooLong:
         too_long = True
@@ -130,7 +130,7 @@ def _next_number(position: engine.Position, query: EditorQuery) -> str:
     return next((path for path in behind if value_at(plain, fields(position)[path]) is NOT_KNOWN), "")
 
 
-def _next(position: engine.Position, query: EditorQuery, every: tuple[Group, ...], at: str) -> EditorQuery:
+def _next(position: engine.Position, query: EditorQuery, every: tuple[PieceGroup, ...], at: str) -> EditorQuery:
     """What is shown after a tap: the thing that is wanted next is in hand, a full row gives way to the next one."""
     group = group_of(position, every, query.pick, query.group)
     if group is None:
@@ -156,7 +156,7 @@ def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue
     return response
 
 
-def _shown(position: engine.Position, query: EditorQuery, refused: Refused | None = None) -> Response:
+def _shown(position: engine.Position, query: EditorQuery, refused: RefusedTap | None = None) -> Response:
     page = sheet(position, query, language.current(), refused)
     language.same_as("editor.board", code=page.code, show=page.query.show, pick=page.query.pick or None)
     about = {"sheet": page, "colours": colours(position), "named": named, "turn": position.turn}

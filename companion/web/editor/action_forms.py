@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion import engine
 from companion.engine import actions, nearest, shown
 from companion.sentences.names import Words
-from companion.web.editor.fields import Things
+from companion.web.editor.field_kinds import Things
 from companion.web.editor.position_fields import cattle, objectives
 from companion.web.editor.text_input import Mistyped, read_number, read_things
 

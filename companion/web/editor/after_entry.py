@@ -16,7 +16,7 @@ from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import action_forms, asking
 from companion.web.editor.asking import Ask
-from companion.web.editor.fields import Heap
+from companion.web.editor.field_kinds import Heap
 from companion.web.editor.position_fields import fields
 from companion.web.editor.text_input import MAX_LENGTH, Mistyped, read_number, read_things
 from companion.web.limits import JUDGING, limited
@@ -102,7 +102,7 @@ def _dealer(position: engine.Position, how: str, asks: tuple[Ask, ...]) -> engin
         if text:
             pieces = read_things(text, cast(Heap, fields(position)[ask.zone]).things, language.current())
             drawn.append({"from": ask.zone, "drawn": pieces})
-    return engine.Told(engine.read_drawn(json.dumps(drawn)))
+    return engine.Scripted(engine.read_drawn(json.dumps(drawn)))
 
 
 def _told(error: Mistyped | engine.Unreadable) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass
 
 from companion import engine
 from companion.engine import ranking
@@ -16,8 +15,6 @@ from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence, outcome_sentence
 from companion.web.editor.position_fields import field_of, region_of
 
-P = TypeVar("P")
-
 SHOWN_AT_ONCE = 6
 """More options of one kind stay folded up."""
 MAX_SHOWN = 60
@@ -25,7 +22,7 @@ MAX_SHOWN = 60
 
 
 @dataclass(frozen=True)
-class Place:
+class EnteredPlace:
     """A place of the position in words, and the part of the board and the field where it is entered."""
 
     words: str
@@ -34,14 +31,14 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Line:
+class OptionLine:
     """An option: the action as text, in words, what it costs or depends on, and what decides the costs."""
 
     action: str
     sentence: str
     cost: str
-    missing: tuple[Place, ...]
-    cost_missing: tuple[Place, ...]
+    missing: tuple[EnteredPlace, ...]
+    cost_missing: tuple[EnteredPlace, ...]
 
 
 @dataclass(frozen=True)
@@ -50,16 +47,16 @@ class Kind:
 
     type: str
     duty: engine.Duty
-    lines: tuple[Line, ...]
+    lines: tuple[OptionLine, ...]
     left_out: int
 
     @property
-    def first(self) -> tuple[Line, ...]:
+    def first(self) -> tuple[OptionLine, ...]:
         """Those that are seen at once."""
         return self.lines[:SHOWN_AT_ONCE]
 
     @property
-    def others(self) -> tuple[Line, ...]:
+    def others(self) -> tuple[OptionLine, ...]:
         """Those that are folded up."""
         return self.lines[SHOWN_AT_ONCE:]
 
@@ -87,9 +84,9 @@ def _cheapest(option: engine.Option) -> tuple[bool, int, int]:
     return option.verdict.answer != "yes", most, least
 
 
-def _line(position: engine.Position, option: engine.Option, language: str) -> Line:
+def _line(position: engine.Position, option: engine.Option, language: str) -> OptionLine:
     verdict = option.verdict
-    return Line(
+    return OptionLine(
         engine.action_text(option.action),
         action_sentence(option.action, language),
         verdicts.payments(verdict, language) if verdict.payments else "",
@@ -98,13 +95,14 @@ def _line(position: engine.Position, option: engine.Option, language: str) -> Li
     )
 
 
-def places(position: engine.Position, paths: Sequence[str], language: str) -> tuple[Place, ...]:
+def places(position: engine.Position, paths: Sequence[str], language: str) -> tuple[EnteredPlace, ...]:
     """Places of the position in words, each once."""
     words = Words(language)
     found = ((path, field_of(path, position)) for path in paths)
     return tuple(
         dict.fromkeys(
-            Place(words.place(path), region_of(path, position), field.path if field else "") for path, field in found
+            EnteredPlace(words.place(path), region_of(path, position), field.path if field else "")
+            for path, field in found
         )
     )
 
@@ -118,7 +116,7 @@ class WayOut:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedAction:
     """The answer to one action."""
 
     action: str
@@ -127,8 +125,8 @@ class Judged:
     """yes, no or depends."""
     told: str
     findings: tuple[Finding, ...]
-    missing: tuple[Place, ...]
-    cost_missing: tuple[Place, ...]
+    missing: tuple[EnteredPlace, ...]
+    cost_missing: tuple[EnteredPlace, ...]
     ways_out: tuple[WayOut, ...]
     sections: tuple[str, ...]
     """What was looked at for a yes or depends."""
@@ -145,26 +143,14 @@ class Ask:
     known: bool
 
 
-@dataclass
-class _Listener:
-    """A dealer that knows nothing and writes down what it is asked for."""
-
-    asked: list[tuple[str, int, bool]] = field(default_factory=list)
-
-    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
-        """Nobody knows."""
-        self.asked.append((zone, count, len(known) >= count))
-        return None
-
-
-def judged(position: engine.Position, action: engine.Action, language: str) -> Judged:
+def judged(position: engine.Position, action: engine.Action, language: str) -> JudgedAction:
     """May it be done, why not, what would help, and what chance has to tell when it is done."""
     rules, words = engine.ruleset_of(position), Words(language)
     verdict = engine.judge(rules, position, action)
-    listener = _Listener()
+    listener = engine.Listening()
     if verdict.answer != "no":
         engine.apply(rules, position, action, listener)
-    return Judged(
+    return JudgedAction(
         engine.action_text(action),
         action_sentence(action, language),
         verdict.answer,
@@ -177,12 +163,12 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
             for repair in engine.repairs(rules, position, action)
         ),
         verdict.sections if verdict.answer != "no" else (),
-        tuple(Ask(zone, words.place(zone), count, known) for zone, count, known in listener.asked),
+        tuple(Ask(zone, words.place(zone), count, len(known) >= count) for zone, count, known in listener.asked),
     )
 
 
 @dataclass(frozen=True)
-class ScoreLine:
+class ScoreSentence:
     """A line of a player's score with the rule that it follows."""
 
     points: int
@@ -196,7 +182,7 @@ class ScoreOfCategory:
 
     name: str
     points: int | None
-    lines: tuple[ScoreLine, ...]
+    lines: tuple[ScoreSentence, ...]
 
 
 @dataclass(frozen=True)
@@ -211,16 +197,16 @@ class ScoreOfPlayer:
 
 
 @dataclass(frozen=True)
-class Scoring:
+class ScoreTable:
     """Everybody's score, best first once that is known, and who wins."""
 
     players: tuple[ScoreOfPlayer, ...]
     outcome: str
     known: bool
-    missing: tuple[Place, ...]
+    missing: tuple[EnteredPlace, ...]
 
 
-def score(position: engine.Position, language: str) -> Scoring:
+def score(position: engine.Position, language: str) -> ScoreTable:
     """The final scoring of every player who was entered."""
     rules, words = engine.ruleset_of(position), Words(language)
     scores = score_position(rules, position)
@@ -236,7 +222,7 @@ def score(position: engine.Position, language: str) -> Scoring:
                     words.name("category", name),
                     result.categories.get(name),
                     tuple(
-                        ScoreLine(line.points, line_sentence(line, language), line.section)
+                        ScoreSentence(line.points, line_sentence(line, language), line.section)
                         for line in result.lines
                         if line.category == name
                     ),
@@ -246,7 +232,7 @@ def score(position: engine.Position, language: str) -> Scoring:
         )
         for colour, result in scores.items()
     ]
-    return Scoring(
+    return ScoreTable(
         tuple(sorted(players, key=lambda player: player.place or 0)),
         outcome_sentence(placed, scores, position, language),
         bool(placed.winners),

@@ -16,7 +16,7 @@ from companion.web import language
 from companion.web.assets import sprite
 from companion.web.caching import same_for_all
 from companion.web.check import view as checked
-from companion.web.editor.edit import value_at
+from companion.web.editor.editing import value_at
 from companion.web.editor.forms import in_words
 from companion.web.editor.labels import labels
 from companion.web.editor.position_fields import fields
@@ -36,7 +36,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Part:
+class PartComparison:
     """A part of the board that differs, with its differences and its pictures in both."""
 
     region: str
@@ -66,11 +66,11 @@ def compare(code: str) -> ResponseReturnValue:
     return _page(code, other=text, parts=parts(here, there, language.current()))
 
 
-def parts(here: engine.Position, there: engine.Position, language: str) -> tuple[Part, ...]:
+def parts(here: engine.Position, there: engine.Position, language: str) -> tuple[PartComparison, ...]:
     """The parts of the board that differ, in the order of the board."""
     found = differences(here, there, language)
     return tuple(
-        Part(
+        PartComparison(
             region,
             region in engine.load_catalog().table.players.colours,
             tuple(one for one in found if one.region == region),

@@ -11,20 +11,20 @@ from werkzeug.datastructures import MultiDict
 from companion import engine
 from companion.engine import MAX_COUNT, nearest, shown
 from companion.sentences.findings import problem_text
-from companion.web.editor.edit import in_game, read, set_at, value_at
-from companion.web.editor.fields import (
+from companion.web.editor.editing import in_game, read, set_at, value_at
+from companion.web.editor.field_kinds import (
     EMPTY,
     NONE,
     NOT_KNOWN,
     UNKNOWN,
     Cells,
     Counted,
-    Field,
     Heap,
-    Number,
+    NumberField,
     Plain,
+    PositionField,
     Spot,
-    Ticks,
+    TickField,
     contents,
 )
 from companion.web.editor.labels import labels
@@ -59,7 +59,7 @@ class FormField:
     error: str = ""
 
 
-class Refused(Exception):
+class UnreadableForm(Exception):
     """A form that cannot be read. `errors`: path of the field -> what is wrong and what would be right."""
 
     def __init__(self, errors: Mapping[str, str]) -> None:
@@ -96,21 +96,21 @@ def entered(position: engine.Position, region: str, sent: Entered, language: str
         except Mistyped as error:
             errors[field.path] = problem_text(error.problem, language)
     if errors:
-        raise Refused(errors)
+        raise UnreadableForm(errors)
     return read(in_game(position, plain))
 
 
-def _control(field: Field, value: Plain, language: str, sent: Entered | None, error: str) -> FormField:
+def _control(field: PositionField, value: Plain, language: str, sent: Entered | None, error: str) -> FormField:
     words = labels(language)
     label = words.words.place(field.path) if field.keys[0] != "players" else words.field(field)
     kind, boxes = _boxes(field, value, label, language)
     if sent is not None:
         boxes = [_as_sent(box, sent, kind) for box in boxes]
-    least, most = (field.least, field.most) if isinstance(field, Number) else (0, MAX_COUNT)
+    least, most = (field.least, field.most) if isinstance(field, NumberField) else (0, MAX_COUNT)
     return FormField(field.path, label, kind, tuple(boxes), least, most, error)
 
 
-def _untouched(field: Field, value: Plain, sent: Entered, language: str) -> bool:
+def _untouched(field: PositionField, value: Plain, sent: Entered, language: str) -> bool:
     """Whether a field comes back as the form showed it."""
     kind, boxes = _boxes(field, value, "", language)
     return boxes == [_as_sent(box, sent, kind) for box in boxes]
@@ -123,10 +123,10 @@ def _as_sent(box: Box, sent: Entered, kind: Kind) -> Box:
     return replace(box, value=sent.get(box.name, "")[:MAX_LENGTH])
 
 
-def _boxes(field: Field, value: Plain, label: str, language: str) -> tuple[Kind, list[Box]]:
+def _boxes(field: PositionField, value: Plain, label: str, language: str) -> tuple[Kind, list[Box]]:
     """How a field is entered, and the controls with what it holds."""
     words, known = labels(language), value is not NOT_KNOWN
-    if isinstance(field, Number):
+    if isinstance(field, NumberField):
         return "number", [Box(field.path, label, str(value) if known else "")]
     if isinstance(field, Cells):
         return "text", [Box(field.path, label, _row(field, value, language))]
@@ -140,7 +140,7 @@ def _boxes(field: Field, value: Plain, label: str, language: str) -> tuple[Kind,
         if not field.pile:
             return "text", [names]
         return "pile", [Box(field.path, label, str(count) if known else ""), names]
-    if isinstance(field, Ticks):
+    if isinstance(field, TickField):
         ticked = [thing for thing, one in field.things.items() if known and one in value]
         boxes = [Box(field.path, words.thing(thing, field), thing, thing in ticked) for thing in field.things]
         return "ticks", [*boxes, Box(f"{field.path}.none", words.words.name("pick", NONE), "1", value == [])]
@@ -168,7 +168,7 @@ def _row(field: Cells, value: Plain, language: str) -> str:
     return ", ".join(names.get(token, words.words.name("pick", EMPTY)) for token in tokens)
 
 
-def in_words(field: Field, value: Plain, language: str) -> str:
+def in_words(field: PositionField, value: Plain, language: str) -> str:
     """What a field holds, in words."""
     words = labels(language)
     if value is NOT_KNOWN:
@@ -182,10 +182,10 @@ def in_words(field: Field, value: Plain, language: str) -> str:
     return ": ".join(box.value for box in boxes if box.value)
 
 
-def _value(field: Field, sent: Entered, value: Plain, language: str) -> Plain:
+def _value(field: PositionField, sent: Entered, value: Plain, language: str) -> Plain:
     """What a form says of a field. Raises Mistyped."""
     text = sent.get(field.path, "").strip()
-    if isinstance(field, Number):
+    if isinstance(field, NumberField):
         return read_number(text, field.least, field.most) if text else NOT_KNOWN
     if isinstance(field, Counted):
         return _counts(field, sent)
@@ -193,7 +193,7 @@ def _value(field: Field, sent: Entered, value: Plain, language: str) -> Plain:
         return _heap(field, sent, text, language)
     if isinstance(field, Cells):
         return _cells(field, text, language)
-    if isinstance(field, Ticks):
+    if isinstance(field, TickField):
         ticked = set(sent.getlist(field.path))
         found = [value for thing, value in field.things.items() if thing in ticked]
         return found if found or sent.get(f"{field.path}.none") else NOT_KNOWN

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Mapping
 
 from companion.sentences.names import Words
-from companion.web.editor.fields import CLOSED, EMPTY, NONE, UNKNOWN, Field
+from companion.web.editor.field_kinds import CLOSED, EMPTY, NONE, UNKNOWN, PositionField
 
 HERDER, ENGINE, DISC = "herder", "engine", "disc"
 """Figures of a player that people pick and put somewhere: `herder:blue`."""
@@ -22,14 +22,14 @@ class Labels:
     def __init__(self, language: str) -> None:
         self.words = Words(language)
 
-    def field(self, field: Field) -> str:
+    def field(self, field: PositionField) -> str:
         """What a field is called; within a player's things without the player."""
         area, *rest = field.keys
         if area == "players":
             return self.words.name("thing", rest[1])
         return self.words.place(field.path)
 
-    def thing(self, thing: str, field: Field | None = None) -> str:
+    def thing(self, thing: str, field: PositionField | None = None) -> str:
         """What a thing is called, wherever it goes or, for bare words, in its field."""
         kind, colon, which = thing.removeprefix("-").partition(":")
         if thing in PICKS:
@@ -72,7 +72,7 @@ class Labels:
     def _of_player(self, what: str, colour: str) -> str:
         return self.words.name("pick", what, player=self.words.name("player", colour))
 
-    def _bare(self, thing: str, field: Field | None) -> str:
+    def _bare(self, thing: str, field: PositionField | None) -> str:
         """A thing that means something in its field only."""
         key = field.keys[2] if field and field.keys[0] == "players" else field.keys[1] if field else ""
         words = self.words

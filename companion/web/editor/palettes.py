@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from companion import engine
 from companion.engine import Catalog
-from companion.web.editor.edit import value_at
-from companion.web.editor.fields import EMPTY, NOT_KNOWN, UNKNOWN, Cells, Spot
+from companion.web.editor.editing import value_at
+from companion.web.editor.field_kinds import EMPTY, NOT_KNOWN, UNKNOWN, Cells, Spot
 from companion.web.editor.labels import DISC, ENGINE, HERDER
 from companion.web.editor.position_fields import (
     MARKET,
@@ -25,7 +25,7 @@ from companion.web.editor.query import EditorQuery
 
 
 @dataclass(frozen=True)
-class Group:
+class PieceGroup:
     """Things that belong together.
 
     `after` says what is in hand once a thing was put somewhere, where that is not the thing itself. `rows` are the
@@ -75,7 +75,7 @@ def _seat(position: engine.Position, colour: str) -> int:
     return player.seat if player and player.seat else len(position.players) + (player is None) + 1
 
 
-def groups(position: engine.Position, region: str) -> tuple[Group, ...]:
+def groups(position: engine.Position, region: str) -> tuple[PieceGroup, ...]:
     """The groups of a region."""
     catalog = engine.ruleset_of(position).catalog
     players = colours(position)
@@ -88,25 +88,27 @@ def groups(position: engine.Position, region: str) -> tuple[Group, ...]:
         buildings = {colour: _buildings(position, catalog, colour) for colour in players}
         return (
             # After the last herder come the buildings of whoever is first.
-            Group("pieces", (*hazards, *outlaws, *herders), _one_each((*herders, buildings[players[0]][0]))),
-            *(Group(colour, faces, _one_each(faces)) for colour, faces in buildings.items()),
-            Group("neutral", neutral, _one_each(neutral)),
+            PieceGroup("pieces", (*hazards, *outlaws, *herders), _one_each((*herders, buildings[players[0]][0]))),
+            *(PieceGroup(colour, faces, _one_each(faces)) for colour, faces in buildings.items()),
+            PieceGroup("neutral", neutral, _one_each(neutral)),
         )
     if region == MARKET:
         columns = tuple(f"board.foresight.{number}" for number in range(1, catalog.tiles.foresight.columns + 1))
-        return Group("workers", workers), Group("tiles", tuple(tiles(catalog)), rows=columns)
+        return PieceGroup("workers", workers), PieceGroup("tiles", tuple(tiles(catalog)), rows=columns)
     if region == RAILROAD:
         masters = tuple(f"master:{tile}" for tile in catalog.station_masters.tiles)
         engines, discs = _figures(ENGINE, players), _figures(DISC, players)
         spaces = tuple(one.path for one in in_region(RAILROAD, position))
         then = dict(zip(engines, discs, strict=True))
-        return Group("pieces", (*engines, *discs), then), Group("masters", (*masters, *workers), rows=spaces)
+        return PieceGroup("pieces", (*engines, *discs), then), PieceGroup("masters", (*masters, *workers), rows=spaces)
     if region in brought(position):
         spots = [one for one in in_region(region, position) if isinstance(one, Spot)]
         rows = {name: tuple(one.path for one in spots if one.keys[1] == name) for name in _OF_SPOTS}
         things = {name: next((one.things for one in spots if one.keys[1] == name), ()) for name in _OF_SPOTS}
-        lying = (Group(group, tuple(things[name]), rows=rows[name]) for name, group in _OF_SPOTS.items() if rows[name])
-        return Group("pieces", _figures(DISC, players)), *lying
+        lying = (
+            PieceGroup(group, tuple(things[name]), rows=rows[name]) for name, group in _OF_SPOTS.items() if rows[name]
+        )
+        return PieceGroup("pieces", _figures(DISC, players)), *lying
     return ()
 
 
@@ -121,7 +123,7 @@ def _buildings(position: engine.Position, catalog: Catalog, colour: str) -> tupl
     return tuple(f"building:{colour}:{face.id}" for face in faces)
 
 
-def settled(position: engine.Position, query: EditorQuery) -> tuple[EditorQuery, Group | None]:
+def settled(position: engine.Position, query: EditorQuery) -> tuple[EditorQuery, PieceGroup | None]:
     """What is shown where the address does not say: the open group, its first thing in hand, its first row."""
     every = groups(position, query.show)
     pick = known_pick(every, query.pick)
@@ -135,7 +137,7 @@ def settled(position: engine.Position, query: EditorQuery) -> tuple[EditorQuery,
     ), group
 
 
-def group_of(position: engine.Position, every: tuple[Group, ...], pick: str, name: str) -> Group | None:
+def group_of(position: engine.Position, every: tuple[PieceGroup, ...], pick: str, name: str) -> PieceGroup | None:
     """The open group: the one that was asked for, else the one that the pick is from.
 
     Else it is the first of which there is one for each of its places while some of those are not known, or the first.
@@ -150,19 +152,19 @@ def group_of(position: engine.Position, every: tuple[Group, ...], pick: str, nam
     return next(iter((*first, *every)), None)
 
 
-def _placed(position: engine.Position, group: Group) -> bool:
+def _placed(position: engine.Position, group: PieceGroup) -> bool:
     """Whether it is known what lies on the places of a group."""
     if group.name == "neutral":
         return len(position.board.neutral) >= len(group.things)
     return not row_to_fill(position, group)
 
 
-def known_pick(every: tuple[Group, ...], pick: str) -> str:
+def known_pick(every: tuple[PieceGroup, ...], pick: str) -> str:
     """A pick from an address, if a region has it."""
     return pick if pick in (NOTHING, *AWAY) or any(pick in group.things for group in every) else ""
 
 
-def row_to_fill(position: engine.Position, group: Group, row: str = "") -> str:
+def row_to_fill(position: engine.Position, group: PieceGroup, row: str = "") -> str:
     """The field that things of a group go to one after another: `row` as long as it is not full, else the next one."""
     plain = engine.to_plain(position)
     start = group.rows.index(row) if row in group.rows else 0

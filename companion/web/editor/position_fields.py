@@ -11,7 +11,18 @@ from companion import engine
 from companion.engine import Catalog, effects
 from companion.pictures.board import brought_regions
 from companion.sentences.names import WHOLE_TABLES
-from companion.web.editor.fields import CLOSED, Cells, Counted, Field, Heap, Number, Plain, Spot, Things, Ticks
+from companion.web.editor.field_kinds import (
+    CLOSED,
+    Cells,
+    Counted,
+    Heap,
+    NumberField,
+    Plain,
+    PositionField,
+    Spot,
+    Things,
+    TickField,
+)
 
 GAME, TRAIL, MARKET, RAILROAD = "game", "trail", "market", "railroad"
 REGIONS = (GAME, TRAIL, MARKET, RAILROAD)
@@ -25,7 +36,7 @@ NOBODY_KNOWS = engine.Position()
 """A position of which nothing was told yet: its game is the usual one."""
 
 
-def fields(position: engine.Position = NOBODY_KNOWS) -> Mapping[str, Field]:
+def fields(position: engine.Position = NOBODY_KNOWS) -> Mapping[str, PositionField]:
     """Every field of the game of a position by its path, with the things of variants that are thought of anyway.
 
     Whether those fit the game is for the check.
@@ -38,7 +49,7 @@ def _game(position: engine.Position) -> tuple[int, tuple[str, ...]]:
 
 
 @functools.cache
-def _fields(edition: int, chosen: tuple[str, ...]) -> Mapping[str, Field]:
+def _fields(edition: int, chosen: tuple[str, ...]) -> Mapping[str, PositionField]:
     catalog = engine.load_catalog(edition, tuple(sorted({*engine.assumed(edition), *chosen})))
     usual = {one.path for one in engine.described(edition)}
     added = next(iter(brought_regions(chosen)), "")
@@ -53,17 +64,17 @@ def brought(position: engine.Position) -> tuple[str, ...]:
     return brought_regions(_game(position)[1])
 
 
-def _field(one: engine.Described, catalog: Catalog, region: str) -> Field:
+def _field(one: engine.Described, catalog: Catalog, region: str) -> PositionField:
     """How people enter a field that the format describes."""
     family = _family(one.path)
     limits = _LIMITS[family](catalog) if family in _LIMITS else {}
     if one.kind == "number":
-        return Number(one.path, region, **{"least": one.least, "most": one.most, "base": one.least, **limits})
+        return NumberField(one.path, region, **{"least": one.least, "most": one.most, "base": one.least, **limits})
     if one.kind == "counts":
         return Counted(one.path, region, **{"keyed": one.values, "most": one.most, **limits})
     things = _THINGS[family](catalog) if family in _THINGS else _bare(one.values, _PREFIXES.get(family, ""))
     if one.kind == "once":
-        return Ticks(one.path, region, things)
+        return TickField(one.path, region, things)
     if one.kind in ("row", "gaps"):
         return Cells(one.path, region, things, one.most, gaps=one.kind == "gaps")
     if one.kind in ("many", "pile"):
@@ -97,13 +108,13 @@ def _bare(values: Iterable[Plain], prefix: str) -> Things:
     return {f"{prefix}:{word}": value for word, value in words.items()} if prefix else words
 
 
-def in_region(region: str, position: engine.Position = NOBODY_KNOWS) -> tuple[Field, ...]:
+def in_region(region: str, position: engine.Position = NOBODY_KNOWS) -> tuple[PositionField, ...]:
     """The fields that a part of the board shows."""
     return _in_region(region, *_game(position))
 
 
 @functools.cache
-def _in_region(region: str, edition: int, chosen: tuple[str, ...]) -> tuple[Field, ...]:
+def _in_region(region: str, edition: int, chosen: tuple[str, ...]) -> tuple[PositionField, ...]:
     return tuple(field for field in _fields(edition, chosen).values() if field.region == region)
 
 
@@ -116,7 +127,7 @@ def region_of(place: str, position: engine.Position = NOBODY_KNOWS) -> str:
     return found.region if found else GAME
 
 
-def field_of(place: str, position: engine.Position = NOBODY_KNOWS) -> Field | None:
+def field_of(place: str, position: engine.Position = NOBODY_KNOWS) -> PositionField | None:
     """The field of a place of the position: the place itself, what it is part of, or the first of a table."""
     known = fields(position)
     if place in WHOLE_TABLES:

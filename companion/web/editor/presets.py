@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion import engine
 from companion.engine import Player, State, hand_limit, spaces
-from companion.web.editor.edit import read, set_at, value_at
-from companion.web.editor.fields import NOT_KNOWN, Plain, Spot
+from companion.web.editor.editing import read, set_at, value_at
+from companion.web.editor.field_kinds import NOT_KNOWN, Plain, Spot
 from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, brought, fields, in_region
 
 Filling = Callable[[engine.Position, str], Mapping[str, Plain]]

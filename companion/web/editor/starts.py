@@ -18,7 +18,7 @@ from companion.sentences import answers
 from companion.web import language
 from companion.web.check import view as checked
 from companion.web.device import table
-from companion.web.editor.edit import TooLong, read, set_at
+from companion.web.editor.editing import TooLong, read, set_at
 from companion.web.editor.position_fields import TRAIL, fields
 from companion.web.editor.presets import not_first
 from companion.web.reference import book, reference
@@ -34,7 +34,7 @@ Told = MultiDict[str, str]
 
 
 @dataclass(frozen=True)
-class Asked:
+class StartForm:
     """What a table is asked before its set-up is laid out."""
 
     colours: tuple[str, ...]
@@ -99,7 +99,7 @@ def in_progress(told: Told, colours: tuple[str, ...], agreed: tuple[str, ...], e
     return read(plain)
 
 
-def set_up(asked: Asked) -> engine.Position:
+def set_up(asked: StartForm) -> engine.Position:
     """The table before the first turn. Without a seed all that was random is unknown and waits to be entered."""
     whole = engine.hidden(
         engine.start(
@@ -114,7 +114,7 @@ def set_up(asked: Asked) -> engine.Position:
     return whole if asked.seed is not None else read(_without_chance(engine.to_plain(whole), asked))
 
 
-def _without_chance(plain: dict[str, Any], asked: Asked) -> dict[str, Any]:
+def _without_chance(plain: dict[str, Any], asked: StartForm) -> dict[str, Any]:
     """The set-up without everything that somebody drew."""
     board = plain["board"]
     drawn = ["hazards", "outlaws", "foresight", "cattle_market", "objective_display", "station_masters"]
@@ -134,13 +134,13 @@ def _without_chance(plain: dict[str, Any], asked: Asked) -> dict[str, Any]:
     return plain
 
 
-def _asked() -> Asked:
+def _asked() -> StartForm:
     """What the form says; anything odd is taken as the most usual answer."""
     told = request.args
     seed = whole(told.get("seed", ""), 0, MAX_SEED)
     if seed is None:
         seed = secrets.randbelow(MAX_SEED)
-    return Asked(
+    return StartForm(
         _colours(),
         _edition(),
         _variants(),
@@ -176,7 +176,7 @@ def _open(position: engine.Position, show: str) -> ResponseReturnValue:
     return redirect(url_for("editor.board", code=engine.encode(position), show=show), 303)
 
 
-def _page(text: str = "", told: checked.Answer | None = None, *, too_long: bool = False) -> str:
+def _page(text: str = "", told: checked.CheckResult | None = None, *, too_long: bool = False) -> str:
     limits, known = engine.load_catalog().table.players, table.remembered()
     return render_template(
         "editor/index.html",

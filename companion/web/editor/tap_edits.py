@@ -7,8 +7,8 @@ where pieces of several players stand, such as `trail:start`, `railroad:7`, `sta
 from __future__ import annotations
 
 from companion import engine
-from companion.web.editor.edit import cleared, edit, value_at
-from companion.web.editor.fields import (
+from companion.web.editor.editing import cleared, edit, value_at
+from companion.web.editor.field_kinds import (
     EMPTY,
     NONE,
     NOT_KNOWN,
@@ -17,7 +17,7 @@ from companion.web.editor.fields import (
     Counted,
     Plain,
     Spot,
-    Ticks,
+    TickField,
     Unfitting,
     signed,
 )
@@ -77,7 +77,7 @@ def holds(position: engine.Position, region: str) -> dict[str, str]:
             held |= {f"{field.path}:{place}": names[one] for place, one in enumerate(value, start=1)}
         elif isinstance(field, Counted):
             held |= {f"{field.path}.{name}": str(count) for name, count in value.items()}
-        elif isinstance(field, Ticks):
+        elif isinstance(field, TickField):
             held |= {f"{field.path}:{thing}": thing for thing, one in field.things.items() if one in value}
     return held
 
@@ -111,7 +111,7 @@ def _field(position: engine.Position, path: str, which: str, pick: str) -> engin
     if field is None:
         raise Unfitting(path, pick)
     value = value_at(engine.to_plain(position), field)
-    if isinstance(field, Ticks) and which:
+    if isinstance(field, TickField) and which:
         return edit(position, path, which)
     if isinstance(field, Cells) and which:
         return _in_cell(position, field, value, which, pick)

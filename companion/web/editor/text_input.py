@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion import engine
 from companion.engine import MAX_COUNT, nearest, shown
 from companion.integers import whole
-from companion.web.editor.fields import Field, Plain, Things
+from companion.web.editor.field_kinds import Plain, PositionField, Things
 from companion.web.editor.labels import labels
 
 MAX_LENGTH = 2000
@@ -27,7 +27,7 @@ class Mistyped(Exception):
         """The field of a form that it was typed into, where somebody knows."""
 
 
-def read_things(text: str, things: Things, language: str, field: Field | None = None) -> list[Plain]:
+def read_things(text: str, things: Things, language: str, field: PositionField | None = None) -> list[Plain]:
     """The plain values of the things that a text names, each as often as it says. Raises Mistyped."""
     if len(text) > MAX_LENGTH:
         raise Mistyped("too-long", have=len(text), most=MAX_LENGTH)
@@ -64,7 +64,7 @@ def _counted(part: str, known: Mapping[str, str]) -> tuple[int, str]:
     return int(before or number), (after or what).strip()
 
 
-def _names(things: Things, language: str, field: Field | None) -> dict[str, str]:
+def _names(things: Things, language: str, field: PositionField | None) -> dict[str, str]:
     """Everything that a thing may be called -> the thing."""
     words = labels(language)
     called: dict[str, str] = {}
@@ -75,7 +75,7 @@ def _names(things: Things, language: str, field: Field | None) -> dict[str, str]
     return called
 
 
-def told(values: list[Plain], things: Things, language: str, field: Field | None = None) -> str:
+def told(values: list[Plain], things: Things, language: str, field: PositionField | None = None) -> str:
     """Pieces as text that `read_things` reads as the same."""
     words, counts = labels(language), dict[str, int]()
     for value in values:

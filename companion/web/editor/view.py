@@ -11,15 +11,15 @@ from companion import engine
 from companion.pictures.board import board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path
 from companion.web.assets import sprite
-from companion.web.editor.edit import value_at
-from companion.web.editor.fields import EMPTY, NOT_KNOWN, Cells, Spot, Unfitting
+from companion.web.editor.editing import value_at
+from companion.web.editor.field_kinds import EMPTY, NOT_KNOWN, Cells, Spot, Unfitting
 from companion.web.editor.labels import labels
-from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, Group, colours, groups, row_to_fill, settled
+from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
 from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, REGIONS, TRAIL, brought, fields, region_of
 from companion.web.editor.presets import fillings
 from companion.web.editor.query import EditorQuery
 from companion.web.editor.tap_edits import CLEAR, holds, takes_taps
-from companion.web.editor.widgets import Choice, Widget, choice, widgets
+from companion.web.editor.widgets import PieceChoice, Widget, choice, widgets
 
 MAX_CHOICES = 40
 """So many things are offered for a place at most."""
@@ -45,10 +45,10 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Pick:
+class PaletteEntry:
     """A thing of a group: the address that takes it in hand, and what is in hand once it was put somewhere."""
 
-    choice: Choice
+    choice: PieceChoice
     address: str
     after: str
 
@@ -60,7 +60,7 @@ class Palette:
     name: str
     address: str
     current: bool
-    picks: tuple[Pick, ...]
+    picks: tuple[PaletteEntry, ...]
     row: str = ""
     """The row that is filled, in words."""
     fills: str = ""
@@ -68,11 +68,11 @@ class Palette:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedTap:
     """A tap that does not fit: where, and what does; each with the address of the step."""
 
     place: str
-    fits: tuple[tuple[Choice, str], ...]
+    fits: tuple[tuple[PieceChoice, str], ...]
     picked: bool = False
     """Whether anything was in hand."""
     too_long: bool = False
@@ -83,7 +83,7 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class EditorPage:
     """The whole page."""
 
     code: str
@@ -96,9 +96,9 @@ class Sheet:
     findings: tuple[Finding, ...]
     elsewhere: tuple[tuple[str, Finding], ...]
     """Region of each other finding, and the finding."""
-    drawn: tuple[Choice, ...] = ()
+    drawn: tuple[PieceChoice, ...] = ()
     """What taps on a player's board draw, which nobody picks."""
-    refused: Refused | None = None
+    refused: RefusedTap | None = None
 
     @property
     def palette(self) -> Palette | None:
@@ -106,7 +106,7 @@ class Sheet:
         return next((palette for palette in self.palettes if palette.current), None)
 
     @property
-    def hand(self) -> Choice | None:
+    def hand(self) -> PieceChoice | None:
         """What is in hand, None when nothing is."""
         picks = self.palette.picks if self.palette else ()
         return next((pick.choice for pick in picks if pick.choice.on), None)
@@ -123,13 +123,15 @@ class Sheet:
         return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
 
 
-def sheet(position: engine.Position, query: EditorQuery, language: str, refused: Refused | None = None) -> Sheet:
+def sheet(
+    position: engine.Position, query: EditorQuery, language: str, refused: RefusedTap | None = None
+) -> EditorPage:
     """The page of a position."""
     every = groups(position, query.show)
     query, group = settled(position, query)
     findings = _findings(position, language)
     found = [(_regions(position, finding), finding) for finding in findings]
-    return Sheet(
+    return EditorPage(
         code=engine.encode(position),
         query=query,
         tabs=_tabs(position, query, findings),
@@ -144,14 +146,14 @@ def sheet(position: engine.Position, query: EditorQuery, language: str, refused:
     )
 
 
-def _drawn(position: engine.Position, region: str, language: str) -> tuple[Choice, ...]:
+def _drawn(position: engine.Position, region: str, language: str) -> tuple[PieceChoice, ...]:
     if region not in colours(position):
         return ()
     workers = engine.ruleset_of(position).catalog.tiles.workers
     return tuple(choice(thing, language) for thing in (f"disc:{region}", *(f"worker:{worker}" for worker in workers)))
 
 
-def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, language: str) -> Refused:
+def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, language: str) -> RefusedTap:
     """Why a tap did nothing, and what would do something there."""
     path = error.place.partition(":")[0]
     field = fields(position).get(path)
@@ -168,7 +170,9 @@ def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, lan
     )
     held = holds(position, query.show).get(error.place, EMPTY)
     away = "" if held == EMPTY else view.address(at=error.place, do=CLEAR)
-    return Refused(place_in_words(position, error.place, language), choices, query.pick not in ("", NOTHING), away=away)
+    return RefusedTap(
+        place_in_words(position, error.place, language), choices, query.pick not in ("", NOTHING), away=away
+    )
 
 
 def clashes(position: engine.Position, error: engine.Unreadable, language: str) -> tuple[str, ...]:
@@ -254,14 +258,16 @@ def _pictures(
     )
 
 
-def _palette(position: engine.Position, group: Group, query: EditorQuery, language: str, *, current: bool) -> Palette:
+def _palette(
+    position: engine.Position, group: PieceGroup, query: EditorQuery, language: str, *, current: bool
+) -> Palette:
     row = query.open if current and query.open in group.rows else ""
     things = (*group.things, *AWAY) if not row else (*group.things, EMPTY)
 
-    def pick(thing: str) -> Pick:
+    def pick(thing: str) -> PaletteEntry:
         in_hand = current and not row and thing == query.pick
         address = query.address(at=row, pick=thing) if row else query.address(pick=thing)
-        return Pick(choice(thing, language, on=in_hand), address, group.after(thing))
+        return PaletteEntry(choice(thing, language, on=in_hand), address, group.after(thing))
 
     query, first = query.view(group=group.name), row_to_fill(position, group)
     return Palette(

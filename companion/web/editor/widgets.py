@@ -11,18 +11,18 @@ from markupsafe import Markup
 from companion import engine
 from companion.pictures.board import piece
 from companion.web.assets import sprite
-from companion.web.editor.edit import value_at
-from companion.web.editor.fields import (
+from companion.web.editor.editing import value_at
+from companion.web.editor.field_kinds import (
     NOT_KNOWN,
     UNKNOWN,
     Cells,
     Counted,
-    Field,
     Heap,
-    Number,
+    NumberField,
     Plain,
+    PositionField,
     Spot,
-    Ticks,
+    TickField,
     contents,
 )
 from companion.web.editor.labels import labels
@@ -57,7 +57,7 @@ _LOOKS: Mapping[str, str] = {"station_masters": "master", "outlaws": "outlaw", "
 
 
 @dataclass(frozen=True)
-class Choice:
+class PieceChoice:
     """A thing that can be put into a field: `thing` is what a tap on it puts there."""
 
     thing: str
@@ -79,7 +79,7 @@ class Widget:
     kind: Kind
     known: bool
     number: int | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[PieceChoice, ...] = ()
     numbers: range = range(0)
     """Numbers to tap."""
     steps: bool = False
@@ -100,13 +100,13 @@ def widgets(position: engine.Position, region: str, language: str, opened: str) 
     )
 
 
-def is_open(position: engine.Position, field: Field) -> bool:
+def is_open(position: engine.Position, field: PositionField) -> bool:
     """Whether the things of a field stand open: those that many have, and the cards of whoever asks."""
     return name_of(field) in OPEN or field.path == f"players.{position.turn.player}.hand"
 
 
-def _beside(position: engine.Position, region: str) -> Iterator[Field]:
-    def place(field: Field) -> int:
+def _beside(position: engine.Position, region: str) -> Iterator[PositionField]:
+    def place(field: PositionField) -> int:
         return _FIRST.index(name_of(field)) if name_of(field) in _FIRST else len(_FIRST)
 
     for field in sorted(in_region(region, position), key=place):
@@ -117,15 +117,15 @@ def _beside(position: engine.Position, region: str) -> Iterator[Field]:
             yield field
 
 
-def name_of(field: Field) -> str:
+def name_of(field: PositionField) -> str:
     """The key that says what a field holds."""
     return field.keys[2] if field.keys[0] == "players" else field.keys[1]
 
 
-def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engine.Ruleset) -> Widget:
+def _widget(field: PositionField, value: Plain, language: str, opened: bool, rules: engine.Ruleset) -> Widget:
     words, known, name = labels(language), value is not NOT_KNOWN, name_of(field)
     label, numbers = words.field(field), range(NUMBERS.get(name, -1) + 1)
-    if isinstance(field, Number):
+    if isinstance(field, NumberField):
         return Widget(field.path, label, "number", known, value if known else None, numbers=numbers, steps=True)
     if isinstance(field, (Counted, Heap)):
         choices = tuple(_kinds(field, value, language, rules))
@@ -136,8 +136,8 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
             numbers = range(MOST_OPENED + 1)
         shown = choices if opened else ()
         return Widget(field.path, label, "kinds", known, number, shown, numbers, pile, not opened, told)
-    assert isinstance(field, (Spot, Ticks))  # noqa: S101 (the picture shows the rest)
-    held = value if isinstance(field, Ticks) and known else [value] if known else []
+    assert isinstance(field, (Spot, TickField))  # noqa: S101 (the picture shows the rest)
+    held = value if isinstance(field, TickField) and known else [value] if known else []
     ticks = tuple(_tick(field, thing, one in held, language) for thing, one in field.things.items())
     opened = opened or len(ticks) <= MAX_OPEN_CHOICES
     told = ", ".join(tick.label for tick in ticks if tick.on)
@@ -146,13 +146,13 @@ def _widget(field: Field, value: Plain, language: str, opened: bool, rules: engi
     return Widget(field.path, label, kind, known, choices=shown, opens=not opened, told=told)
 
 
-def _tick(field: Field, thing: str, on: bool, language: str) -> Choice:
+def _tick(field: PositionField, thing: str, on: bool, language: str) -> PieceChoice:
     """A thing of a list; of a place for one thing, what is there goes with another tap."""
     tick = choice(thing, language, field, on=on)
     return replace(tick, thing=UNKNOWN) if on and isinstance(field, Spot) else tick
 
 
-def _kinds(field: Counted | Heap, value: Plain, language: str, rules: engine.Ruleset) -> Iterator[Choice]:
+def _kinds(field: Counted | Heap, value: Plain, language: str, rules: engine.Ruleset) -> Iterator[PieceChoice]:
     """Every kind of thing that a field takes, with how many there are."""
     counts = value if isinstance(value, dict) and isinstance(field, Counted) else {}
     pieces = contents(value)[1] if isinstance(field, Heap) else []
@@ -163,11 +163,11 @@ def _kinds(field: Counted | Heap, value: Plain, language: str, rules: engine.Rul
             yield replace(choice(thing, language, field), on=bool(count), count=count, many=many)
 
 
-def choice(thing: str, language: str, field: Field | None = None, *, on: bool = False) -> Choice:
+def choice(thing: str, language: str, field: PositionField | None = None, *, on: bool = False) -> PieceChoice:
     """A thing to choose, with its looks."""
     kind = _LOOKS.get(name_of(field)) if field else None
     looks = piece(f"{kind}:{thing}" if kind and not thing.startswith(kind) else thing, sprite(), language)
-    return Choice(thing, labels(language).thing(thing, field), looks, on)
+    return PieceChoice(thing, labels(language).thing(thing, field), looks, on)
 
 
 def _played(thing: str, rules: engine.Ruleset) -> bool:

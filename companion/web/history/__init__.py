@@ -17,7 +17,7 @@ from flask_babel import gettext, ngettext
 from companion import storage
 from companion.integers import whole
 from companion.sheets import statistics
-from companion.sheets.games import Game, fold
+from companion.sheets.games import SheetGame, fold
 from companion.sheets.kept import CollectionFull, Group, Imported, KeptGame
 from companion.web import language
 from companion.web.device import history
@@ -25,7 +25,7 @@ from companion.web.history.view import MAX_LISTED, average, decimal, history_of,
 from companion.web.limits import FILES, NEW_GROUPS, limited
 from companion.web.links import absolute
 from companion.web.sanitise import plain_name
-from companion.web.score.blueprint import hide, still_there
+from companion.web.score.base import hide, still_there
 from companion.web.score.results import delimiter, download
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.file import read_file
@@ -177,7 +177,7 @@ def people(key: str | None) -> ResponseReturnValue:
 
 
 def _refusal(
-    games: list[Game],
+    games: list[SheetGame],
     persons: tuple[statistics.Person, ...],
     ticked: list[statistics.Person],
     name: str,

@@ -14,9 +14,9 @@ from werkzeug.datastructures import MultiDict
 from companion import engine
 from companion.pictures.charts import bars, courses, fills, spreads
 from companion.sheets.about import About
-from companion.sheets.games import Game
+from companion.sheets.games import SheetGame
 from companion.sheets.kept import KeptGame
-from companion.sheets.statistics import Choice, Person, Result, Selection, choices, people, results_of, steps
+from companion.sheets.statistics import FilterOption, Person, Result, Selection, choices, people, results_of, steps
 from companion.web.language import name
 from companion.web.score.outcome import shown
 
@@ -40,7 +40,7 @@ class Filter:
     argument: str
     title: str
     chosen: str
-    choices: tuple[tuple[Choice, str], ...]
+    choices: tuple[tuple[FilterOption, str], ...]
 
 
 @dataclass(frozen=True)
@@ -187,20 +187,20 @@ def history_of(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Sele
     )
 
 
-def _ranked(game: Game) -> tuple[Result, ...]:
+def _ranked(game: SheetGame) -> tuple[Result, ...]:
     last = len(game.players) + 1
     return tuple(sorted(results_of(game), key=lambda result: (result.place or last, result.player.seat)))
 
 
-def _filters(games: Sequence[Game], asked: Selection) -> tuple[Filter, ...]:
-    def variants_of(game: Game) -> str:
+def _filters(games: Sequence[SheetGame], asked: Selection) -> tuple[Filter, ...]:
+    def variants_of(game: SheetGame) -> str:
         return "+".join(game.variants) or _BASE
 
     def variants_named(told: str) -> str:
         return " + ".join(name("variant", variant) for variant in told.split("+"))
 
     def narrowed(
-        argument: str, title: str, chosen: str, value_of: Callable[[Game], str], named: Callable[[str], str]
+        argument: str, title: str, chosen: str, value_of: Callable[[SheetGame], str], named: Callable[[str], str]
     ) -> Filter:
         return Filter(argument, title, chosen, tuple((one, named(one.value)) for one in choices(games, value_of)))
 

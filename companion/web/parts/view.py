@@ -15,7 +15,7 @@ from companion.book.library import section_address
 from companion.engine import Effect
 from companion.reference import components, facets, links
 from companion.reference.components import Part
-from companion.reference.facts import Facts
+from companion.reference.facts import ComponentFacts
 from companion.reference.names import Telling, telling
 from companion.web import assets
 from companion.web.reference import reference
@@ -24,7 +24,7 @@ _SURE = "high"
 
 
 @dataclass(frozen=True)
-class Entry:
+class ComponentEntry:
     """A component in a list."""
 
     id: str
@@ -53,10 +53,10 @@ class Doing:
 
 
 @dataclass(frozen=True)
-class Page:
+class ComponentPage:
     """Everything that a component's page shows."""
 
-    entry: Entry
+    entry: ComponentEntry
     kind: str
     about: Markup
     doings: tuple[Doing, ...]
@@ -64,8 +64,8 @@ class Page:
     end: Markup
     rules: tuple[Rule, ...]
     confidence: str | None
-    before: Entry | None
-    after: Entry | None
+    before: ComponentEntry | None
+    after: ComponentEntry | None
 
 
 @functools.cache
@@ -78,13 +78,13 @@ def picture(name: str, language: str, *, label: bool = False) -> Markup:
 
 
 @functools.cache
-def entry(name: str, language: str) -> Entry:
+def entry(name: str, language: str) -> ComponentEntry:
     """A component as lists show it."""
     part, words = components.parts()[name], telling(language)
-    return Entry(part.id, words.kind(part.kind), words.title(part), words.short(part), part.layer)
+    return ComponentEntry(part.id, words.kind(part.kind), words.title(part), words.short(part), part.layer)
 
 
-def selection(what: facets.Wanted, language: str) -> dict[str, Any]:
+def selection(what: facets.Facets, language: str) -> dict[str, Any]:
     """The components that fit, in groups, and everything that may be asked for."""
     words = telling(language)
     groups = facets.found(what)
@@ -151,11 +151,11 @@ def _told(text: str, language: str) -> Markup:
     return Markup(out.html.removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 (rendered by us)
 
 
-def page(part: Part, language: str) -> Page:
+def page(part: Part, language: str) -> ComponentPage:
     """The page of a component in a language."""
-    words, facts = telling(language), Facts(language)
+    words, facts = telling(language), ComponentFacts(language)
     before, after = components.neighbours(part)
-    return Page(
+    return ComponentPage(
         entry=entry(part.id, language),
         kind=part.kind,
         about=_told(facts.about(part), language),

@@ -15,7 +15,7 @@ from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.search import Found, look_for
 from companion.web import language
-from companion.web.ask.in_words import offered
+from companion.web.ask.own_words import offered
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx, render
 from companion.web.parts import view

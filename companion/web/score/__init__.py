@@ -20,7 +20,7 @@ from companion.web.htmx import htmx
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute
 from companion.web.score import around, together
-from companion.web.score.blueprint import blueprint, sheets, still_there, writable
+from companion.web.score.base import blueprint, sheets, still_there, writable
 from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, pad_of

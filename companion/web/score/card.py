@@ -8,7 +8,7 @@ from flask_babel import format_date, gettext
 
 from companion.paths import folder
 from companion.pictures.charts import bars, fills
-from companion.pictures.charts.canvas import WIDTH, Canvas
+from companion.pictures.charts.canvas import WIDTH, Chart
 from companion.pictures.charts.standalone import standalone
 from companion.web.language import name
 from companion.web.score import outcome
@@ -23,7 +23,7 @@ def card(pad: Pad, at: datetime) -> bytes:
     rows, lines = pad.rows, outcome.table(pad)
     points = outcome.counted(pad)
     height = _HEAD + _BAR * len(rows) + _LINE * (len(lines) + 2) + 2 * _MARGIN
-    canvas = Canvas(WIDTH + 2 * _MARGIN, height, "")
+    canvas = Chart(WIDTH + 2 * _MARGIN, height, "")
     canvas.rect(0, 0, canvas.width, height, "paper")
     with canvas.group(_MARGIN, _MARGIN):
         title = outcome.headline(pad)

@@ -11,14 +11,14 @@ from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
 from companion import engine, storage
-from companion.sheets.exchange import Brought, KeysTaken, Malformed, Reader, Told, told
+from companion.sheets.exchange import Brought, KeysTaken, LogDelta, Malformed, Reader, told
 from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
 from companion.web import database
 from companion.web.api.responses import as_json
 from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import fit
-from companion.web.score.blueprint import hide
+from companion.web.score.base import hide
 
 blueprint = Blueprint("exchange", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
@@ -83,8 +83,8 @@ def exchange(key: str) -> ResponseReturnValue:
     return _answer(_exchange().merge(key, _reader().read(body.get("changes", [])), _known(body)))
 
 
-def _exchange() -> storage.Exchange:
-    return storage.Exchange(database.current())
+def _exchange() -> storage.LogExchange:
+    return storage.LogExchange(database.current())
 
 
 def _reader() -> Reader:
@@ -109,7 +109,7 @@ def _key(value: object, at: str) -> str:
     return key
 
 
-def _answer(found: Told) -> Response:
+def _answer(found: LogDelta) -> Response:
     sheet = found.sheet
     head = {
         "view_key": sheet.view_key,

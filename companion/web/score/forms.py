@@ -17,7 +17,7 @@ from companion.sheets import sums
 from companion.sheets.games import fold
 from companion.sheets.states import Cell, Name, SheetHead
 from companion.sheets.sums import NotPoints
-from companion.web.device.table import Person
+from companion.web.device.table import TablePlayer
 from companion.web.language import name
 from companion.web.sanitise import one_line
 from companion.web.score import fields
@@ -52,7 +52,7 @@ class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         folded = [fold(name) for name in names]
         return next((name for name, one in zip(names, folded, strict=True) if folded.count(one) > 1), "")
 
-    def seat(self, person: Person) -> None:
+    def seat(self, person: TablePlayer) -> None:
         """Give somebody a place, with the own colour if nobody has it; or take away the place that they have."""
         rows = [entry.form for entry in self.people]
         place = next((row for row in rows if fold(row.name.data or "") == fold(person.name)), None)

@@ -59,17 +59,17 @@ def remark(pad: Pad) -> str:
 
 
 @dataclass(frozen=True)
-class Missing:
+class MissingEntries:
     """The categories in which nothing was entered for somebody."""
 
     player: PlayerRow
     categories: tuple[str, ...]
 
 
-def missing(pad: Pad) -> tuple[Missing, ...]:
+def missing(pad: Pad) -> tuple[MissingEntries, ...]:
     """Everybody for whom something was not entered."""
     told = ((player, pad.standings[player.seat].missing) for player in pad.sheet.players)
-    return tuple(Missing(player, categories) for player, categories in told if categories)
+    return tuple(MissingEntries(player, categories) for player, categories in told if categories)
 
 
 def variants(pad: Pad) -> str:

@@ -11,7 +11,7 @@ from flask_babel import gettext
 from companion import storage
 from companion.integers import whole
 from companion.sheets.about import About
-from companion.sheets.games import Game, players_of
+from companion.sheets.games import SheetGame, players_of
 from companion.sheets.kept import CollectionFull, NoSuchGroup
 from companion.sheets.states import Overtaken, SheetFinished, SheetState
 from companion.web import database, language
@@ -21,7 +21,7 @@ from companion.web.limits import PUTTING_INTO_GROUPS, limited
 from companion.web.sanitise import plain_name
 from companion.web.score import card, outcome, together
 from companion.web.score.around import AboutForm, places
-from companion.web.score.blueprint import hide, sheets, writable
+from companion.web.score.base import hide, sheets, writable
 from companion.web.score.transfer.bgstats import to_bgstats
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
@@ -235,8 +235,8 @@ def _day(pad: Pad, finished: datetime | None) -> datetime:
     return finished or pad.sheet.created_at
 
 
-def _game(state: SheetState, key: str) -> Game:
-    return Game(
+def _game(state: SheetState, key: str) -> SheetGame:
+    return SheetGame(
         id=finishing().game_id(state.view_key),
         edition=state.edition,
         variants=state.variants,

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask_babel import ngettext
 
-from companion.sheets.states import SheetState, Step
+from companion.sheets.states import LogStep, SheetState
 from companion.web.device import identity
 from companion.web.score import fields
 
@@ -60,7 +60,7 @@ def _shown(text: str | None) -> str:
     return "–" if text is None else text.replace("-", "−")
 
 
-def step_view(sheet: SheetState, step: Step | None) -> StepView | None:
+def step_view(sheet: SheetState, step: LogStep | None) -> StepView | None:
     """A step for the page, None for none, and for one whose changes are forgotten."""
     if step is None or not step.fields:
         return None

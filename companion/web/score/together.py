@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 from companion.integers import whole
 from companion.sheets.states import ChangedSince, SheetState
 from companion.web.device import identity
-from companion.web.score.blueprint import blueprint, sheets, writable
+from companion.web.score.base import blueprint, sheets, writable
 from companion.web.score.steps import StepView, step_view
 
 MAX_TOLD = 200

@@ -45,7 +45,7 @@ class Setup:
 
 
 @dataclass
-class Game:
+class SoloGame:
     """A game as far as it has come. `waits` for a tap: "reveal", "count" (buildings), "move", "hire"."""
 
     automa: Automa
@@ -160,7 +160,7 @@ def _printed() -> Mapping[str, int]:
     return dict.fromkeys(catalog.tiles.workers, catalog.player_board.worker_rows.printed)
 
 
-def read(automa: Automa, code: str) -> Game:
+def read(automa: Automa, code: str) -> SoloGame:
     """The game that a code tells. Raises NoGame."""
     told = _SETUP.fullmatch(code) if len(code) <= MAX_TAPS else None
     if told is None:
@@ -171,7 +171,7 @@ def read(automa: Automa, code: str) -> Game:
         setup = Setup(list(automa.levels)[int(level)], boards(automa)[int(board)], int(players), kinds[int(own)], nonce)
     except IndexError as error:
         raise NoGame(code) from error
-    game = Game(automa, setup, taps, dict(_printed()), setup.specialization)
+    game = SoloGame(automa, setup, taps, dict(_printed()), setup.specialization)
     extra = automa.levels[setup.level].extra_workers(setup.specialization, kinds, game.chance("extra"))
     for kind, count in extra.items():
         game.workers[kind] += count
@@ -180,7 +180,7 @@ def read(automa: Automa, code: str) -> Game:
     return game
 
 
-def _tap(game: Game, tap: str) -> None:
+def _tap(game: SoloGame, tap: str) -> None:
     if game.waits == "reveal" and tap == REVEAL:
         game.revealed += 1
         game.card, game.arrived, game.to_hire = game.used[-1], False, []
@@ -203,7 +203,7 @@ def _tap(game: Game, tap: str) -> None:
         raise NoGame(game.code)
 
 
-def hireable(game: Game) -> Mapping[str, str]:
+def hireable(game: SoloGame) -> Mapping[str, str]:
     """Tap -> the kind of worker that he may have hired."""
     most = engine.load_catalog().player_board.worker_rows.spaces
     only = "engineer" if game.to_hire == ["hire-engineer"] else None
@@ -211,14 +211,14 @@ def hireable(game: Game) -> Mapping[str, str]:
     return {str(place): kind for place, (kind, have) in kinds if have < most and only in (None, kind)}
 
 
-def _hire(game: Game, kind: str) -> None:
+def _hire(game: SoloGame, kind: str) -> None:
     game.workers[kind] += 1
     # A kind of which he now has more takes the place of his specialization.
     if game.workers[kind] > game.workers[game.specialization]:
         game.specialization = kind
 
 
-def _steps(game: Game, card: AutomaCard) -> int:
+def _steps(game: SoloGame, card: AutomaCard) -> int:
     """The steps of a card; none yet where buildings have to be counted."""
     if card.steps:
         return card.steps[game.setup.players]
@@ -228,7 +228,7 @@ def _steps(game: Game, card: AutomaCard) -> int:
     return max(game.automa.least_steps, game.workers[kind])
 
 
-def arrow_cards(game: Game) -> int:
+def arrow_cards(game: SoloGame) -> int:
     """How many objective cards his last delivery brings, by the arrows between its city and another one of his."""
     cities = game.cities[: game.deliveries]
     if not cities or cities[-1] in cities[:-1]:

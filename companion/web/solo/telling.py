@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from companion import engine, i18n
 from companion.engine import Automa, AutomaCard
-from companion.web.solo.game import Game, arrow_cards, board_catalog
+from companion.web.solo.game import SoloGame, arrow_cards, board_catalog
 
 
 @dataclass(frozen=True)
-class Page:
+class SoloPage:
     """What the page of a game says: what the card does, the city of the next delivery, what chance says in Kansas City.
 
     `tiles`: which tile of each foresight column, from the top; `display`: which cards of the objective display.
@@ -23,7 +23,7 @@ class Page:
     display: tuple[int, ...]
 
 
-def page(game: Game, language: str) -> Page:
+def page(game: SoloGame, language: str) -> SoloPage:
     """What there is to say in a game."""
     catalog = board_catalog(game.setup.board)
     deeds = () if game.card is None or game.idle else tuple(_deeds(game, game.card.does, language))
@@ -31,7 +31,7 @@ def page(game: Game, language: str) -> Page:
     chance = game.chance("visit", game.revealed)
     brought = arrow_cards(game) if game.arrived else 0
     place = game.deliveries - 1 if game.arrived else game.deliveries
-    return Page(
+    return SoloPage(
         deeds,
         city(game, place, language),
         tuple(chance.pick(spaces) for _ in range(columns)),
@@ -39,7 +39,7 @@ def page(game: Game, language: str) -> Page:
     )
 
 
-def city(game: Game, place: int, language: str) -> str:
+def city(game: SoloGame, place: int, language: str) -> str:
     """The city of a delivery; with branchlets, what it is after the first ones."""
     first = game.automa.levels[game.setup.level].first[game.setup.board]
     if game.first_only and place >= len(first):
@@ -47,7 +47,7 @@ def city(game: Game, place: int, language: str) -> str:
     return i18n.name(language, "city", game.cities[place])
 
 
-def _deeds(game: Game, deeds: Iterable[str], language: str) -> Iterable[str]:
+def _deeds(game: SoloGame, deeds: Iterable[str], language: str) -> Iterable[str]:
     catalog, automa = engine.load_catalog(), game.automa
     cowboys = game.workers["cowboy"]
     told: dict[str, dict[str, object]] = {

@@ -13,7 +13,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion import engine, i18n
 from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
-from companion.web.device.table import Person, Settings
+from companion.web.device.table import Settings, TablePlayer
 from companion.web.language import name
 from companion.web.sanitise import one_line
 
@@ -82,6 +82,6 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
             edition=int(self.edition.data),
             variants=tuple(self.variants.data or ()),
             layers=tuple(self.layers.data or ()),
-            people=tuple(Person(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
+            people=tuple(TablePlayer(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
             language=self.language.data,
         )

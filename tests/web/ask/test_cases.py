@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from companion.web.ask.answer import Answer, answer
+from companion.web.ask.answer import QuestionResult, answer_to
 from companion.web.ask.form import Form
-from companion.web.ask.questions import questions
+from companion.web.ask.questions import quick_questions
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.urls import iri_to_uri
@@ -44,10 +44,10 @@ def given(asks: str) -> MultiDict[str, str]:
     return MultiDict(part.split("=", 1) for part in asks.split("&") if part)
 
 
-def answered(app: Flask, question: str, asks: str) -> Answer:
+def answered(app: Flask, question: str, asks: str) -> QuestionResult:
     with app.test_request_context(f"/en/check/{question}/?v=1&{iri_to_uri(asks)}"):
         app.preprocess_request()
-        return answer(questions()[question], Form(given(asks)), "en")
+        return answer_to(quick_questions()[question], Form(given(asks)), "en")
 
 
 @pytest.mark.parametrize(("question", "case"), cases())
@@ -78,13 +78,13 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("question", sorted(file.stem for file in FOLDER.glob("*.toml")))
 def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
-    told = answered(app, question, questions()[question].example)
+    told = answered(app, question, quick_questions()[question].example)
     assert (told.verdict, told.asked.missing) == ("yes", None)
     assert told.sentence
 
 
 def test_every_question_has_cases_of_every_verdict() -> None:
-    told = {question: set() for question in questions()}
+    told = {question: set() for question in quick_questions()}
     for param in cases():
         question, case = param.values
         told[question].add(case["verdict"])

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
-from companion.web.ask.answer import answer
+from companion.web.ask.answer import answer_to
 from companion.web.ask.fields import AskField
 from companion.web.ask.form import Form
-from companion.web.ask.questions import questions
+from companion.web.ask.questions import quick_questions
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
@@ -33,7 +33,7 @@ def fields(app: Flask, question: str) -> Iterator[AskField]:
     with app.test_request_context(f"/en/check/{question}/"):
         app.preprocess_request()
         form = Form(given)
-        questions()[question].ask(form)
+        quick_questions()[question].ask(form)
         yield from form.fields.values()
 
 
@@ -66,7 +66,7 @@ def test_nothing_is_said_before_something_was_entered(client: FlaskClient, quest
 def test_what_is_set_under_table_alone_asks_nothing(client: FlaskClient) -> None:
     client.set_cookie("table", quote('{"players": 3, "variants": ["simmental"]}'))
     assert 'value="3" id="n-3" checked' in client.get("/en/check/hire/").text
-    for question in questions():
+    for question in quick_questions():
         assert "It depends" not in Page(client.get(f"/en/check/{question}/")).text
 
 
@@ -78,12 +78,12 @@ def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> N
         told = MultiDict((key, value) for key, value in recorded_case.items(multi=True) if key != gone)
         with app.test_request_context(f"/en/check/{question}/"):
             app.preprocess_request()
-            now = answer(questions()[question], Form(told), "en")
+            now = answer_to(quick_questions()[question], Form(told), "en")
             asked_for = now.asked.missing.key if now.asked.missing else ""
             form = Form(told)
-            questions()[question].ask(form)
+            quick_questions()[question].ask(form)
             if asked_for == gone and form.fields[gone].complete:
-                others = [questions()[question].ask(Form(MultiDict([*told.items(multi=True), (gone, value)])))
+                others = [quick_questions()[question].ask(Form(MultiDict([*told.items(multi=True), (gone, value)])))
                           for value in form.fields[gone].tries]  # fmt: skip
                 assert len({repr((one.missing, one.yes, one.choices)) for one in others}) > 1, gone
 
@@ -112,7 +112,7 @@ def test_every_field_alone(app: Flask, question: str, each: int) -> None:
             given[field.name] = value
             with app.test_request_context(f"/en/check/{question}/"):
                 app.preprocess_request()
-                assert questions()[question].ask(Form(given)).position
+                assert quick_questions()[question].ask(Form(given)).position
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -180,16 +180,16 @@ def test_sharing(client: FlaskClient) -> None:
 def test_the_index_leads_to_every_question(client: FlaskClient) -> None:
     page = Page(client.get("/en/check/"))
     doors = [link.get("href") for part in page.all("ul", class_="ask-doors") for link in part.iter("a")]
-    assert set(doors) >= {f"/en/check/{question}/" for question in questions()}
+    assert set(doors) >= {f"/en/check/{question}/" for question in quick_questions()}
 
 
 def test_questions_of_a_layer_stand_under_its_heading(client: FlaskClient) -> None:
     """Table hides them where it is not played; nothing outside the folder of a layer names it."""
-    layers = {question.layer for question in questions().values()} - {""}
+    layers = {question.layer for question in quick_questions().values()} - {""}
     assert layers
     parts = Page(client.get("/en/check/")).all("ul", class_="ask-doors")
     doors = {str(a.get("href")): part.get("data-layer", "") for part in parts for a in part.iter("a")}
-    assert {f"/en/check/{one.id}/": one.layer for one in questions().values()}.items() <= doors.items()
+    assert {f"/en/check/{one.id}/": one.layer for one in quick_questions().values()}.items() <= doors.items()
     for layer in layers:
         folder, names = layer.replace("-", "_"), (layer, layer.replace("-", "_"))
         files = [*(ROOT / "companion" / "web").rglob("*.py"), *(ROOT / "templates").rglob("*.html")]

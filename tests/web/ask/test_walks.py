@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from companion.web.ask.questions import questions
+from companion.web.ask.questions import quick_questions
 
 from tests.conftest import ROOT
 
@@ -11,7 +11,7 @@ WALKS = tomllib.loads((Path(__file__).parent / "walks.toml").read_text(encoding=
 
 
 def test_every_question_has_a_walk() -> None:
-    assert set(WALKS) == set(questions())
+    assert set(WALKS) == set(quick_questions())
 
 
 def test_the_documentation_counts_taps_and_numbers() -> None:

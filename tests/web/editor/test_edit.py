@@ -10,19 +10,19 @@ import pytest
 from companion import engine
 from companion.engine.format import position_format
 from companion.engine.play import random_game
-from companion.web.editor.edit import TooLong, edit, value_at
-from companion.web.editor.fields import (
+from companion.web.editor.editing import TooLong, edit, value_at
+from companion.web.editor.field_kinds import (
     EMPTY,
     NONE,
     NOT_KNOWN,
     UNKNOWN,
     Cells,
     Counted,
-    Field,
     Heap,
-    Number,
+    NumberField,
+    PositionField,
     Spot,
-    Ticks,
+    TickField,
     Unfitting,
 )
 from companion.web.editor.position_fields import fields, in_region, region_of
@@ -38,14 +38,14 @@ from tests.profiles import examples
 NOTHING = engine.Position()
 
 
-def things_of(field: Field) -> list[str]:
+def things_of(field: PositionField) -> list[str]:
     """Everything that a field takes."""
     always = [UNKNOWN]
     if isinstance(field, Spot):
         return [*always, *field.things, *([EMPTY] if field.may_be_empty else [])]
-    if isinstance(field, Number):
+    if isinstance(field, NumberField):
         return [*always, "+1", "-1", str(field.least), str(field.most)]
-    if isinstance(field, Ticks):
+    if isinstance(field, TickField):
         return [*always, NONE, *field.things]
     if isinstance(field, Heap):
         return [*always, NONE, *field.things, *(["+1", "-1", "7"] if field.pile else [])]

@@ -404,7 +404,7 @@ def test_the_score_tells_who_wins(client: FlaskClient) -> None:
     """A tie is a shared victory; as long as anything that counts is unknown, so are the places."""
     last = game()[-1]
     rules = engine.ruleset_of(last.position)
-    end = engine.apply(rules, last.position, last.entry.action, engine.Told(last.entry.drawn))
+    end = engine.apply(rules, last.position, last.entry.action, engine.Scripted(last.entry.drawn))
     totals = {colour: made.total for colour, made in score(rules, end).items()}
     # Five dollars are a point.
     players = {

@@ -160,7 +160,7 @@ class Worker:
 
 
 @dataclass(frozen=True)
-class Foresight:
+class ForesightDisplay:
     """The display at Kansas City: columns, and spaces in each."""
 
     columns: int
@@ -181,7 +181,7 @@ class Tiles:
     hazards: Hazards
     outlaws: Mapping[str, Outlaw]
     workers: Mapping[str, Worker]
-    foresight: Foresight
+    foresight: ForesightDisplay
     setup_unplaced: Literal["bag", "box"] = "bag"
 
 
@@ -194,7 +194,7 @@ class MarketRow:
 
 
 @dataclass(frozen=True)
-class JobMarket:
+class JobMarketRules:
     """The job market: columns in use, where the token starts, the first workers and their bag, rows from the top."""
 
     columns: PerPlayers

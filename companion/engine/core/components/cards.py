@@ -54,7 +54,7 @@ class Cattle:
 
 
 @dataclass(frozen=True)
-class Objective:
+class ObjectiveCard:
     """An objective card: tasks, points when all are met, points (negative) when not, and what playing it allows."""
 
     id: str
@@ -72,4 +72,4 @@ class Objectives:
     """All objective cards, and how many are displayed."""
 
     display: int
-    cards: Mapping[str, Objective]
+    cards: Mapping[str, ObjectiveCard]

@@ -99,7 +99,7 @@ class ExchangeToken:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableRules:
     """What concerns all players alike."""
 
     players: Players
@@ -113,7 +113,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Disc:
+class DiscSpace:
     """A disc space of the player board: corners, and the dollars paid or gained when it is cleared."""
 
     id: str
@@ -142,7 +142,7 @@ class AuxiliaryAction:
 
 
 @dataclass(frozen=True)
-class Auxiliary:
+class AuxiliaryTable:
     """The auxiliary actions; each has `spaces` disc spaces, of which some start empty."""
 
     spaces: int
@@ -156,9 +156,9 @@ _FITS = {False: ("white", "dark"), True: ("white",)}
 class PlayerBoard:
     """Disc spaces, worker rows and auxiliary actions of the player board."""
 
-    discs: Mapping[str, Disc]
+    discs: Mapping[str, DiscSpace]
     worker_rows: WorkerRows
-    auxiliary: Auxiliary
+    auxiliary: AuxiliaryTable
 
     @functools.cached_property
     def sure_discs(self) -> frozenset[str]:

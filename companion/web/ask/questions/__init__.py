@@ -14,7 +14,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext
 
-from companion.web.ask.situation import Question
+from companion.web.ask.situation import QuickQuestion
 
 PHASES: Mapping[str, Any] = {
     "A": lazy_gettext("Moving"),
@@ -31,9 +31,9 @@ def names() -> tuple[str, ...]:
 
 
 @functools.cache
-def questions() -> Mapping[str, Question]:
+def quick_questions() -> Mapping[str, QuickQuestion]:
     """Every question by its id, in the order of a turn."""
-    found: list[Question] = [
+    found: list[QuickQuestion] = [
         replace(importlib.import_module(f"{__name__}.{module}").QUESTION, layer=_id(module.rpartition(".")[0]))
         for module in _modules()
     ]

@@ -9,9 +9,9 @@ from companion.engine import Board, Catalog, Game, Player, Position, Turn, actio
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.web.ask import pieces
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Question, Situation, allowed, judged
+from companion.web.ask.situation import Candidate, QuickQuestion, Situation, allowed, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current
 
@@ -54,20 +54,20 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _ways() -> list[Option]:
+def _ways() -> list[FieldOption]:
     return [
-        Option(BY_EFFECT, gettext("because an action says so")),
-        Option(INSTEAD, gettext("in place of all local actions")),
-        Option(AFTER_LOCAL, gettext("after a local action")),
+        FieldOption(BY_EFFECT, gettext("because an action says so")),
+        FieldOption(INSTEAD, gettext("in place of all local actions")),
+        FieldOption(AFTER_LOCAL, gettext("after a local action")),
     ]
 
 
-def _choices(position: Position, catalog: Catalog) -> Iterator[Choice]:
+def _choices(position: Position, catalog: Catalog) -> Iterator[Candidate]:
     words = EffectWords(current())
     for number, auxiliary in enumerate(catalog.player_board.auxiliary.actions.values()):
         for double in (False, True):
             action = actions.DoAuxiliary(auxiliary.id, double=double)
-            yield Choice(
+            yield Candidate(
                 actions=(action,),
                 title=action_sentence(action, current()).rstrip("."),
                 verdict=judged(position, (action,)),
@@ -77,7 +77,7 @@ def _choices(position: Position, catalog: Catalog) -> Iterator[Choice]:
             )
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="auxiliary",
     phase="B",
     order=40,

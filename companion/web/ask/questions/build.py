@@ -8,9 +8,9 @@ from companion import engine
 from companion.engine import Board, Building, Game, Player, Position, Turn, actions, effects
 from companion.reference.effects import effects_of
 from companion.sentences.effects import EffectWords
-from companion.web.ask.fields import Option, Places, numbers
+from companion.web.ask.fields import FieldOption, TapTargets, numbers
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged, paid
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged, paid
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -27,19 +27,22 @@ def ask(form: Form) -> Situation:
     each = form.pick(
         "each",
         gettext("Dollars for each builder"),
-        [Option(str(d), dollars(d)) for d in sorted({effect.dollars for effect in effects_of(catalog, effects.Build)})],
+        [
+            FieldOption(str(d), dollars(d))
+            for d in sorted({effect.dollars for effect in effects_of(catalog, effects.Build)})
+        ],
         facts=("turn.pending",),
         lead=True,
     )
     spaces = [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
-    at = form.pick("at", gettext("Onto the space"), [Option(s, short(s)) for s in spaces], lead=True, tries=(),
-                   places=Places(("trail",), {place_of(s): s for s in spaces}))  # fmt: skip
+    at = form.pick("at", gettext("Onto the space"), [FieldOption(s, short(s)) for s in spaces], lead=True, tries=(),
+                   places=TapTargets(("trail",), {place_of(s): s for s in spaces}))  # fmt: skip
     space = at or spaces[0]
-    faces = [Option(face, face) for face in catalog.buildings.faces]
+    faces = [FieldOption(face, face) for face in catalog.buildings.faces]
     tile = form.pick(
         "old",
         gettext("What lies there now"),
-        [Option(EMPTY, gettext("nothing")), *faces],
+        [FieldOption(EMPTY, gettext("nothing")), *faces],
         tries=(EMPTY,),
         likely=EMPTY,
         spoken=False,
@@ -49,7 +52,7 @@ def ask(form: Form) -> Situation:
     sides = form.pick(
         "side",
         gettext("Your buildings show"),
-        [Option(side, gettext("side %(side)s", side=side)) for side in sorted(_sides())],
+        [FieldOption(side, gettext("side %(side)s", side=side)) for side in sorted(_sides())],
         tries=(),
     )
     gone = form.ticks("out", gettext("Buildings that you placed already"), numbers(printed), spoken=False)
@@ -79,7 +82,7 @@ def _sides() -> set[str]:
     return {face.side for face in engine.load_catalog().buildings.faces.values()}
 
 
-def _choices(position: Position, space: str, side: str | None) -> Iterator[Choice]:
+def _choices(position: Position, space: str, side: str | None) -> Iterator[Candidate]:
     words = EffectWords(current())
     for face in engine.ruleset_of(position).catalog.buildings.faces.values():
         if side is not None and face.side != side:
@@ -92,7 +95,7 @@ def _choices(position: Position, space: str, side: str | None) -> Iterator[Choic
         ]
         if face.hand != "none":
             facts.append(Fact(gettext("Others pay"), name("hand", face.hand)))
-        yield Choice(
+        yield Candidate(
             actions=(action,),
             title=gettext("Building %(face)s", face=face.id),
             goal=face.id,
@@ -104,7 +107,7 @@ def _choices(position: Position, space: str, side: str | None) -> Iterator[Choic
         )
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="build",
     phase="B",
     order=40,

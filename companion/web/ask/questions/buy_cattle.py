@@ -11,7 +11,7 @@ from companion import engine
 from companion.engine import Board, Card, Catalog, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, paid
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -90,7 +90,7 @@ class _Plan:
             and (self.cost < other.cost or self.cards != other.cards)
         )
 
-    def choice(self, catalog: Catalog) -> Choice:
+    def choice(self, catalog: Catalog) -> Candidate:
         """The plan for the page."""
         breeds, cards = catalog.cattle.breeds, self.cards
         points = sum(min(breeds[breed].copies) * count for breed, count in cards.items())
@@ -101,7 +101,7 @@ class _Plan:
             gettext("%(count)d × %(breed)s", count=count, breed=name("breed", breed)) for breed, count in cards.items()
         )
         parts = [_part(words, catalog, buy) for buy in self.buys]
-        return Choice(
+        return Candidate(
             actions=self.buys,
             title=title,
             verdict=self.verdict,
@@ -163,7 +163,7 @@ def _unbeaten(plans: list[_Plan]) -> list[_Plan]:
     return [plan for plan in best.values() if not any(other.beats(plan) for other in best.values())]
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="buy-cattle",
     phase="B",
     order=20,

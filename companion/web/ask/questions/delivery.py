@@ -21,9 +21,9 @@ from companion.engine import (
     score,
 )
 from companion.sentences.effects import EffectWords
-from companion.web.ask.fields import Option, numbers
+from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, paid
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -34,7 +34,7 @@ def ask(form: Form) -> Situation:
     game = Game(edition=engine.editions()[-1], variants=variants)
     catalog = engine.ruleset_of(Position(game=game)).catalog
     value = ("turn.breeding_value",)
-    breeds = [Option(breed, name("breed", breed), f"cattle-{breed}") for breed in catalog.cattle.breeds]
+    breeds = [FieldOption(breed, name("breed", breed), f"cattle-{breed}") for breed in catalog.cattle.breeds]
     hand = form.ticks(
         "hand", gettext("Breeds in your hand"), breeds, none=gettext("no cattle"), tries=(), facts=value, lead=True
     )
@@ -54,11 +54,11 @@ def ask(form: Form) -> Situation:
         facts=value,
     )
     engine_on = form.own_engine(colour)
-    cities = [Option(city, name("city", city)) for city in catalog.cities.cities]
+    cities = [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
     placed = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
                         spoken=False, likely="none", facts=(f"players.{colour}.deliveries",))  # fmt: skip
     # Some games have cities that only a branchlet in their town opens.
-    north = [Option(city.town, name("town", city.town)) for city in catalog.cities.cities.values() if city.town]
+    north = [FieldOption(city.town, name("town", city.town)) for city in catalog.cities.cities.values() if city.town]
     towns = form.ticks("town", gettext("Cities of the north with your branchlet"), north, none=gettext("none"),
                        tries=("none",), spoken=False, likely="none",
                        facts=(f"players.{colour}.branchlets",)) if north else None  # fmt: skip
@@ -135,10 +135,10 @@ class _Reach:
         if permanent:
             yield Fact(gettext("Permanent certificates"), str(permanent), "certificate-permanent")
 
-    def choices(self) -> Iterator[Choice]:
+    def choices(self) -> Iterator[Candidate]:
         """For every city the first marker that reaches it."""
         for city in self._catalog.cities.cities:
-            found: list[Choice] = []
+            found: list[Candidate] = []
             for income, after in self._after.items():
                 # What a variant lets one do in between is skipped.
                 waiting = after.turn.pending[-1] if after.turn.pending else None
@@ -153,7 +153,7 @@ class _Reach:
 
     def _choice(
         self, before: engine.Position, actions: tuple[engine.Action, ...], verdict: engine.Verdict, city: str
-    ) -> Choice:
+    ) -> Candidate:
         told = self._catalog.cities.cities[city]
         facts = [Fact(gettext("Value"), str(told.value), "cattle-any")]
         points = 0
@@ -171,7 +171,7 @@ class _Reach:
         facts.append(
             Fact(gettext("Space for the disc"), name("symbol", f"corner-{told.corner}"), f"corner-{told.corner}")
         )
-        return Choice(
+        return Candidate(
             actions=actions,
             title=name("city", city),
             goal=city,
@@ -200,7 +200,7 @@ class _Reach:
         return score(self._rules, position)[self._colour].categories["cities"] or 0
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="delivery",
     phase="K",
     order=20,

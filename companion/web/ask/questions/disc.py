@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from companion import engine
 from companion.engine import Catalog, Effect, Game, Player, Position, Turn, actions, effects
 from companion.web.ask import pieces
-from companion.web.ask.fields import Option, Places
+from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
 from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -21,7 +21,7 @@ def ask(form: Form) -> Situation:
     """Every disc that is not placed yet; those that give something when they are taken first."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     where = form.pick("to", gettext("The disc goes onto"), _places(catalog), lead=True, facts=("turn.pending",),
-                      places=Places(("cities", "railroad"), _by_place(catalog)))  # fmt: skip
+                      places=TapTargets(("cities", "railroad"), _by_place(catalog)))  # fmt: skip
     kind, _, place = (where or "").partition("-")
     cleared = pieces.cleared(form, colour)
     money = form.dollars(colour)
@@ -55,18 +55,21 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _places(catalog: Catalog) -> list[Option]:
-    cities = [Option(f"{CITY}-{city}", name("city", city), "city") for city in catalog.cities.cities]
+def _places(catalog: Catalog) -> list[FieldOption]:
+    cities = [FieldOption(f"{CITY}-{city}", name("city", city), "city") for city in catalog.cities.cities]
     stations = catalog.railroad.stations
-    return [*cities, *(Option(f"{STATION}-{n}", gettext("Station %(number)d", number=n), "station") for n in stations)]
+    return [
+        *cities,
+        *(FieldOption(f"{STATION}-{n}", gettext("Station %(number)d", number=n), "station") for n in stations),
+    ]
 
 
 def _by_place(catalog: Catalog) -> dict[str, str]:
     return {option.value.replace("-", ":", 1): option.value for option in _places(catalog)}
 
 
-def _deliveries() -> list[Option]:
-    return [Option(USUAL, gettext("in Kansas City")), Option(EXTRAORDINARY, gettext("extraordinary"))]
+def _deliveries() -> list[FieldOption]:
+    return [FieldOption(USUAL, gettext("in Kansas City")), FieldOption(EXTRAORDINARY, gettext("extraordinary"))]
 
 
 def _pending(kind: str, place: str, how: str) -> Iterator[Effect]:
@@ -89,13 +92,13 @@ def _about(catalog: Catalog, kind: str, place: str) -> Iterator[Fact]:
 
 def _choices(
     position: Position, catalog: Catalog, cleared: tuple[str, ...] | None, own: tuple[int, ...] | None
-) -> Iterator[Choice]:
+) -> Iterator[Candidate]:
     left = [disc for disc in catalog.player_board.discs.values() if disc.id not in (cleared or ())]
     for number, disc in enumerate(left):
         action = actions.Disc(disc.id)
         facts = [Fact(gettext("You gain"), dollars(disc.gain), "dollar")] if disc.gain else []
         verdict = judged(position, (action,))
-        yield Choice(
+        yield Candidate(
             actions=(action,),
             title=capital(name("disc", disc.id)),
             verdict=verdict,
@@ -105,7 +108,7 @@ def _choices(
         )
     for station in own or ():
         action = actions.Disc(f"{actions.FROM_STATION}{station}")
-        yield Choice(
+        yield Candidate(
             actions=(action,),
             title=gettext("From station %(number)d", number=station),
             verdict=judged(position, (action,)),
@@ -114,7 +117,7 @@ def _choices(
         )
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="disc",
     phase="B",
     order=60,

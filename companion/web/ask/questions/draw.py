@@ -8,7 +8,7 @@ from companion import engine
 from companion.engine import Game, Player, Position, State, Turn, actions, hand_limit
 from companion.web.ask import pieces
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 
 
@@ -36,7 +36,7 @@ def ask(form: Form) -> Situation:
             no=gettext("You draw nothing."),
         )  # fmt: skip
     told = ngettext("You draw one card.", "You draw %(num)d cards.", drawn)
-    choice = Choice((actions.End(),), told.rstrip("."), judged(position, (actions.End(),)), symbol="card")
+    choice = Candidate((actions.End(),), told.rstrip("."), judged(position, (actions.End(),)), symbol="card")
     return Situation(position, (choice,), yes=told, facts=facts)
 
 
@@ -64,7 +64,7 @@ def _facts(player: Player, limit: int | None, drawn: int | None, after: Player) 
         yield Fact(gettext("Short of the limit"), str(limit - after.hand.count), "ui-warning")
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="draw",
     phase="any",
     order=30,

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from companion import engine
 from companion.engine import Effect, Game, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -25,8 +25,8 @@ def ask(form: Form) -> Situation:
         "go",
         gettext("The engine goes"),
         [
-            Option("forward", gettext("forward, up to"), "forward"),
-            Option("backward", gettext("back, exactly"), "backward"),
+            FieldOption("forward", gettext("forward, up to"), "forward"),
+            FieldOption("backward", gettext("back, exactly"), "backward"),
         ],
         facts=("turn.pending",),
         lead=True,
@@ -77,14 +77,14 @@ def _movement(way: str | None, spaces: int) -> Effect:
     return effects.EngineBackward(spaces) if way == "backward" else effects.EngineForward(most=spaces)
 
 
-def _choices(position: Position) -> Iterator[Choice]:
+def _choices(position: Position) -> Iterator[Candidate]:
     rules, words = engine.ruleset_of(position), Words(current())
     order = [str(stop) for stop in _along(rules.catalog.railroad.last, rules.catalog.railroad.turnouts)]
     for option in engine.options(rules, position):
         if isinstance(option.action, actions.Engine):
             after = engine.apply(rules, position, option.action)
             place = order.index(str(option.action.to))
-            yield Choice(
+            yield Candidate(
                 actions=(option.action,),
                 title=words.engine(str(option.action.to)),
                 verdict=option.verdict,
@@ -95,13 +95,13 @@ def _choices(position: Position) -> Iterator[Choice]:
             )
 
 
-def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) -> Choice:
+def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) -> Candidate:
     """The movement that comes to mind when there is none: as many spaces as it says."""
     railroad = engine.load_catalog().railroad
     at = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
     to = max(railroad.first, min(railroad.last, at + (-spaces if way == "backward" else spaces)))
     done = (actions.Engine(to),)
-    return Choice(done, Words(current()).engine(str(to)), judged(position, done), symbol="engine")
+    return Candidate(done, Words(current()).engine(str(to)), judged(position, done), symbol="engine")
 
 
 def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int | str]:
@@ -125,7 +125,7 @@ def _then(after: engine.Position) -> Iterator[Fact]:
             yield Fact(gettext("Afterwards"), gettext("back at least one space"), "backward")
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="engine",
     phase="B",
     order=30,

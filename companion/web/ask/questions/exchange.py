@@ -9,9 +9,9 @@ from companion import engine
 from companion.engine import Game, Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.web.ask import pieces
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current
 
@@ -56,19 +56,19 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _moments() -> list[Option]:
+def _moments() -> list[FieldOption]:
     return [
-        Option(MINE, gettext("in my turn, also in the middle of an action")),
-        Option(OTHERS, gettext("in another player's turn")),
-        Option(DRAWN, gettext("between drawing and discarding for a token")),
-        Option(OVER, gettext("after the end of the game")),
+        FieldOption(MINE, gettext("in my turn, also in the middle of an action")),
+        FieldOption(OTHERS, gettext("in another player's turn")),
+        FieldOption(DRAWN, gettext("between drawing and discarding for a token")),
+        FieldOption(OVER, gettext("after the end of the game")),
     ]
 
 
-def _choice(position: Position, count: int, owner: str | None) -> Choice:
+def _choice(position: Position, count: int, owner: str | None) -> Candidate:
     action = actions.Exchange(count, owner)
     verdict = judged(position, (action,))
-    return Choice(
+    return Candidate(
         actions=(action,),
         title=action_sentence(action, current()).rstrip("."),
         verdict=verdict,
@@ -91,7 +91,7 @@ def _facts(position: Position, action: actions.Exchange) -> Iterator[Fact]:
         yield Fact(gettext("On the way"), gettext("shuffle the discard pile"), "ui-redo")
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="exchange",
     phase="any",
     order=10,

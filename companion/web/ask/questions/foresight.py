@@ -21,10 +21,10 @@ from companion.engine import (
     may_choose,
 )
 from companion.sentences.names import Words
-from companion.web.ask.fields import Option, numbers
+from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.pieces import token_row
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, judged
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -82,12 +82,12 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _kinds(catalog: Catalog) -> list[Option]:
+def _kinds(catalog: Catalog) -> list[FieldOption]:
     tiles = catalog.tiles
     return [
-        *(Option(f"{WORKER}-{kind}", name("worker", kind), f"worker-{kind}") for kind in tiles.workers),
-        *(Option(f"{HAZARD}-{kind}", name("hazard", kind), f"hazard-{kind}") for kind in tiles.hazards.types),
-        *(Option(f"{OUTLAW}-{kind}", name("outlaw", kind), f"outlaw-{kind}") for kind in tiles.outlaws),
+        *(FieldOption(f"{WORKER}-{kind}", name("worker", kind), f"worker-{kind}") for kind in tiles.workers),
+        *(FieldOption(f"{HAZARD}-{kind}", name("hazard", kind), f"hazard-{kind}") for kind in tiles.hazards.types),
+        *(FieldOption(f"{OUTLAW}-{kind}", name("outlaw", kind), f"outlaw-{kind}") for kind in tiles.outlaws),
     ]
 
 
@@ -125,7 +125,9 @@ class _Lying:
         spaces = [
             space for space in self._catalog.trail.spaces.values() if (space.kind, space.hazard) == (kind, hazard)
         ]
-        options = [Option(space.id, str(space.number)) for space in sorted(spaces, key=lambda space: space.number or 0)]
+        options = [
+            FieldOption(space.id, str(space.number)) for space in sorted(spaces, key=lambda space: space.number or 0)
+        ]
         told = self._form.ticks(
             key, title, options, none=gettext("none"), lead=True,
             facts=tuple(f"board.{kind}s.{space.id}" for space in spaces),
@@ -135,7 +137,7 @@ class _Lying:
 
     def workers_there(self) -> None:
         """Ask for the row of the token, and how many workers lie in it."""
-        token = token_row(self._form, Option(CLOSED, gettext("a player has it")))
+        token = token_row(self._form, FieldOption(CLOSED, gettext("a player has it")))
         if token is None:
             return
         if token == CLOSED:
@@ -152,7 +154,7 @@ class _Lying:
         self.market = JobMarket(int(token), {} if count is None else {int(token): (worker,) * count})
 
 
-def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None]) -> Iterator[Choice]:
+def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None]) -> Iterator[Candidate]:
     words = Words(current())
     named = [kind for kind in kinds if kind]
     for number, (tile, kind) in enumerate(zip(tiles, named, strict=True), start=1):
@@ -161,7 +163,7 @@ def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None
         what, _, which = kind.partition("-")
         after = engine.apply(engine.ruleset_of(position), position, action) if verdict.answer == "yes" else None
         facts = tuple(_worker(position, after) if tile.worker else _trail(position, after)) if after else ()
-        yield Choice(
+        yield Candidate(
             actions=(action,),
             title=words.name(what, which),
             verdict=verdict,
@@ -218,7 +220,7 @@ def _worker(before: Position, after: Position) -> Iterator[Fact]:
         yield Fact(gettext("At once"), gettext("the cattle market is filled up"), "arrow-yellow")
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="foresight",
     phase="K",
     order=10,

@@ -8,10 +8,10 @@ from dataclasses import replace
 from companion import engine
 from companion.engine import Board, Catalog, Game, JobMarket, Player, Position, Turn, actions, effects
 from companion.reference.effects import effects_of
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.pieces import token_row
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged, paid
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -52,10 +52,10 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _extras(catalog: Catalog) -> list[Option]:
+def _extras(catalog: Catalog) -> list[FieldOption]:
     """What hiring may cost more or less, as the actions of the game say."""
     extras = sorted({effect.extra for effect in effects_of(catalog, effects.Hire)} | {0})
-    return [Option(str(extra), _extra(extra)) for extra in extras]
+    return [FieldOption(str(extra), _extra(extra)) for extra in extras]
 
 
 def _extra(extra: int) -> str:
@@ -71,11 +71,11 @@ def _extra(extra: int) -> str:
 def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | None:
     cost = catalog.job_market.rows[row].cost
     form.row(gettext("Row %(row)d · %(cost)s", row=row, cost=dollars(cost)))
-    workers = [Option(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
+    workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
     return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",), lead=True)
 
 
-def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
+def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Candidate]:
     rules, catalog = engine.ruleset_of(told), engine.load_catalog()
     colour, player_board = told.turn.player or "", catalog.player_board.worker_rows
     position = told
@@ -100,7 +100,7 @@ def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Choice]:
                     for effect in after.turn.pending or ()
                     if isinstance(effect, effects.Immediate)
                 ]
-            yield Choice(
+            yield Candidate(
                 actions=(action,),
                 title=gettext("%(worker)s, row %(row)d", worker=name("worker", worker or ""), row=row),
                 verdict=verdict,
@@ -118,7 +118,7 @@ def _at_once(source: str) -> str:
     return name("action", "worker", worker=name("worker", worker), which=space)
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="hire",
     phase="B",
     order=10,

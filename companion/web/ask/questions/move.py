@@ -21,9 +21,9 @@ from companion.engine import (
     step_limit,
 )
 from companion.sentences.names import Words
-from companion.web.ask.fields import Option, Places
+from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, judged, paid
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, judged, paid
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -39,13 +39,14 @@ def ask(form: Form) -> Situation:
     money = form.dollars(colour)
     space = form.pick("at", gettext("Your herder stands on"), _standing(catalog), lead=True,
                       facts=(f"players.{colour}.herder",),
-                      places=Places(("trail",), {place_of(o.value): o.value for o in _standing(catalog)}))  # fmt: skip
+                      places=TapTargets(("trail",), {place_of(o.value): o.value for o in _standing(catalog)}),
+                      )  # fmt: skip
     cleared = form.pick("steps", gettext("Cleared step discs"), _step_discs(), likely="none",
                         facts=(f"players.{colour}.cleared",))  # fmt: skip
     rest = form.pick(
         "rest",
         gettext("Spaces that you do not enter"),
-        [Option(EMPTY, gettext("are empty"))],
+        [FieldOption(EMPTY, gettext("are empty"))],
         tries=(),
         lead=bool(space),
     )
@@ -75,18 +76,18 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _standing(catalog: Catalog) -> list[Option]:
+def _standing(catalog: Catalog) -> list[FieldOption]:
     """Every space of the trail where a herder may stand at the beginning of a turn."""
     spaces = catalog.trail.spaces.values()
-    return [Option(space.id, short(space.id)) for space in spaces if space.next]
+    return [FieldOption(space.id, short(space.id)) for space in spaces if space.next]
 
 
-def _step_discs() -> list[Option]:
+def _step_discs() -> list[FieldOption]:
     return [
-        Option("none", gettext("neither")),
-        Option("left", gettext("left")),
-        Option("right", gettext("right")),
-        Option("both", gettext("both")),
+        FieldOption("none", gettext("neither")),
+        FieldOption("left", gettext("left")),
+        FieldOption("right", gettext("right")),
+        FieldOption("both", gettext("both")),
     ]
 
 
@@ -103,8 +104,8 @@ class _Trail:
         self._form, self._catalog, self._colour, self._empty = form, catalog, colour, empty
         colours = catalog.table.players.colours
         others = [other for other in colours if other != colour]
-        self._owners = [Option(c, name("player", c), f"player-{c}") for c in (colour, *others)]
-        self._nothing = Option(EMPTY, gettext("empty"))
+        self._owners = [FieldOption(c, name("player", c), f"player-{c}") for c in (colour, *others)]
+        self._nothing = FieldOption(EMPTY, gettext("empty"))
         self.buildings: dict[str, Building | None] = {}
         self.hazards: dict[str, HazardTile | None] = {}
         self.outlaws: dict[str, str | None] = {}
@@ -131,7 +132,7 @@ class _Trail:
             return
         hand: str | None = "none"
         if owner != self._colour:
-            hands = [Option(hand, name("hand", hand), _hand_symbol(hand)) for hand in HANDS]
+            hands = [FieldOption(hand, name("hand", hand), _hand_symbol(hand)) for hand in HANDS]
             hand = self._form.pick(
                 f"h-{space}", gettext("Hand on %(space)s", space=short(space)), hands,
                 facts=(f"board.buildings.{space}",),
@@ -145,7 +146,7 @@ class _Trail:
 
     def _hazard(self, space: str) -> None:
         hands = dict.fromkeys(face.hand for face in self._catalog.tiles.hazards.faces.values())
-        options = [self._nothing, *(Option(hand, name("hand", hand), _hand_symbol(hand)) for hand in hands)]
+        options = [self._nothing, *(FieldOption(hand, name("hand", hand), _hand_symbol(hand)) for hand in hands)]
         told = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.hazards.{space}",))
         if told or self._empty:
             kind = self._catalog.trail.spaces[space].hazard
@@ -153,7 +154,7 @@ class _Trail:
 
     def _outlaw(self, space: str) -> None:
         kinds = self._catalog.tiles.outlaws
-        options = [self._nothing, *(Option(kind, name("outlaw", kind), f"outlaw-{kind}") for kind in kinds)]
+        options = [self._nothing, *(FieldOption(kind, name("outlaw", kind), f"outlaw-{kind}") for kind in kinds)]
         told = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.outlaws.{space}",))
         if told or self._empty:
             self.outlaws[space] = told if told != EMPTY else None
@@ -163,7 +164,7 @@ def _hand_symbol(hand: str) -> str:
     return {"green": "hand-green", "black": "hand-black"}.get(hand, "")
 
 
-def _choices(position: Position) -> Iterator[Choice]:
+def _choices(position: Position) -> Iterator[Candidate]:
     """The best way to every place: the cheapest of those that are sure, or else of those that depend; and the shortest
     to each place that is too far.
     """
@@ -183,9 +184,9 @@ def _choices(position: Position) -> Iterator[Choice]:
             yield _choice(state, actions.Move(way), judged(position, (actions.Move(way),)))
 
 
-def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Choice:
+def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Candidate:
     stops = [space for space in move.way[:-1] if is_location(state, space)]
-    return Choice(
+    return Candidate(
         actions=(move,),
         title=Words(current()).space(move.way[-1]),
         goal=move.way[-1],
@@ -197,7 +198,7 @@ def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Choice
     )
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="move",
     phase="A",
     order=10,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from companion import engine
 from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player, Position, Turn, score
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
 
@@ -54,7 +54,7 @@ def ask(form: Form) -> Situation:
 def _where(form: Form, card: str) -> str | None:
     title = _title(card)
     form.row(title, part=f"objective-{card}")
-    places = [Option("area", gettext("area")), Option("deck", gettext("deck"))]
+    places = [FieldOption("area", gettext("area")), FieldOption("deck", gettext("deck"))]
     told = form.ticks(f"c-{card}", title, places, lead=True, spoken=False)
     return told[0] if told else None
 
@@ -112,10 +112,10 @@ def _lines(position: Position, colour: str) -> dict[str, tuple[str, int]]:
     return {str(line.params["objective"]): (line.code, line.points) for line in lines if line.category == "objectives"}
 
 
-def _choices(lines: Mapping[str, tuple[str, int]]) -> Iterator[Choice]:
+def _choices(lines: Mapping[str, tuple[str, int]]) -> Iterator[Candidate]:
     notes = {MET: gettext("fulfilled"), LEFT_OUT: gettext("better left in the deck")}
     for card, (code, points) in lines.items():
-        yield Choice(
+        yield Candidate(
             actions=(),
             title=_title(card),
             verdict=engine.Verdict("yes" if code == MET else "no"),
@@ -126,7 +126,7 @@ def _choices(lines: Mapping[str, tuple[str, int]]) -> Iterator[Choice]:
         )
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="objectives",
     phase="any",
     order=10,

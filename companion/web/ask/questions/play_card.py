@@ -9,9 +9,9 @@ from companion.engine import Card, Catalog, Effect, Game, Pile, Player, Position
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.sentences.names import Words
-from companion.web.ask.fields import Option
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, judged
 from companion.web.ask.words import gettext, lazy_gettext
 from companion.web.language import current, name
 
@@ -24,7 +24,8 @@ def ask(form: Form) -> Situation:
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.pending"), lead=True)
     options = [
-        Option(card, Words(current()).objective(card), part=f"objective-{card}") for card in catalog.objectives.cards
+        FieldOption(card, Words(current()).objective(card), part=f"objective-{card}")
+        for card in catalog.objectives.cards
     ]
     card = form.pick("card", gettext("The card"), options, lead=True, facts=(f"players.{colour}.hand",), tries=())
     held = form.pick("held", gettext("Where is it?"), _places(), likely="hand", facts=(f"players.{colour}.hand",))
@@ -47,30 +48,33 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _moments() -> list[Option]:
+def _moments() -> list[FieldOption]:
     middle = [
-        Option(
+        FieldOption(
             f"B-{effect.name}",
             gettext("in the middle of an action: %(action)s", action=name("effect-name", effect.name)),
         )
         for effect in _UNDER_WAY
     ]
     return [
-        Option("A", gettext("before I move")),
-        Option("B", gettext("between two actions")),
+        FieldOption("A", gettext("before I move")),
+        FieldOption("B", gettext("between two actions")),
         *middle,
-        Option("K4", gettext("in Kansas City")),
-        Option("C", gettext("when I draw up cards")),
+        FieldOption("K4", gettext("in Kansas City")),
+        FieldOption("C", gettext("when I draw up cards")),
     ]
 
 
-def _places() -> list[Option]:
-    return [Option("hand", gettext("in my hand")), Option("elsewhere", gettext("in my draw stack or discard pile"))]
+def _places() -> list[FieldOption]:
+    return [
+        FieldOption("hand", gettext("in my hand")),
+        FieldOption("elsewhere", gettext("in my draw stack or discard pile")),
+    ]
 
 
-def _choice(position: Position, catalog: Catalog, card: str) -> Choice:
+def _choice(position: Position, catalog: Catalog, card: str) -> Candidate:
     action = actions.Play(card)
-    return Choice(
+    return Candidate(
         actions=(action,),
         title=action_sentence(action, current()).rstrip("."),
         verdict=judged(position, (action,)),
@@ -87,7 +91,7 @@ def _facts(catalog: Catalog, card: str) -> Iterator[Fact]:
     yield Fact(gettext("When not"), str(objective.penalty).replace("-", "−"), "victory-point")
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="play-card",
     phase="any",
     order=20,

@@ -9,9 +9,9 @@ from companion.engine import Board, Catalog, Game, Player, Position, StationSlot
 from companion.sentences.actions import action_sentence
 from companion.sentences.names import Words
 from companion.web.ask import pieces
-from companion.web.ask.fields import Option, Places
+from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -22,7 +22,7 @@ def ask(form: Form) -> Situation:
     """The station where the engine stopped, or all behind it where an action allows any of them."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
     where = form.pick("at", gettext("Your engine"), _places(catalog), lead=True, facts=("turn.pending",),
-                      places=Places(("railroad",), _by_place(catalog)))  # fmt: skip
+                      places=TapTargets(("railroad",), _by_place(catalog)))  # fmt: skip
     money = form.dollars(colour)
     own = pieces.stations(form, colour)
     cleared = pieces.cleared(form, colour)
@@ -55,11 +55,12 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _places(catalog: Catalog) -> list[Option]:
+def _places(catalog: Catalog) -> list[FieldOption]:
     stopped = [
-        Option(str(n), gettext("stopped at station %(number)d", number=n), "station") for n in catalog.railroad.stations
+        FieldOption(str(n), gettext("stopped at station %(number)d", number=n), "station")
+        for n in catalog.railroad.stations
     ]
-    return [Option(BEHIND, gettext("stays: an action allows a station behind it"), "engine"), *stopped]
+    return [FieldOption(BEHIND, gettext("stays: an action allows a station behind it"), "engine"), *stopped]
 
 
 def _by_place(catalog: Catalog) -> dict[str, str]:
@@ -76,10 +77,10 @@ def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, Station
         return {}
     words = Words(current())
     tiles = [
-        Option(tile, words.station_master(tile), part=f"station-master-{tile}")
+        FieldOption(tile, words.station_master(tile), part=f"station-master-{tile}")
         for tile in catalog.station_masters.tiles
     ]
-    workers = [Option(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
+    workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
     told = form.pick(
         "master",
         gettext("Beside the station lies"),
@@ -92,10 +93,10 @@ def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, Station
     return {int(where): StationSlot(master=told) if is_tile else StationSlot(worker=told)}
 
 
-def _choice(position: Position, catalog: Catalog, number: int) -> Choice:
+def _choice(position: Position, catalog: Catalog, number: int) -> Candidate:
     action, station = actions.Upgrade(number), catalog.railroad.stations[number]
     verdict = judged(position, (action,))
-    return Choice(
+    return Candidate(
         actions=(action,),
         title=action_sentence(action, current()).rstrip("."),
         verdict=verdict,
@@ -124,7 +125,7 @@ def _then(position: Position, action: actions.Upgrade) -> tuple[object, ...]:
     return after.turn.pending or ()
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="upgrade",
     phase="B",
     order=50,

@@ -12,7 +12,7 @@ from companion.engine import Catalog
 from companion.reference.components import Part, parts_of
 from companion.reference.names import telling
 from companion.sentences.names import Words
-from companion.sheets.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, Field
+from companion.sheets.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, ThingField
 from companion.web import assets
 
 
@@ -30,7 +30,7 @@ class Look:
         return None if self.part is None else _picture(self.part, self.title)
 
 
-def look(catalog: Catalog, field: Field, language: str) -> Look:
+def look(catalog: Catalog, field: ThingField, language: str) -> Look:
     """How the thing of a field looks."""
     words, told = Words(language, catalog), _PARTS.get(field.group)
     if told:
@@ -47,7 +47,7 @@ def look(catalog: Catalog, field: Field, language: str) -> Look:
     return Look(words.name("counted-thing", field.group), symbol=_SYMBOLS[field.group])
 
 
-def title(catalog: Catalog, field: Field, language: str) -> str:
+def title(catalog: Catalog, field: ThingField, language: str) -> str:
     """What a field is called where it stands alone: its thing, and for objective cards where they are."""
     words, told = Words(language), look(catalog, field, language).title
     where = field.thing.rpartition(".")[2]

@@ -9,7 +9,16 @@ from companion.engine import Catalog
 from companion.sentences.names import Words
 from companion.sheets.states import PlayerRow
 from companion.sheets.things.counting import needed
-from companion.sheets.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, Field, counted_in, groups
+from companion.sheets.things.fields import (
+    CERTIFICATES,
+    COUNTS,
+    IN_DECK,
+    OUTLAWS,
+    PLAYED,
+    ThingField,
+    counted_in,
+    groups,
+)
 from companion.sheets.things.position import entered
 from companion.web.score.calculator.naming import Look, look
 
@@ -86,7 +95,7 @@ def offered(catalog: Catalog, player: PlayerRow, category: str, language: str) -
 
 def asked(catalog: Catalog, player: PlayerRow, category: str, language: str) -> tuple[GroupView, ...]:
     """What objective cards and station masters count that is entered nowhere else."""
-    found: dict[str, list[Field]] = {}
+    found: dict[str, list[ThingField]] = {}
     every = groups(catalog.edition, catalog.variants)
     for kind in needed(catalog, player, category):
         source = counted_in(catalog).get(kind)
@@ -102,11 +111,11 @@ def asked(catalog: Catalog, player: PlayerRow, category: str, language: str) -> 
     )
 
 
-def _views(catalog: Catalog, player: PlayerRow, fields: Sequence[Field], language: str) -> tuple[ThingView, ...]:
+def _views(catalog: Catalog, player: PlayerRow, fields: Sequence[ThingField], language: str) -> tuple[ThingView, ...]:
     return tuple(_view(catalog, player, field, language) for field in fields)
 
 
-def _view(catalog: Catalog, player: PlayerRow, field: Field, language: str) -> ThingView:
+def _view(catalog: Catalog, player: PlayerRow, field: ThingField, language: str) -> ThingView:
     count, stored = field.count(player), player.fields.get(field.name, "")
     # Workers printed on the player board are there before the first one is entered.
     base = catalog.player_board.worker_rows.printed if field.group == "workers" else 0

@@ -20,7 +20,7 @@ from companion.web.language import name
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line
 from companion.web.score import together
-from companion.web.score.blueprint import blueprint, sheets, writable
+from companion.web.score.base import blueprint, sheets, writable
 from companion.web.score.calculator.view import Calculator, calculator
 from companion.web.score.forms import SeatsForm
 

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from companion import engine
 from companion.sheets.about import About
-from companion.sheets.games import Game, fold
+from companion.sheets.games import SheetGame, fold
 from companion.sheets.statistics import Result, results_of
 
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -21,7 +21,7 @@ _GAMES = {1: ("Great Western Trail", 193738), 2: ("Great Western Trail: Second E
 """Edition -> the name of the game, and its number at BoardGameGeek, by which BG Stats knows it."""
 
 
-def to_bgstats(game: Game, variants: str) -> str:
+def to_bgstats(game: SheetGame, variants: str) -> str:
     """The link. `variants`: what was played with, in the reader's language."""
     about = About.of(game.fields)
     layers = engine.playable_layers().items()

@@ -11,11 +11,11 @@ from flask_babel import gettext
 
 from companion import engine
 from companion.sheets.about import FIELDS, About
-from companion.sheets.games import Game, GamePlayer
+from companion.sheets.games import GamePlayer, SheetGame
 from companion.sheets.kept import MAX_GAMES
 from companion.sheets.statistics import results_of
 from companion.web.sanitise import one_line
-from companion.web.score.transfer.reading import Checks, Reading, Report, brief, id_of, words_of
+from companion.web.score.transfer.reading import FileReading, Report, ValueReader, brief, id_of, words_of
 
 _BEFORE = ("game", "date", "edition", "variants", "players", "seat", "name", "colour")
 _AFTER = ("total", "place", "winner", "location", "minutes", "note")
@@ -42,7 +42,7 @@ def columns() -> tuple[str, ...]:
     return (*_BEFORE, *_categories(), *_AFTER)
 
 
-def to_csv(games: Sequence[Game], delimiter: str = ",") -> str:
+def to_csv(games: Sequence[SheetGame], delimiter: str = ",") -> str:
     """Finished games as CSV, with the mark at the start by which spreadsheets know UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
@@ -86,10 +86,10 @@ class _Row:
         return self.cells.get(column, "").strip()
 
 
-def from_csv(text: str) -> Reading:
+def from_csv(text: str) -> FileReading:
     """The games of a CSV text. Rows with the same game belong together, wherever they stand."""
     report = Report()
-    checks = Checks(report)
+    checks = ValueReader(report)
     by_game: dict[str, list[_Row]] = {}
     for row in _rows(text, report):
         if not row["game"]:
@@ -154,7 +154,7 @@ def _header(cells: Sequence[str], line: int, report: Report) -> list[str] | None
     return None if missing or twice else names
 
 
-def _game(told: str, rows: Sequence[_Row], checks: Checks) -> Game:
+def _game(told: str, rows: Sequence[_Row], checks: ValueReader) -> SheetGame:
     report, first = checks.report, rows[0]
     for column in ("date", "edition", "variants", "players"):
         other = next((row for row in rows if row[column] not in ("", first[column])), None)
@@ -194,7 +194,7 @@ def _game(told: str, rows: Sequence[_Row], checks: Checks) -> Game:
         report.add(first.line, "players", text)
     about = {field: one_line(_unsafe(first[field.partition(".")[2]])) for field in FIELDS}
     fields = {field: text for field, text in About.of(about).fields.items() if text}
-    return Game(id_of(told, day, players), edition, variants, day, day, tuple(players), fields)
+    return SheetGame(id_of(told, day, players), edition, variants, day, day, tuple(players), fields)
 
 
 def _total(row: _Row, points: Mapping[str, int], report: Report) -> None:

@@ -6,10 +6,10 @@ from flask_babel import gettext
 
 from companion.web.score.transfer.csv_form import from_csv
 from companion.web.score.transfer.json_form import from_json
-from companion.web.score.transfer.reading import MAX_BYTES, Reading, text_of
+from companion.web.score.transfer.reading import MAX_BYTES, FileReading, text_of
 
 
-def read_file(content: bytes) -> tuple[Reading | None, str]:
+def read_file(content: bytes) -> tuple[FileReading | None, str]:
     """What a file holds; or None and why it cannot be read at all."""
     if not content:
         return None, gettext("Choose a file first.")

@@ -13,11 +13,11 @@ from companion.engine import Document, JsonError, read_json
 from companion.sentences.findings import problem_text
 from companion.sheets import about, sums
 from companion.sheets.changes import MAX_FIELDS, MAX_TEXT_LENGTH, well_formed
-from companion.sheets.games import Game, GamePlayer
+from companion.sheets.games import GamePlayer, SheetGame
 from companion.sheets.things.fields import depth_in
 from companion.web.language import current
 from companion.web.sanitise import fit, one_line
-from companion.web.score.transfer.reading import MAX_BYTES, Checks, Reading, Report, brief, id_of
+from companion.web.score.transfer.reading import MAX_BYTES, FileReading, Report, ValueReader, brief, id_of
 
 FORMAT = "trail-notebook games"
 VERSION = 1
@@ -25,13 +25,13 @@ VERSION = 1
 _Path = tuple[str | int, ...]
 
 
-def to_json(games: Sequence[Game]) -> str:
+def to_json(games: Sequence[SheetGame]) -> str:
     """Games as JSON."""
     told = {"format": FORMAT, "version": VERSION, "games": [_told(game) for game in games]}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
-def _told(game: Game) -> dict[str, Any]:
+def _told(game: SheetGame) -> dict[str, Any]:
     return {
         "game": game.id,
         "edition": game.edition,
@@ -48,7 +48,7 @@ def _counted(category: str, fields: Mapping[str, str]) -> bool:
     return depth_in(fields, category) != "number"
 
 
-def from_json(text: str) -> Reading:
+def from_json(text: str) -> FileReading:
     """The games of a JSON text."""
     report = Report()
     try:
@@ -56,16 +56,16 @@ def from_json(text: str) -> Reading:
     except JsonError as error:
         report.add(error.problem.line, "", problem_text(error.problem, current()))
         return report.reading(())
-    return report.reading(_Reader(document, report).games())
+    return report.reading(_SheetsReader(document, report).games())
 
 
-class _Reader:
+class _SheetsReader:
     """Reads the value, noting what cannot be taken with the line of the text that tells it."""
 
     def __init__(self, document: Document, report: Report) -> None:
-        self.document, self.report, self.checks = document, report, Checks(report)
+        self.document, self.report, self.checks = document, report, ValueReader(report)
 
-    def games(self) -> list[Game]:
+    def games(self) -> list[SheetGame]:
         told = self.mapping(self.document.value, ())
         if told.get("format") != FORMAT or told.get("version") != VERSION:
             self.note((), gettext("This is no file of games from here. It starts with “format” and “version”."))
@@ -77,7 +77,7 @@ class _Reader:
             return []
         return [self.game(game, ("games", place)) for place, game in enumerate(games)]
 
-    def game(self, value: object, path: _Path) -> Game:
+    def game(self, value: object, path: _Path) -> SheetGame:
         told = self.mapping(value, path)
         edition = self.checks.edition(*self.at((*path, "edition")), told.get("edition", engine.editions()[-1]))
         variants = self.sequence(told.get("variants", []), (*path, "variants"))
@@ -88,7 +88,7 @@ class _Reader:
         raw = self.sequence(told.get("players"), (*path, "players"))[: self.checks.most_players + 1]
         players = [self.player(player, (*path, "players", place), edition) for place, player in enumerate(raw)]
         self.checks.table(*self.at((*path, "players")), players)
-        return Game(
+        return SheetGame(
             id=id_of(str(told.get("game", "")), finished or made, players),
             edition=edition,
             variants=taken,

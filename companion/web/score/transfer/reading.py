@@ -17,7 +17,7 @@ from flask_babel import gettext
 from companion import engine, i18n
 from companion.sheets import sums
 from companion.sheets.changes import MAX_NAME_LENGTH
-from companion.sheets.games import Game, GamePlayer
+from companion.sheets.games import GamePlayer, SheetGame
 from companion.sheets.kept import MAX_GAMES
 from companion.web.sanitise import fit, one_line
 
@@ -37,7 +37,7 @@ _TIME = re.compile(r"[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Problem:
+class FileProblem:
     """Something in a file that cannot be taken: its line, its column or key, what is wrong and what would be right."""
 
     line: int
@@ -46,11 +46,11 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Reading:
+class FileReading:
     """The games of a file. With problems there are none."""
 
-    games: tuple[Game, ...]
-    problems: tuple[Problem, ...] = ()
+    games: tuple[SheetGame, ...]
+    problems: tuple[FileProblem, ...] = ()
     more: int = 0
     """Problems that are not listed."""
 
@@ -59,19 +59,19 @@ class Reading:
 class Report:
     """Collects problems while a file is read."""
 
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[FileProblem] = field(default_factory=list)
 
     def add(self, line: int, column: str, text: str) -> None:
         """Note a problem. A file in which everything is wrong is not listed in full."""
         if len(self.problems) < _MAX_NOTED:
-            self.problems.append(Problem(line, one_line(column)[:_MAX_SHOWN_LENGTH], text))
+            self.problems.append(FileProblem(line, one_line(column)[:_MAX_SHOWN_LENGTH], text))
 
-    def reading(self, games: Sequence[Game]) -> Reading:
+    def reading(self, games: Sequence[SheetGame]) -> FileReading:
         """The games, if nothing is wrong with any of them."""
         if not self.problems:
-            return Reading(tuple(games))
+            return FileReading(tuple(games))
         told = sorted(self.problems, key=lambda problem: problem.line)
-        return Reading((), tuple(told[:MAX_TOLD]), len(told) - len(told[:MAX_TOLD]))
+        return FileReading((), tuple(told[:MAX_TOLD]), len(told) - len(told[:MAX_TOLD]))
 
 
 def text_of(content: bytes) -> str | None:
@@ -91,7 +91,7 @@ def brief(value: object) -> str:
     return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}…"
 
 
-class Checks:
+class ValueReader:
     """Checks single values. Each gives what can be taken, or notes a problem at a line and column."""
 
     def __init__(self, report: Report) -> None:

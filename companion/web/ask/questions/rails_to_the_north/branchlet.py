@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from companion import engine
 from companion.engine import Board, Catalog, Game, Player, Position, Turn, effects
 from companion.sentences.effects import EffectWords
-from companion.web.ask.fields import Option, Places
+from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import CHOSEN, Form
-from companion.web.ask.situation import Choice, Fact, Question, Situation, allowed, dollars, judged
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
 from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
@@ -22,12 +22,12 @@ def ask(form: Form) -> Situation:
     colour, game = form.colour(shown=False), Game(edition=engine.editions()[-1], variants=(LAYER,))
     catalog = engine.ruleset_of(Position(game=game)).catalog
     towns = catalog.towns
-    options = [Option(town, capital(name("town", town))) for town in towns.towns]
+    options = [FieldOption(town, capital(name("town", town))) for town in towns.towns]
     mine = form.ticks("branch", gettext("Your branchlets lie in"), options, none=gettext("none"), tries=("none",),
                       facts=(f"players.{colour}.branchlets",), lead=True, spoken=False,
-                      places=Places(("north",), {f"town:{town}": town for town in towns.towns}))  # fmt: skip
+                      places=TapTargets(("north",), {f"town:{town}": town for town in towns.towns}))  # fmt: skip
     money = form.dollars(colour, tries=(0, 1, 2, 3, 4))
-    cities = [Option(city, name("city", city)) for city in catalog.cities.cities if _leads(catalog, city)]
+    cities = [FieldOption(city, name("city", city)) for city in catalog.cities.cities if _leads(catalog, city)]
     discs = form.ticks("starts", gettext("Cities with a disc of yours, from which a track leads north"), cities,
                        none=gettext("none"), tries=("none", *(city.value for city in cities)), spoken=False,
                        likely="none", facts=(f"players.{colour}.deliveries",))  # fmt: skip
@@ -73,7 +73,7 @@ class _Town:
     id: str
     reached: bool
 
-    def choice(self) -> Choice:
+    def choice(self) -> Candidate:
         """The town with the engine's verdict."""
         town = self.catalog.towns.towns[self.id]
         there = self._others() if self.reached and (town.costs or town.first_only) else None
@@ -81,7 +81,7 @@ class _Town:
         position = self._with(there, tile)
         action = engine.read_action(f"branchlet town={town.id}")
         verdict = judged(position, (action,))
-        return Choice(
+        return Candidate(
             actions=(action,),
             title=capital(name("town", town.id)),
             verdict=verdict,
@@ -116,7 +116,7 @@ class _Town:
 
     def _tile(self) -> str | None:
         """Ask which tile lies beside it: that decides what it brings."""
-        tiles = [Option(tile, name("town-tile", tile)) for tile in self.catalog.towns.tiles]
+        tiles = [FieldOption(tile, name("town-tile", tile)) for tile in self.catalog.towns.tiles]
         label = gettext("Tile beside %(town)s", town=name("town", self.id))
         return self.form.pick(f"tile-{self.id}", label, tiles, facts=(f"board.town_tiles.{self.id}",),
                               lead=self.form.given.get(CHOSEN) == self.id)  # fmt: skip
@@ -159,7 +159,7 @@ class _Town:
             yield Fact(gettext("Leads on to"), ", ".join(capital(name("town", end)) for end in on))
 
 
-QUESTION = Question(
+QUESTION = QuickQuestion(
     id="branchlet",
     phase="B",
     order=70,

@@ -17,8 +17,8 @@ from companion import i18n
 from companion.book.search.vocabulary import Vocabulary
 from companion.web.ask.fields import AskField, Number, Pick, Ticks
 from companion.web.ask.form import CHOSEN, VERSION, Form
-from companion.web.ask.questions import questions
-from companion.web.ask.situation import Question, Situation
+from companion.web.ask.questions import quick_questions
+from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.ask.tokens import Phrase, Text, tokens
 from companion.web.language import current
 from companion.web.reference import reference
@@ -48,7 +48,7 @@ _SECTION = 0.3
 class Understood:
     """What a text asks: the question, the fields of its address, and the words that said nothing."""
 
-    question: Question | None = None
+    question: QuickQuestion | None = None
     query: MultiDict[str, str] = field(default_factory=MultiDict)
     left: tuple[str, ...] = ()
 
@@ -62,7 +62,7 @@ def understand(text: str) -> Understood:
     return min(filled[:3], key=lambda one: (len(one[0].left), -one[1]))[0]
 
 
-def offered(text: str) -> Question | None:
+def offered(text: str) -> QuickQuestion | None:
     """The quick question that a search seems to ask: one that fits, with something about the situation."""
     words = _read(text)
     ranked = _ranked(words) if words.tells_something() else []
@@ -77,15 +77,15 @@ def _words_of(key: str) -> frozenset[str]:
     return frozenset(word for phrase in _said(current())[key] for word in phrase)
 
 
-def _ranked(words: Text) -> list[tuple[Question, float]]:
+def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
     """The questions that a text may ask, the best first."""
     worth: dict[str, float] = {}
     for (question, phrase), weight in _asking(current()).items():
         for place in words.at(phrase):
             worth[question] = worth.get(question, 0.0) + weight
             words.said |= {*range(place, place + len(phrase))}
-    best = sorted(worth, key=lambda question: (-worth[question], list(questions()).index(question)))
-    return [(questions()[question], worth[question]) for question in best if worth[question] >= _LEAST_FIT]
+    best = sorted(worth, key=lambda question: (-worth[question], list(quick_questions()).index(question)))
+    return [(quick_questions()[question], worth[question]) for question in best if worth[question] >= _LEAST_FIT]
 
 
 @functools.cache
@@ -103,7 +103,7 @@ def _said(language: str) -> Mapping[str, tuple[Phrase, ...]]:
 def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
     """Question and phrase -> how much that says: more, the fewer questions have it."""
     told: dict[tuple[str, Phrase], float] = {}
-    for question in questions().values():
+    for question in quick_questions().values():
         for phrase in map(tokens, _called(question, language)):
             told[question.id, phrase] = _SECTION * len(phrase)
         for phrase in _said(language)[question.id]:
@@ -114,7 +114,7 @@ def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
     return {(question, phrase): weight / having[phrase] for (question, phrase), weight in told.items() if phrase}
 
 
-def _called(question: Question, language: str) -> Iterator[str]:
+def _called(question: QuickQuestion, language: str) -> Iterator[str]:
     """What a question and its rules are called."""
     yield str(question.title)
     for rule in question.rules:
@@ -126,12 +126,12 @@ def _called(question: Question, language: str) -> Iterator[str]:
 def _vocabulary(language: str) -> Vocabulary:
     """Every word that says something, with those that the search takes for the same."""
     told = [text for (context, _), text in i18n.all_names(language).items() if context in _NAMING]
-    told += [called for question in questions().values() for called in _called(question, language)]
+    told += [called for question in quick_questions().values() for called in _called(question, language)]
     known = {word for text in told for word in tokens(text)}
     return Vocabulary(known, known, reference().asking[language].alike)
 
 
-def _fill(asked: Question, words: Text) -> Understood:
+def _fill(asked: QuickQuestion, words: Text) -> Understood:
     """A question with everything filled in that a text says."""
     _ranked(words)
     given: MultiDict[str, str] = MultiDict({VERSION: "1"})
@@ -152,13 +152,13 @@ def _fill(asked: Question, words: Text) -> Understood:
     return Understood(asked, given, tuple(words.left()))
 
 
-def _phrases(asked: Question, key: str, label: Phrase) -> Iterable[Phrase]:
+def _phrases(asked: QuickQuestion, key: str, label: Phrase) -> Iterable[Phrase]:
     """What is said for a field or an option: its own words, those that it has everywhere, or its label."""
     said = _said(current())
     return said.get(f"{asked.id}.{key}") or said.get(key) or (label,)
 
 
-def _numbers(asked: Question, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """Numbers for fields: the nearest pair of number and word first."""
     pairs: list[tuple[float, int, str]] = []
     counted: dict[str, list[str]] = {}
@@ -204,7 +204,7 @@ def _beside(place: int, words: Text) -> Iterator[tuple[int, float]]:
             yield place + away, worth
 
 
-def _things(asked: Question, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+def _things(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order."""
     for key, told in fields.items():
         if not isinstance(told, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(told)):
@@ -222,7 +222,7 @@ def _row_of(told: AskField) -> Sequence[str]:
     return tokens(str(told.label.text)) if isinstance(told, Ticks) else ()
 
 
-def _mentions(asked: Question, told: AskField, words: Text) -> list[tuple[int, int, str]]:
+def _mentions(asked: QuickQuestion, told: AskField, words: Text) -> list[tuple[int, int, str]]:
     """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
     found = []
     for option in told.options:

@@ -15,7 +15,7 @@ from companion.web.disputes.part_of_board import picture
 
 
 @dataclass(frozen=True)
-class Shown:
+class DisputeView:
     """What is asked in a dispute, and the answer. An answer to anything but "may it be done?" has `told`."""
 
     before: tuple[str, ...]
@@ -35,13 +35,13 @@ class Shown:
     """Where it happens on the board."""
 
 
-def shown(dispute: Dispute, language: str) -> Shown:
+def shown(dispute: Dispute, language: str) -> DisputeView:
     """Ask the engine what the dispute is about, so that the page cannot be wrong about it."""
     ask = dispute.facts.ask
     position, before = situation({"position": dispute.facts.position, "ask": ask})
     action = engine.read_action(ask["action"]) if ask["type"] == "judge" else None
     question, told, why = (None, None, ()) if action else answered(position, ask, language)
-    return Shown(
+    return DisputeView(
         before=tuple(action_sentence(step, language) for step in before),
         position=position,
         code=engine.encode(position),

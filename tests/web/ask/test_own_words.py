@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from companion import i18n
 from companion.web.ask.form import Form
-from companion.web.ask.questions import questions
+from companion.web.ask.questions import quick_questions
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -36,7 +36,7 @@ def asked() -> list[Any]:
 def test_all_questions_have_phrases_in_every_language() -> None:
     assert set(PHRASES) == set(LANGUAGES)
     for about in PHRASES.values():
-        assert set(about) == set(questions())
+        assert set(about) == set(quick_questions())
         assert sum(map(len, about.values())) >= LEAST
 
 
@@ -60,15 +60,15 @@ def test_it_opens_the_quick_question(
 
 def test_what_is_said_is_of_some_question(app: Flask) -> None:
     """Every key of the words that people say names a question, a field or an option that there is."""
-    known = set(GENERAL) | set(questions())
-    for question in questions():
+    known = set(GENERAL) | set(quick_questions())
+    for question in quick_questions():
         for param in cases():
             about, case = param.values
             if about == question:
                 with app.test_request_context("/en/"):
                     app.preprocess_request()
                     form = Form(given(case["asks"]))
-                    questions()[question].ask(form)
+                    quick_questions()[question].ask(form)
                 for key, field in form.fields.items():
                     known |= {key, f"{question}.{key}"} | {f"{question}.{key}.{one.value}" for one in field.options}
     assert {key for context, key in i18n.all_names("en") if context == "said"} - known == set()

@@ -41,7 +41,7 @@ class Unfitting(Exception):
 
 
 @dataclass(frozen=True)
-class Field(ABC):
+class PositionField(ABC):
     """One field: its dotted path, and the part of the board that shows it."""
 
     path: str
@@ -62,7 +62,7 @@ class Field(ABC):
 
 
 @dataclass(frozen=True)
-class Spot(Field):
+class Spot(PositionField):
     """A place for one thing."""
 
     things: Things
@@ -75,7 +75,7 @@ class Spot(Field):
 
 
 @dataclass(frozen=True)
-class Number(Field):
+class NumberField(PositionField):
     """A number from `least` to `most`: `+1`, `-1`, or the number itself. What is not known counts as `base`."""
 
     least: int
@@ -95,7 +95,7 @@ class Number(Field):
 
 
 @dataclass(frozen=True)
-class Ticks(Field):
+class TickField(PositionField):
     """A list in which each of `things` stands once or not at all: putting it there again takes it away."""
 
     things: Things
@@ -111,7 +111,7 @@ class Ticks(Field):
 
 
 @dataclass(frozen=True)
-class Heap(Field):
+class Heap(PositionField):
     """Pieces of which several may be alike: `thing` adds one, `-thing` takes one away, `thing=3` makes them three.
 
     A `pile` may also be counted: `+1`, `-1` or a number change how many there are, known or not.
@@ -144,7 +144,7 @@ class Heap(Field):
 
 
 @dataclass(frozen=True)
-class Cells(Field):
+class Cells(PositionField):
     """A row of `length` spaces. A thing goes to a space by its number: `2=worker:cowboy`, `2=empty`, `2=unknown`.
 
     With `gaps` a space may be empty (null) between others; without, the row closes up.
@@ -177,7 +177,7 @@ class Cells(Field):
 
 
 @dataclass(frozen=True)
-class Counted(Field):
+class Counted(PositionField):
     """How many there are of each of `keyed`, complete when it is there: `name+1`, `name-1`, `name=3`.
 
     `base` is what everybody has from the start; it is what the others are when the first is entered.

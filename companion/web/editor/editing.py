@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import engine
 from companion.engine import Reading, position_from
-from companion.web.editor.fields import NOT_KNOWN, UNKNOWN, Field, Plain, Spot, Unfitting
+from companion.web.editor.field_kinds import NOT_KNOWN, UNKNOWN, Plain, PositionField, Spot, Unfitting
 from companion.web.editor.position_fields import fields, in_region
 
 
@@ -57,7 +57,7 @@ def read(plain: Mapping[str, Plain]) -> engine.Position:
     return position
 
 
-def value_at(plain: Mapping[str, Plain], field: Field) -> Plain:
+def value_at(plain: Mapping[str, Plain], field: PositionField) -> Plain:
     """What a field holds: a plain value, or NOT_KNOWN."""
     inner: Any = plain
     for key in field.keys:
