@@ -67,8 +67,7 @@ def count_points(catalog: Catalog, position: Position, colour: str) -> dict[str,
     things = Counter({"building": len(buildings), "station": len(stations), "hazard": len(me.hazards or ())}) + Counter(
         {f"outlaw-{kind}": count for kind, count in (me.outlaws or {}).items()}
     )
-    last = list(catalog.cities.cities)[9]
-    things[last] = deliveries.get(last, 0)
+    things.update(deliveries)
     things["value-3"] = sum(breed.value == 3 for breed in breeds)
     for kind in ("shorthorn", "hereford", "west-highland", "texas-longhorn"):
         things[kind] = sum(breed.id == kind for breed in breeds)

@@ -11,6 +11,7 @@ from companion.engine.core.components.board import Face
 from companion.engine.core.fields import FaceId, SpaceId
 from companion.engine.core.position import Building
 from companion.engine.turn.counting import workers
+from companion.engine.turn.dollars import pay_in_full
 from companion.engine.turn.local_actions import open_actions
 
 NOTHING_TO_BUILD = reason("nothing-to-build", "buildings/build")
@@ -71,7 +72,7 @@ class PlaceBuilding(Action, type="build", section="buildings/build", offered_by=
         elif most > state.catalog.player_board.worker_rows.printed:
             judgement.require_fact(state.path("workers"))
         if step is not None:
-            judgement.pay(state.me.dollars, needs * step.dollars, state.path("dollars"))
+            pay_in_full(state, judgement, needs * step.dollars)
 
     def _available(self, state: State, judgement: Judgement) -> None:
         # The tile must still lie above the player board, with this side up. Whoever wants to build it sees that it

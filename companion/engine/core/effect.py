@@ -81,7 +81,7 @@ class Effect:
 
     def judge_reward(self, state: State, judgement: Judgement) -> None:
         """Note what forbids an action that brings nothing but this: without anything that may come of it."""
-        ahead = state.ahead(self)
+        ahead = state.ahead(*state.pending, self)
         self.begins(ahead)
         prospects = self.prospects(ahead)
         if prospects is not None:

@@ -10,6 +10,7 @@ from companion.engine.core.fields import ColumnNumber, RowNumber
 from companion.engine.core.state import one_more
 from companion.engine.job_market.market import asked_of_market, closed
 from companion.engine.turn.counting import workers
+from companion.engine.turn.dollars import pay_in_full
 from companion.engine.turn.locations import Immediate
 
 NOBODY_TO_HIRE = reason("nobody-to-hire", "job-market/hire")
@@ -54,7 +55,7 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
         elif self.row == market.token_row:
             judgement.forbid(ROW_OF_THE_TOKEN, number=self.row, places=("board.job_market.token_row",))
         if step is not None:
-            judgement.pay(state.me.dollars, max(0, rows[self.row].cost + step.extra), state.path("dollars"))
+            pay_in_full(state, judgement, max(0, rows[self.row].cost + step.extra))
         workers_there = market.rows.get(self.row, ())
         worker = workers_there[self.column - 1] if self.column <= len(workers_there) else None
         # Spaces that were not entered are unknown, but for columns that are not in use and rows below the token.

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.core import Catalog, Judgement, Player, Position, Reason, State, Step, reason
-from companion.engine.core.amounts import Amount, ends
+from companion.engine.core.amounts import ends
 from companion.engine.core.fields import CityId, StationNumber
-from companion.engine.kansas_city.transport import PayTransport, transport
+from companion.engine.kansas_city.transport import PayTransport, transport_due
 
 CITY_TOO_FAR = reason("city-too-far", "kansas-city/delivery", "city", "needs", "have")
 DELIVERED_ALREADY = reason("delivered-already", "kansas-city/delivery", "city")
@@ -86,11 +86,6 @@ def one_is_left(state: State) -> bool:
     else:
         return False
     return gone < len(state.catalog.player_board.sure_discs)
-
-
-def transport_due(state: State) -> Amount:
-    """What transport will cost for the delivery under way."""
-    return next((transport(state, step.city) for step in state.pending if isinstance(step, PayTransport)), 0)
 
 
 def city_dollars(state: State, step: PlaceDisc) -> int:

@@ -19,6 +19,11 @@ class PayTransport(Step, name="pay-transport", section="kansas-city/transport", 
         state.pay(to_bank(transport(state, self.city)))
 
 
+def transport_due(state: State) -> Amount:
+    """What transport will cost for the delivery under way."""
+    return next((transport(state, step.city) for step in state.pending if isinstance(step, PayTransport)), 0)
+
+
 def transport(state: State, city: str) -> Amount:
     """What a delivery of the player on turn to a city costs: a dollar for each cross."""
     engine = state.me.engine

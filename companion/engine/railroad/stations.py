@@ -21,7 +21,7 @@ from companion.engine.core import (
 )
 from companion.engine.core.fields import StationNumber, Stop
 from companion.engine.kansas_city.disc_places import STATION_UPGRADED_ALREADY, PlaceDisc, disc_possible
-from companion.engine.turn.dollars import GainDollars
+from companion.engine.turn.dollars import GainDollars, pay_in_full
 
 NO_STATION_BEHIND = reason("no-station-behind", "railroad/upgrade-station#behind", "engine")
 NOT_AT_THIS_STATION = reason("not-at-this-station", "railroad/upgrade-station", "number")
@@ -88,7 +88,7 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
             judgement.require_fact(state.path("stations"))
         elif self.station in player.stations:
             judgement.forbid(STATION_UPGRADED_ALREADY, number=self.station, places=(state.path("stations"),))
-        judgement.pay(player.dollars, station.cost, state.path("dollars"))
+        pay_in_full(state, judgement, station.cost)
         if player.dollars is None or player.dollars >= station.cost:
             disc_possible(state, judgement, PlaceDisc(station=self.station), spent=station.cost)
         if too_late:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.fields import SpaceId
 from companion.engine.core.state import one_more
+from companion.engine.turn.dollars import pay_in_full
 
 NO_HAZARD_LEFT = reason("no-hazard-left", "trail/hazards")
 NO_HAZARD_THERE = reason("no-hazard-there", "trail/hazards", "space")
@@ -47,7 +48,7 @@ class Hazard(Action, type="hazard", section="trail/hazards", offered_by=(RemoveH
         step = offered(state, judgement, RemoveHazard)
         _needs_tile(state, judgement, self.space, "hazard", NO_HAZARD_THERE)
         if step is not None:
-            judgement.pay(state.me.dollars, step.dollars, state.path("dollars"))
+            pay_in_full(state, judgement, step.dollars)
 
     def apply(self, state: State) -> None:
         state.done()

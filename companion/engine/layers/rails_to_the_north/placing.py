@@ -9,6 +9,7 @@ from companion.engine.core import Action, Catalog, Effect, Judgement, Player, Pr
 from companion.engine.core.fields import TownId
 from companion.engine.layers.rails_to_the_north.towns import before, cost, starts
 from companion.engine.railroad.stations import UpgradeStation
+from companion.engine.turn.dollars import pay_in_full
 from companion.engine.turn.locations import Immediate
 
 NO_BRANCHLET_LEFT = reason("no-branchlet-left", "rails/branchlets")
@@ -63,7 +64,7 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
         # Some spaces cost dollars, which are paid in full.
         if towns.towns[self.town].costs:
             judgement.look("rails/towns")
-            judgement.pay(player.dollars, cost(state, self.town), state.path("dollars"))
+            pay_in_full(state, judgement, cost(state, self.town))
 
     def apply(self, state: State) -> None:
         step, town, towns = state.next_step, state.catalog.towns.towns[self.town], state.catalog.towns
