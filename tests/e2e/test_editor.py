@@ -7,7 +7,9 @@ from urllib.parse import quote
 import pytest
 from bench.entering import LIMIT, MIDDLE, SEEDS, Step, alike, entering, target
 from companion import engine
+from companion.web.editor.starts import in_progress
 from playwright.sync_api import Locator, Page, Route, expect
+from werkzeug.datastructures import MultiDict
 
 from tests.e2e.conftest import Device, Devices, Kind
 from tests.e2e.looks import LOOKS, PHONE, Look
@@ -324,3 +326,15 @@ def test_a_map_is_tapped_like_the_trail(device: Device) -> None:
     place(page, "town:memphis").tap()
     page.wait_for_url(lambda url: bool(engine.decode(re.search(r"board/([\w-]+)", url)[1]).players["blue"].branchlets))
     assert position_of(page).players["blue"].branchlets == ("memphis",)
+
+
+def test_every_part_of_the_board_is_on_the_screen(device: Device) -> None:
+    """Four players and the map of Rails to the North are eight parts: none lies beyond the edge of a phone."""
+    page = device()
+    colours = engine.load_catalog().table.players.colours
+    north = engine.encode(in_progress(MultiDict(), colours, ("rails-to-the-north",), 2))
+    for language in ("en", "ko"):
+        page.goto(f"/{language}/check/board/{north}?show=trail")
+        parts = page.locator(".editor-tabs a")
+        expect(parts).to_have_count(8)
+        assert parts.last.evaluate("one => one.getBoundingClientRect().right") <= PHONE["width"]
