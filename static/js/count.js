@@ -113,6 +113,8 @@
       page.innerHTML = html;
       var fresh = page.content.getElementById("calculator");
       if (!fresh || queue.waiting() || typing()) return;
+      // What was typed meanwhile may have been answered before.
+      if (Number(fresh.dataset.since) < Number(calculator().dataset.since)) return;
       var focused = calculator().contains(document.activeElement) && document.activeElement.id;
       calculator().replaceWith(fresh);
       if (window.htmx) window.htmx.process(fresh);

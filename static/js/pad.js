@@ -37,11 +37,32 @@
     var next = column[column.indexOf(event.target) + 1];
     // After the last category comes the next player.
     var after = "p" + (Number(seat.slice(1)) + 1);
-    next = next || pad.querySelector("input.points[name^='" + after + "-']");
+    next = next || choiceAfter(event.target) || pad.querySelector("input.points[name^='" + after + "-']");
     if (next) return next.focus();
     event.target.blur();
-    var column_of_next = pad.querySelector("table.one") && pad.querySelector(".standings a[data-seat='" + after.slice(1) + "']");
-    if (column_of_next) location.href = column_of_next.href + "#column";
+    walkOn();
+  });
+  // A yes or no that nobody has answered: its first answer.
+  function choiceAfter(element) {
+    var open = Array.from(pad.querySelectorAll(".cell")).find(function (cell) {
+      var later = element.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return later && cell.querySelector("[data-set]") && !cell.querySelector("[data-set][aria-pressed='true']");
+    });
+    return open && open.querySelector("[data-set]");
+  }
+  function walkOn() {
+    var way = pad.querySelector(".walks-on a");
+    if (way) location.href = way.href;
+  }
+  // Enter on an answer gives it and walks on; a tap only gives it.
+  pad.addEventListener("keydown", function (event) {
+    var answer = event.target.closest("[data-set]");
+    if (event.key !== "Enter" || !answer) return;
+    event.preventDefault();
+    if (answer.getAttribute("aria-pressed") !== "true") answer.click();
+    var next = choiceAfter(answer.closest(".cell"));
+    if (next) next.focus();
+    else walkOn();
   });
   // Whoever came here by Enter goes on with the first field; who came to mend something, with that.
   var place = location.hash === "#column" ? pad : location.hash.startsWith("#cell-") && document.getElementById(location.hash.slice(1));

@@ -57,7 +57,9 @@
       if (!waiting && unsent && lost) {
         waiting = document.createElement("span");
         waiting.className = "waiting";
-        waiting.textContent = pad.dataset.waiting;
+        if (banner) waiting.append(banner.querySelector("svg").cloneNode(true));
+        waiting.append(document.createElement("span"));
+        waiting.lastChild.textContent = pad.dataset.waiting;
         cell.append(waiting);
       }
     });

@@ -51,10 +51,12 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
         page.clock.run_for(PAUSE)
         expect(page.locator(".count-points b")).to_have_text(told(points))
         one.check()
-        after = page.locator(".turn .after")
-        if after.count():
-            after.tap()
-    page.goto(address)
+        page.locator(".turn .after").tap()
+    # After the last category the next player is counted, and after the last player the sheet is looked at.
+    expect(page).to_have_url(f"{address}/2/{categories[0]}")
+    page.goto(f"{address}/2/{categories[-1]}")
+    page.locator(".turn .after").tap()
+    expect(page).to_have_url(address)
     assert page.locator(".by-things").count() == len(categories) - 1
     expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("5")
 
@@ -82,6 +84,32 @@ def test_a_sum_is_worked_out_while_it_stays(device: Device, make_sheet) -> None:
     page.locator("#depth-number").tap()
     page.fill("#number", "3+6+2")
     page.press("#number", "Tab")
+    expect(page.locator(".count-points b")).to_have_text("11")
+    assert page.input_value("#number") == "3+6+2"
+
+
+def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, make_sheet) -> None:
+    """What was asked before a number was typed is older than what stands there when it arrives."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    late: list[Route] = []
+
+    def keep(route: Route) -> None:
+        late.append(route) if route.request.method == "GET" else route.continue_()
+
+    page.route("**/1/hazards", keep)
+    with page.expect_request(lambda request: request.method == "GET" and request.url.endswith("/1/hazards")):
+        page.locator("#depth-number").tap()
+    expect(page.locator("#depth-number")).to_have_attribute("aria-pressed", "true")
+    before = page.request.get(f"{address}/1/hazards").text()
+    page.fill("#number", "3+6+2")
+    page.press("#number", "Tab")
+    expect(page.locator(".count-points b")).to_have_text("11")
+    with page.expect_event("requestfinished"):
+        for route in late:
+            route.fulfill(body=before, content_type="text/html")
+    page.wait_for_timeout(500)
     expect(page.locator(".count-points b")).to_have_text("11")
     assert page.input_value("#number") == "3+6+2"
 

@@ -133,18 +133,54 @@ def test_enter_walks_on_to_the_next_player(device: Device, make_sheet) -> None:
     assert page.evaluate("document.activeElement.name") == "p2-things.money.dollars"
     page.goto(f"{address}?player=1")
     page.focus("[name=p1-workers]")
+    # What is answered with yes or no is not passed over; Enter gives the answer.
+    for category in ("step-disc", "job-market-token"):
+        page.keyboard.press("Enter")
+        cell = page.locator(f"#cell-p1-{category}")
+        expect(cell.locator("[data-set]").first).to_be_focused()
+        expect(cell.locator("[data-set][aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**player=2#column")
+    assert page.evaluate("document.activeElement.name") == "p2-things.money.dollars"
+    page.goto(f"{address}?player=1")
+    for category in ("step-disc", "job-market-token"):
+        expect(page.locator(f"#cell-p1-{category} [data-set='0']")).to_have_attribute("aria-pressed", "true")
+    page.focus("[name=p1-workers]")
     page.keyboard.press("Enter")
     page.wait_for_url("**player=2#column")
     assert page.evaluate("document.activeElement.name") == "p2-things.money.dollars"
 
 
+def test_an_own_phone_stays_with_its_player(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}?player=1")
+    expect(page.locator(".walks-on")).to_have_text("Next: Ben")
+    page.locator(".whose button", has_text="Anna").tap()
+    page.wait_for_selector("table.one")
+    expect(page.locator(".walks-on")).to_have_count(0)
+    page.locator("#cell-p1-job-market-token [data-set]").last.focus()
+    page.locator("#cell-p1-step-disc [data-set]").last.tap()
+    page.keyboard.press("Tab")
+    page.focus("#cell-p1-job-market-token [data-set='2']")
+    page.keyboard.press("Enter")
+    expect(page.locator(".standings .total").first).to_have_text("5")
+    assert page.url.partition("?")[0].endswith(address.rpartition("/")[2])
+
+
 def test_lines_are_one_height_and_the_sign_opens_over_the_next(device: Device, make_sheet) -> None:
     page = device()
-    make_sheet(page, "Anna", "Ben")
+    make_sheet(page, "Anna", "Ben", "Christopher Wellington-Smythe", "지훈")
     rows = page.locator("table.pad tbody tr")
     heights = [box["height"] for box in (row.bounding_box() for row in rows.all()[1:]) if box]
     assert max(heights) - min(heights) < 12
+    height = rows.nth(0).evaluate("row => row.offsetHeight")
+    tops = {box["y"] for box in (one.bounding_box() for one in page.locator(".standings a").all()) if box}
+    assert len(tops) == 1, "a long name does not break the strip"
+    page.fill("[name='p1-things.money.dollars']", "64")
     page.fill("[name=p1-cities]", "6")
+    expect(page.locator("#cell-p1-money .comes-to")).to_have_text("12 points")
+    assert rows.nth(0).evaluate("row => row.offsetHeight") == height
     expect(page.locator("#cell-p1-cities .flip")).to_be_visible()
     page.locator("#cell-p1-cities .flip").tap()
     expect(page.locator("[name=p1-cities]")).to_have_value("-6")

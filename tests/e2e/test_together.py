@@ -145,9 +145,10 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
 
 def test_without_signal_the_strip_adds_up_on_the_phone(device: Device, make_sheet) -> None:
     page = device(clock=True)
-    address = make_sheet(page, "Anna", "Ben")
+    address = make_sheet(page, "Anna", "Ben", "Clara", "지훈")
     enter(page, "p1-buildings", "7")
     expect(total(page, 0)).to_have_text("7")
+    height = page.locator("table.pad").evaluate("table => table.offsetHeight")
     # The network is gone, as somebody in the cellar has it: requests fail, and the pages are at hand.
     page.route("**/score/*", refuse_writing)
     page.route("**/changes?*", lambda route: route.abort("internetdisconnected"))
@@ -158,6 +159,11 @@ def test_without_signal_the_strip_adds_up_on_the_phone(device: Device, make_shee
         expect(total(soon(page), number)).to_have_text(told)
     expect(page.locator(".totals-wait")).to_contain_text("Added up on this phone.")
     expect(page.locator(".standings .rank").first).to_be_hidden()
+    expect(page.locator(".waiting")).to_have_count(4)
+    assert page.locator("table.pad").evaluate("table => table.offsetHeight") == height
+    bottom = "part => part.getBoundingClientRect().bottom"
+    ends = [page.locator(part).evaluate(bottom) for part in ("#connection", ".tools")]
+    assert ends[0] <= ends[1] - 48, "Undo stays in view"
     page.locator(".undo").tap()
     expect(soon(page).locator(".tools-told")).to_have_text("This needs the connection. Try again when it is back.")
     page.goto(f"{address}/1/stations")

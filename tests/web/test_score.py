@@ -136,7 +136,8 @@ def test_saving_without_scripts(client: FlaskClient, sheets: Sheets, key: str) -
     totals = [page.words(total) for total in page.all("span", class_="total")]
     assert totals == ["7", "−6"]
     ranks = [page.words(rank) for rank in page.all("span", class_="rank")]
-    assert ranks == ["1st · 10 to go", "2nd · 10 to go"]
+    assert ranks == ["1st", "2nd"]
+    assert [page.words(open_fields) for open_fields in page.all("span", class_="open")] == ["10 to go"] * 2
 
 
 def test_only_what_was_typed_is_written(client: FlaskClient, sheets: Sheets, key: str) -> None:

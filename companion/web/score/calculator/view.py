@@ -83,6 +83,11 @@ class Calculator:
         return Press(depth_field(self.category), self.said, "things")
 
     @property
+    def one(self) -> bool:
+        """Whether there is a single thing to say yes or no to."""
+        return [len(part.things) for part in self.groups if not part.folded] == [1]
+
+    @property
     def key(self) -> str:
         """The key of the sheet that the reader has."""
         return self.sheet.edit_key or self.sheet.view_key
@@ -142,13 +147,20 @@ def calculator(
         titles={field: field_title(sheet, field, language) for field in about},
         choices=tuple(Press(depth_field(category), seen, text, shown == text) for text in ("number", "things")),
         before=Way(player.seat, order[place - 1], player) if place else None,
-        after=Way(player.seat, order[place + 1], player) if place + 1 < len(order) else None,
+        after=Way(player.seat, order[place + 1], player) if place + 1 < len(order) else _next(sheet, player, order[0]),
         others=tuple(Way(other.seat, category, other) for other in sheet.players),
         rule=section_address(language, f"scoring/overview#{category}"),
         typed=category in things.TYPED,
         shown=shown,
         said=seen,
     )
+
+
+def _next(sheet: SheetState, player: PlayerRow, category: str) -> Way | None:
+    """The next player, of whom a category is counted first; None after the last, and on a player's own phone."""
+    if identity.mine(sheet).seat == player.seat:
+        return None
+    return next((Way(other.seat, category, other) for other in sheet.players if other.seat == player.seat + 1), None)
 
 
 def field_title(sheet: SheetState, name: str, language: str) -> str:
