@@ -1,8 +1,9 @@
 """Quick questions on a phone: by touch, by keyboard, without scripts, for everybody."""
 
+import json
 import re
 import tomllib
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -203,6 +204,38 @@ def test_what_is_entered_quickly_counts(device: Device) -> None:
     expect(page.locator("#w-builder-2")).to_be_checked()
     assert "at=A-1" in page.url
     page.unroute_all(behavior="ignoreErrors")
+
+
+def test_an_example_does_not_stand_before_the_picture(device: Device) -> None:
+    """It goes with the page; an answer stays in view."""
+    page = device()
+    page.goto("/en/check/move/")
+    page.evaluate("scrollTo(0, 600)")
+    expect(page.locator("#ask-verdict")).not_to_be_in_viewport()
+    page.goto("/en/check/move/?v=1&at=A")
+    page.evaluate("scrollTo(0, 600)")
+    expect(page.locator("#ask-verdict")).to_be_in_viewport()
+
+
+def test_a_table_of_the_first_edition_is_told_which_rules_answer(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/hire/?v=1&d=7&r1=cowboy")
+    told = page.locator(".of-first-edition")
+    expect(told).not_to_be_visible()
+    for edition, seen in (("first-edition", True), ("", False)):
+        cookie = {"name": "table", "value": quote(json.dumps({"shown": [edition]})), "url": page.url}
+        page.context.add_cookies([cookie])
+        page.reload()
+        expect(told).to_be_visible(visible=seen)
+
+
+def test_all_questions_are_seen_at_once(device: Device) -> None:
+    """The index is hardly longer than two screens, on the way to the box for a position."""
+    page = device()
+    page.goto("/en/check/")
+    box = page.locator("#position").bounding_box()
+    assert box
+    assert box["y"] < 2 * 740
 
 
 def test_the_language_switch_keeps_the_question(device: Device) -> None:

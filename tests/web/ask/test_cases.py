@@ -81,6 +81,11 @@ def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
     told = answered(app, question, quick_questions()[question].example)
     assert (told.verdict, told.asked.missing) == ("yes", None)
     assert told.sentence
+    with app.test_request_context("/en/"):
+        app.preprocess_request()
+        form = Form(given(questions()[question].example))
+        questions()[question].ask(form)
+    assert form.errors == []
 
 
 def test_every_question_has_cases_of_every_verdict() -> None:

@@ -85,6 +85,6 @@ QUESTION = QuickQuestion(
     title=lazy_gettext("Auxiliary action"),
     about=lazy_gettext("Which are open, single or double, and in place of what"),
     rules=("turn/auxiliary-actions", "turn/auxiliary-actions#how-much", "railroad/move-back#order"),
-    example="how=instead&cleared=aux-money-1&d=3",
+    example="how=instead&cleared=aux-money-2&d=3",
     ask=ask,
 )
