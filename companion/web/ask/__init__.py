@@ -21,7 +21,7 @@ from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, answer_to
 from companion.web.ask.asked import Query
 from companion.web.ask.fields import Ticks
-from companion.web.ask.form import VERSION, Form
+from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.own_words import MAX_LENGTH, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
@@ -61,7 +61,8 @@ def ask(question: str) -> ResponseReturnValue:
         result = answer_to(asked, form, language.current())
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
-    quiet = not form.entered or (not given and result.verdict == "depends")
+    named = form.entered or CHOSEN in result.query
+    quiet = not named or (not given and result.verdict == "depends")
     text = one_line(request.args.get("t", "")[:MAX_LENGTH])
     about = {
         "question": asked,

@@ -120,15 +120,24 @@ class AskField(Field):
 
 
 class Number(AskField):
-    """A whole number between two bounds."""
+    """A whole number between two bounds. `named` is what it comes to where somebody only says what is counted."""
 
     kind = "number"
 
     def __init__(
-        self, label: str = "", *, least: int = 0, most: int, tapped: int = 0, symbol: str = "", **kwargs: Any
+        self,
+        label: str = "",
+        *,
+        least: int = 0,
+        most: int,
+        tapped: int = 0,
+        symbol: str = "",
+        named: int = 0,
+        **kwargs: Any,
     ) -> None:
         super().__init__(label, **kwargs)
         self.least, self.most, self.symbol = least, most, symbol
+        self.named = named
         self._tapped = tapped or (most if most - least < _MAX_TAPPED else least - 1)
 
     @property

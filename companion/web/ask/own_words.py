@@ -30,7 +30,7 @@ _LEAST_FIT = 0.45
 """A word that few questions share, or two that some do."""
 _NEARLY = 0.6
 """Questions that fit so much as well as the best one are all filled in: the one that leaves least unsaid is meant."""
-_NEAR = 4
+_NEAR = 6
 """So many words may stand between the name of a row and what lies in it."""
 _LONGEST = 4
 """A longer text of a button is a sentence."""
@@ -141,14 +141,21 @@ def _fill(asked: QuickQuestion, words: Text) -> Understood:
         for key in [key for key, told in form.fields.items() if told.errors]:
             given.poplist(key)
         empty = {key: told for key, told in form.fields.items() if key not in given and told.spoken}
-        found = [*_numbers(asked, empty, words), *_things(asked, empty, words)]
+        # What has a number in its name says more than the number by itself: "2 dollars less".
+        found = [*_things(asked, empty, words, counted=True)]
+        empty = {key: told for key, told in empty.items() if key not in dict(found)}
+        found += [*_numbers(asked, empty, words), *_things(asked, empty, words), *_single(asked, empty, words)]
         for key, value in found:
             given.add(key, value)
         if not found:
             break
-    goal = _goal(situation, words)
-    if goal:
-        given[CHOSEN] = goal
+    goals = _goals(situation, words)
+    if goals and situation.instead_of and len(goals) > 1:
+        given[situation.instead_of] = goals.pop(0)
+    if goals:
+        given[CHOSEN] = goals[0]
+    if "n" not in form.fields:
+        _leave_players_aside(words)
     return Understood(asked, given, tuple(words.left()))
 
 
@@ -168,7 +175,11 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         row = [word for word in label if word.isdecimal()]
         for place in words.numbers():
             if [words.all[place]] == row if row else _takes(told, words.all[place]):
-                beside = [worth for there, worth in _beside(place, words) if words.means(there, counted[key])]
+                beside = [
+                    worth
+                    for there, worth in _beside(place, words)
+                    if (not row or abs(there - place) == 1) and words.means(there, counted[key])
+                ]
                 # Everybody has a number of players; what else is counted says more.
                 pairs += [(worth * (_PLAYERS if key == "n" else 1), place, key) for worth in beside]
     filled: set[str] = set()
@@ -204,17 +215,43 @@ def _beside(place: int, words: Text) -> Iterator[tuple[int, float]]:
             yield place + away, worth
 
 
-def _things(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
-    """What is named, for the fields that offer it, in their order."""
+def _things(
+    asked: QuickQuestion, fields: Mapping[str, AskField], words: Text, *, counted: bool = False
+) -> Iterator[tuple[str, str]]:
+    """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
     for key, told in fields.items():
         if not isinstance(told, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(told)):
             continue
         for place, length, value in _mentions(asked, told, words):
+            if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
+                continue
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 yield key, value
                 if isinstance(told, Pick):
                     break
+
+
+def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+    """What lies somewhere because it was named, though nobody said how many: one, then."""
+    for key, told in fields.items():
+        if isinstance(told, Number) and told.named:
+            for phrase in _phrases(asked, key, tokens(str(told.label.text))):
+                named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.said
+                words.said |= named
+                if named:
+                    yield key, str(told.named)
+
+
+def _leave_players_aside(words: Text) -> None:
+    """Where it makes no difference how many play, their number is understood all the same."""
+    said = _said(current())
+    players = [word for phrase in said["n"] for word in phrase]
+    together = [word for key, phrases in said.items() if key.startswith("n.") for phrase in phrases for word in phrase]
+    for place in {*range(len(words.all))} - words.used:
+        beside = {there for there in (place - 1, place + 1) if words.means(there, players)}
+        if words.means(place, together) or (words.all[place].isdecimal() and beside):
+            words.said |= {place, *beside}
 
 
 def _row_of(told: AskField) -> Sequence[str]:
@@ -242,12 +279,20 @@ def _mentions(asked: QuickQuestion, told: AskField, words: Text) -> list[tuple[i
     return sorted(free, key=order)
 
 
-def _goal(situation: Situation, words: Text) -> str | None:
-    """The choice that a text names, where a question knows what may be named."""
+def _goals(situation: Situation, words: Text) -> list[str]:
+    """The choices that a text names; first the one that another takes the place of: "3a with 7a", "7a over 3a"."""
+    found: dict[int, tuple[str, int]] = {}
     for option in situation.goals:
         for phrase in {tokens(option.text), tokens(option.value)}:
             for place in words.at(phrase):
                 if not words.used & {*range(place, place + len(phrase))}:
-                    words.used |= {*range(place, place + len(phrase))}
-                    return option.value
-    return None
+                    found.setdefault(place, (option.value, len(phrase)))
+    before, after = _words_of("instead-before"), _words_of("instead-after")
+
+    def order(place: int) -> tuple[bool, int]:
+        return not (words.means(place - 1, before) or words.means(place + found[place][1], after)), place
+
+    meant = sorted(found, key=order)[: 2 if situation.instead_of else 1]
+    for place in meant:
+        words.used |= {*range(place, place + found[place][1])}
+    return [found[place][0] for place in meant]

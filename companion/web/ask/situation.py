@@ -82,6 +82,8 @@ class Situation:
     """Places of the picture that the question is about, with the kind of mark."""
     goals: tuple[FieldOption, ...] = ()
     """What somebody may name as the choice, before it is known whether there is such a choice."""
+    instead_of: str = ""
+    """The field of what the choice takes the place of, which somebody may name along with it."""
     choose_first: bool = False
     """Whether what else matters is asked for only after somebody said which choice it is about."""
     picked: Mapping[str, str] = field(default_factory=dict)

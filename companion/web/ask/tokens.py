@@ -11,11 +11,11 @@ from itertools import groupby
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold, is_small, stems, without_particle
 
-_TOKEN = re.compile(r"[a-z]+-\d+|\d+[ab](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+|[,;]", re.IGNORECASE)
+_TOKEN = re.compile(r"[a-z]+-\d+|\d+[abp](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+|[,;]", re.IGNORECASE)
 _SURE = 0.55
 """How close a known word must come to be meant."""
 _PLACE = re.compile(r"[a-z]")
-_CODE = re.compile(r"[a-z]+-\d+|\d+[ab]|t\d+|\d+")
+_CODE = re.compile(r"[a-z]+-\d+|\d+[abp]|t\d+|\d+")
 
 Phrase = tuple[str, ...]
 """Words that stand one after the other."""
@@ -55,14 +55,15 @@ class Text:
     def at(self, phrase: Phrase) -> Iterator[int]:
         """Where the words of a phrase stand one after the other."""
         for place in range(len(self.all) - len(phrase) + 1 if phrase else 0):
-            if all(self._is(place + n, word) for n, word in enumerate(phrase)):
+            if all(self._is(place + n, word, alone=len(phrase) == 1) for n, word in enumerate(phrase)):
                 yield place
 
-    def _is(self, place: int, word: str) -> bool:
-        if _PLACE.fullmatch(word):
+    def _is(self, place: int, word: str, *, alone: bool = True) -> bool:
+        # By itself a letter may be an article; in "pass a building" it is what it is.
+        if _PLACE.fullmatch(word) and alone:
             follows = place > 0 and self.all[place - 1] in self._before
             return self.all[place] == word and (self._capital[place] or follows)
-        if _CODE.fullmatch(word):
+        if _CODE.fullmatch(word) or _PLACE.fullmatch(word):
             return self.all[place] == word
         return word in self._near[place] or not _forms(word).isdisjoint(self._near[place])
 

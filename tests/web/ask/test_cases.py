@@ -83,8 +83,8 @@ def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
     assert told.sentence
     with app.test_request_context("/en/"):
         app.preprocess_request()
-        form = Form(given(questions()[question].example))
-        questions()[question].ask(form)
+        form = Form(given(quick_questions()[question].example))
+        quick_questions()[question].ask(form)
     assert form.errors == []
 
 

@@ -16,7 +16,7 @@ from tests.conftest import LANGUAGES
 from tests.web.ask.test_cases import cases, given
 from tests.web.html import Page
 
-GENERAL = ("small", "before", "from")
+GENERAL = ("small", "before", "from", "instead-before", "instead-after")
 """Words that belong to no question."""
 
 PHRASES = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
@@ -70,7 +70,8 @@ def test_what_is_said_is_of_some_question(app: Flask) -> None:
                     form = Form(given(case["asks"]))
                     quick_questions()[question].ask(form)
                 for key, field in form.fields.items():
-                    known |= {key, f"{question}.{key}"} | {f"{question}.{key}.{one.value}" for one in field.options}
+                    known |= {key, f"{question}.{key}"}
+                    known |= {f"{of}{key}.{one.value}" for one in field.options for of in ("", f"{question}.")}
     assert {key for context, key in i18n.all_names("en") if context == "said"} - known == set()
 
 
@@ -99,6 +100,21 @@ def test_a_search_about_a_situation_offers_the_quick_question(
 def test_what_was_not_understood_is_said(client: FlaskClient) -> None:
     page = client.get("/en/check/words?t=hire a blacksmith with 4 dollars", follow_redirects=True)
     assert "Not understood: blacksmith" in page.text
+
+
+@pytest.mark.parametrize(
+    "text", ["2p, can I build 7a with 6 bucks", "2 players, can I build 7a", "build 7a, we are 4 players"]
+)
+def test_how_many_play_is_understood_where_it_makes_no_difference(client: FlaskClient, text: str) -> None:
+    page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
+    assert "/check/build/" in page.request.path
+    assert "Not understood" not in page.text
+
+
+def test_what_is_named_is_asked_about(client: FlaskClient) -> None:
+    """A city alone is enough to tell what is missing about it: no example stands there."""
+    page = client.get("/en/check/words?t=can I deliver to Kansas City twice", follow_redirects=True)
+    assert "For example" not in page.text
 
 
 def test_a_number_that_cannot_be_is_left_out(client: FlaskClient) -> None:

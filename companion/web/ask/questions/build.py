@@ -74,6 +74,7 @@ def ask(form: Form) -> Situation:
         no=gettext("None of your buildings can be built there."),
         parts=("trail",),
         goals=tuple(faces),
+        instead_of="old",
         marks={place_of(space): "chosen"} if at else {},
     )
 

@@ -54,6 +54,7 @@ def _cards_of(form: Form, catalog: Catalog, breed: str) -> int | None:
         name("breed", breed),
         most=most,
         tapped=4,
+        named=1,
         lead=True,
         likely="0" if any(key.startswith("m-") for key in form.given) else "",
         facts=("board.cattle_market",),

@@ -71,7 +71,7 @@ def ask(form: Form) -> Situation:
         parts=("trail",),
         marks={place_of(space): "chosen"} if space else {},
         choose_first=True,
-        goals=tuple(_standing(catalog)),
+        goals=(*_standing(catalog), *_end(catalog)),
         picked={place_of(choice.goal): choice.name for choice in choices},
     )
 
@@ -80,6 +80,11 @@ def _standing(catalog: Catalog) -> list[FieldOption]:
     """Every space of the trail where a herder may stand at the beginning of a turn."""
     spaces = catalog.trail.spaces.values()
     return [FieldOption(space.id, short(space.id)) for space in spaces if space.next]
+
+
+def _end(catalog: Catalog) -> list[FieldOption]:
+    """Where every way leads, and nobody stands at the beginning of a turn."""
+    return [FieldOption(space.id, short(space.id)) for space in catalog.trail.spaces.values() if not space.next]
 
 
 def _step_discs() -> list[FieldOption]:
