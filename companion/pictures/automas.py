@@ -40,13 +40,13 @@ def automa_card(automa: Automa, card: AutomaCard, players: int, sprite: str, *, 
     else:
         picture.text(84, 50, "×", 24)
         picture.symbol(_COUNTED[card.counts], 92, 34, 32)
-    picture.path(f"M2 86H{_WIDE - 2}", "rule")
+    picture.path(f"M2 80H{_WIDE - 2}", "rule")
     for line, deed in enumerate(card.does):
-        symbols, size = _DEEDS[deed], 34 if len(card.does) > 1 else 46
+        symbols, size = _DEEDS[deed], 32 if len(card.does) > 1 else 46
         left = (_WIDE - len(symbols) * (size + 6) + 6) / 2
         for place, symbol in enumerate(symbols):
-            picture.symbol(symbol, left + place * (size + 6), 94 + line * (size + 2), size)
+            picture.symbol(symbol, left + place * (size + 6), 87 + line * (size + 2), size)
     if card.only is not None:
-        picture.path(f"M2 166H{_WIDE - 2}", "rule")
-        picture.symbol(f"worker-{card.only}", _WIDE / 2 - 9, 168, 18)
+        picture.path(f"M2 156H{_WIDE - 2}", "rule")
+        picture.symbol(f"worker-{card.only}", _WIDE / 2 - 13, 158, 26)
     return picture

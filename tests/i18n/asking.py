@@ -57,7 +57,7 @@ from tests.sentences.test_all import with_values
 from tests.sentences.test_effects import possible
 from tests.sentences.test_verdicts import line_of_each_kind
 from tests.web.ask.test_cases import cases
-from tests.web.solo import played, setups
+from tests.web.solo import played, rare, setups
 
 LANGUAGE = "en"
 """One is enough: all languages have the same names."""
@@ -222,6 +222,7 @@ def games_alone() -> Iterator[str]:
         yield from ("solo/", f"solo/{automa.id}/cards")
         for setup in setups(automa):
             yield from (f"solo/{automa.id}/{game.code}" for game in played(automa, setup, 16) if game.waits != "reveal")
+        yield from (f"solo/{automa.id}/{game.code}" for game in rare(automa))
 
 
 def open_pages() -> None:

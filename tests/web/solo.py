@@ -37,3 +37,16 @@ def played(automa: Automa, setup: games.Setup, turns: int) -> Iterator[games.Sol
             return
         choices = taps(game)
         code = game.tapped(choices[-1] if game.waits == "move" and game.revealed % 3 == 0 else choices[0])
+
+
+def rare(automa: Automa) -> Iterator[games.SoloGame]:
+    """What seldom comes: a single cowboy is used before he could buy, a branchlet has nowhere left to go."""
+    alone = games.Setup("easy", games.boards(automa)[0], automa.as_for, "cowboy", "abcdg")
+    for game in played(automa, alone, 15):
+        if game.card and game.waits == "move" and "more-cattle" in game.card.does and game.workers["cowboy"] == 1:
+            yield game
+    full = games.Setup("easy", automa.branchlets, automa.as_for, "cowboy", "abcde")
+    for game in played(automa, full, 75):
+        if game.card and game.waits == "move" and game.card.branchlet and not game.town:
+            yield game
+            return

@@ -75,6 +75,16 @@ def check_page(page: Page, part: Part, language: str) -> None:
     assert page.one("aside", class_="beside").findall(".//a")
 
 
+def test_no_two_rules_about_a_component_are_called_the_same(client: FlaskClient) -> None:
+    for part in ("building-1b", "station-master-sm-9", "cattle-criollo", "objective-obj-5"):
+        page = Page(client.get(f"/en/reference/{part}"))
+        titles = [page.words(link) for link in page.all("ul", class_="links")[0].iter("a")]
+        assert sorted(titles) == sorted(set(titles))
+    assert "Final scoring › Buildings" in [
+        page.words(link) for link in Page(client.get("/en/reference/building-1b")).all("a")
+    ]
+
+
 def test_what_a_building_says(client: FlaskClient) -> None:
     page = Page(client.get("/en/reference/building-1b"))
     text = page.words(page.one("article"))

@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 from companion import engine
+from companion.i18n import name
 from companion.storage.sheets import Sheets
 from companion.web import database
 from companion.web.solo import game as games
@@ -13,7 +14,7 @@ from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
 from tests.web.html import Page
-from tests.web.solo import played, setups, taps
+from tests.web.solo import played, rare, setups, taps
 
 GARTH = engine.automas()["garth"]
 SETUPS = list(setups(GARTH))
@@ -60,16 +61,20 @@ def test_what_he_has_follows_from_the_taps(setup: games.Setup) -> None:
     for before, game in itertools.pairwise([first, *rest]):
         hired = sum(game.workers.values()) - sum(before.workers.values())
         assert hired == (before.waits == "hire" and game.taps[-1] != games.NOBODY)
-        assert game.deliveries - before.deliveries == game.taps.endswith(games.ARRIVED)
+        assert len(game.delivered) - len(before.delivered) == game.taps.endswith(games.ARRIVED)
         if hired:
             assert game.workers[game.specialization] == max(game.workers.values())
         if game.waits == "move" and game.card and game.card.steps:
             assert game.steps == game.card.steps[setup.players]
         assert game.waits != "move" or game.steps >= GARTH.least_steps or game.revealed == 1
     # He delivers as in the engine: the cities of his level first, and in the end always to the last one.
-    cities = game.cities
+    cities = (*game.delivered, game.next_city)
     assert cities[: len(level.first[setup.board])] == level.first[setup.board]
     assert len(set(cities)) < len(cities)
+    # He places branchlets in towns of his list, in none twice, and only with their expansion.
+    assert bool(game.branchlets) == (setup.board == GARTH.branchlets)
+    assert len(set(game.branchlets)) == len(game.branchlets)
+    assert set(game.branchlets) <= set(level.towns)
 
 
 def test_the_figures_of_a_game_are_told(client: FlaskClient) -> None:
@@ -83,8 +88,45 @@ def test_the_figures_of_a_game_are_told(client: FlaskClient) -> None:
                 assert f"up to {game.workers['engineer']} space" in told[game.card.id]
             if game.waits == "move" and game.revealed > 1:
                 assert f"Move his herder {game.steps} step" in told[game.card.id]
-        assert "Bloomington" in page.words(page.one("dl", class_="automa-now")) or game.deliveries
+        assert "Bloomington" in page.words(page.one("dl", class_="automa-now")) or game.delivered
     assert len(told) == len(GARTH.cards)
+
+
+def test_with_branchlets_towns_and_cities_are_told(client: FlaskClient) -> None:
+    """Where the next branchlet goes depends on the ones before and on his deliveries, and so does his next city."""
+    setup = games.Setup("medium", "rails-to-the-north", 2, "builder", "abcde")
+    catalog, towns = games.board_catalog(setup.board), []
+    for game in played(GARTH, setup, 45):
+        page = Page(client.get(address(game.code)))
+        steps = page.words(page.one("ol", class_="automa-steps"))
+        if game.town and game.waits == "reveal":
+            towns.append(game.town)
+            assert name("en", "town", game.town) in steps
+            stations = {station.town for station in catalog.railroad.stations.values()}
+            assert ("upgrades its station" in steps) == (game.town in stations)
+        if game.arrived and game.waits == "reveal":
+            assert name("en", "city", game.delivered[-1]) in steps
+        now = page.words(page.one("dl", class_="automa-now"))
+        assert name("en", "city", game.next_city) in now
+        assert all(name("en", "town", town) in now for town in game.branchlets)
+    assert towns == game.branchlets
+    assert len(towns) > 4
+    north = {city for city in game.delivered if catalog.cities.cities[city].town}
+    assert all(catalog.cities.cities[city].town in game.branchlets for city in north - {"san-francisco"})
+
+
+def test_what_he_cannot_do_is_told(client: FlaskClient) -> None:
+    told = [client.get(address(game.code)).text for game in rare(GARTH)]
+    assert ["no cowboy left" in text for text in told] == [True, False]
+    assert ["He places no branchlet" in text for text in told] == [False, True]
+
+
+def test_how_far_his_engine_goes_is_told_when_he_has_hired(client: FlaskClient) -> None:
+    setup = games.Setup("easy", "second-edition", 2, "engineer", "abcde")
+    for game in played(GARTH, setup, 16):
+        if game.card and game.card.id == "garth-11" and game.specialization == "engineer":
+            told = client.get(address(game.code)).text
+            assert (f"up to {game.workers['engineer']} space" in told) == (game.waits == "reveal")
 
 
 def test_the_device_remembers_the_game(client: FlaskClient) -> None:
@@ -97,6 +139,32 @@ def test_the_device_remembers_the_game(client: FlaskClient) -> None:
     assert client.get(str(response.location)).status_code == 200
     page = Page(client.get("/ko/solo/"))
     assert address(code, "ko") in {link.get("href") for link in page.all("a")}
+
+
+def test_an_old_link_does_not_lose_the_game(client: FlaskClient) -> None:
+    """Whoever opens an earlier state or another game is told; the device keeps its own until it is taken over."""
+    mine, *_, before, last = (game.code for game in played(GARTH, SETUPS[0], 3))
+    other, other_revealed, *_ = (game.code for game in played(GARTH, SETUPS[1], 1))
+
+    def kept() -> str:
+        (link,) = (a for a in Page(client.get("/en/solo/")).all("a", class_="main"))
+        return str(link.get("href")).rpartition("/")[2]
+
+    client.get(address(last))
+    for opened, told in ((mine, "you were further"), (other, "another game"), (other_revealed, "another game")):
+        page = Page(client.get(address(opened)))
+        assert told in page.words(page.one("div", id="turn"))
+        assert address(last) in {link.get("href") for link in page.all("a")}
+        assert kept() == last
+    # One tap back is taking back, one further is playing on.
+    for played_on in (before, last):
+        assert "Go on with that one" not in client.get(address(played_on)).text
+        assert kept() == played_on
+    # Taken over, or tapped with a script.
+    client.get(address(other) + "?mine=")
+    assert kept() == other
+    client.get(address(last), headers={"HX-Request": "true"})
+    assert kept() == last
 
 
 @pytest.mark.parametrize("board", games.boards(GARTH))
@@ -146,6 +214,13 @@ def test_whatever_is_asked_for_a_game_begins(client: FlaskClient) -> None:
 @pytest.mark.parametrize("page", ["/en/rules/", "/en/score/", "/en/table", "/en/rules/solo/garth-cards"])
 def test_a_stranger_finds_it(client: FlaskClient, page: str) -> None:
     assert "/en/solo/" in {link.get("href") for link in Page(client.get(page)).all("a")}
+
+
+def test_only_who_is_drawn_here_is_offered_beside_the_rules(client: FlaskClient) -> None:
+    """What Sam's cards do is not known: his sections offer no cards."""
+    for section, offers in {"overview": True, "garth-turn": True, "sam-levels": False, "sam-set-up": False}.items():
+        article = Page(client.get(f"/en/rules/solo/{section}")).one("article")
+        assert any(link.get("href") == "/en/solo/" for link in article.iter("a")) == offers, section
 
 
 def test_all_cards_are_shown(client: FlaskClient) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from flask import url_for
@@ -119,6 +120,19 @@ def _rule(target: str, language: str) -> Rule:
     return Rule(section_address(language, target), rules.title_of(target), rules.place_of(target).ruling)
 
 
+def _told_apart(targets: Iterable[str], language: str) -> tuple[Rule, ...]:
+    """Links to rules. Headings that are called like another one tell their section, too."""
+    sections = reference().books[language].sections
+    found = {target: _rule(target, language) for target in targets}
+    called = Counter(rule.title for rule in found.values())
+    return tuple(
+        replace(rule, title=f"{sections[links.bare(target)].title} › {rule.title}")
+        if called[rule.title] > 1 and target != links.bare(target)
+        else rule
+        for target, rule in found.items()
+    )
+
+
 def _once(effects: Iterable[Effect]) -> Iterable[str]:
     """Where the rules tell about some effects, each place once."""
     return dict.fromkeys(links.EFFECTS[effect.name] for effect in effects)
@@ -162,7 +176,7 @@ def page(part: Part, language: str) -> ComponentPage:
         doings=_doings(part, words),
         facts=tuple((label, _told(value, language)) for label, value in facts.rows(part)),
         end=_told(facts.end(part), language),
-        rules=tuple(_rule(target, language) for target in links.related(part)),
+        rules=_told_apart(links.related(part), language),
         confidence=None if part.confidence == _SURE else part.confidence,
         before=entry(before.id, language) if before else None,
         after=entry(after.id, language) if after else None,

@@ -8,9 +8,10 @@ from itertools import pairwise
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion import engine
 from companion.book.moments import MOMENTS, chapters_at
 from companion.book.search.query import MAX_QUERY_LENGTH
-from companion.book.sections import Section
+from companion.book.sections import Chapter, Section
 from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.search import Found, look_for
@@ -77,6 +78,7 @@ def section(name: str) -> ResponseReturnValue:
             "chapter": rules.chapter_of(found),
             "pieces": _pieces(found),
             "selections": view.selections_about(found.id, rules.language),
+            "automas": _automas(rules.chapter_of(found), found),
             "disputes": reference().disputes[rules.language].about(found.id),
             "before": before,
             "after": after,
@@ -84,6 +86,12 @@ def section(name: str) -> ResponseReturnValue:
         return render("rules/section.html", "text", **about)
 
     return kept((found.id, rules.language, "text" if htmx else "page"), page)
+
+
+def _automas(chapter: Chapter, section: Section) -> list[str]:
+    """The automas, drawn by this app, that a section is about; the first section of a chapter is about all of it."""
+    about = chapter.sections if section == chapter.sections[0] else (section,)
+    return [automa for automa in engine.automas() if any(one.id.startswith(f"{chapter.id}/{automa}-") for one in about)]
 
 
 def _pieces(section: Section) -> Iterator[tuple[str, Sequence[Example]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -53,7 +53,10 @@ def new(automa: str) -> ResponseReturnValue:
         own if own in kinds else kinds[secrets.randbelow(len(kinds))],
         nonce,
     )
-    return redirect(url_for("solo.play", automa=automa, code=game.code_of(known, setup)), 303)
+    code = game.code_of(known, setup)
+    response = make_response(redirect(url_for("solo.play", automa=automa, code=code), 303))
+    _remember(response, automa, code)
+    return response
 
 
 @blueprint.route("/<automa>/cards")
@@ -82,6 +85,7 @@ def play(automa: str, code: str) -> ResponseReturnValue:
     if found.card is not None:
         branchlet = found.setup.board == known.branchlets
         picture = _picture(known, found.card, found.setup.players, branchlet=branchlet)
+    other = _other(automa, code)
     response = make_response(
         render(
             "solo/play.html",
@@ -90,13 +94,32 @@ def play(automa: str, code: str) -> ResponseReturnValue:
             page=telling.page(found, language.current()),
             picture=picture,
             hireable=game.hireable(found),
-            next_city=telling.city(found, found.deliveries, language.current()),
             score_code=engine.encode(found.position),
+            other=other,
+            further=other.startswith(code),
             here=absolute("solo.play", automa=automa, code=code),
         )
     )
     if htmx:
         response.vary.add("HX-Request")
+    if not other:
+        _remember(response, automa, code)
+    return response
+
+
+def _other(automa: str, code: str) -> str:
+    """The game on this device that must not be lost to the one that is shown; "" where that is the same game, at most a
+    tap further or back, or one that was tapped or taken over."""
+    mine = plain(_cookie(automa), _MAX_COOKIE)
+    try:
+        game.read(_automa(automa), mine)
+    except game.NoGame:
+        return ""
+    same = abs(len(mine) - len(code)) <= 1 and (mine.startswith(code) or code.startswith(mine))
+    return "" if same or htmx or "mine" in request.args else mine
+
+
+def _remember(response: Response, automa: str, code: str) -> None:
     response.set_cookie(
         _cookie(automa),
         code,
@@ -105,7 +128,6 @@ def play(automa: str, code: str) -> ResponseReturnValue:
         httponly=True,
         samesite="Lax",
     )
-    return response
 
 
 def _automa(name_of: str) -> Automa:

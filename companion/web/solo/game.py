@@ -2,7 +2,8 @@
 
 The code is the set-up (level, edition or expansion, players, specialization), five letters that chance drew, and a
 letter for every tap. Which card comes next, which workers chance gave and which tile or card it chooses follow from
-those five letters, so that an address always shows the same, and taking back a tap brings no other card.
+those five letters, so that an address always shows the same, and taking back a tap brings no other card. Where he
+delivers and where he places a branchlet the engine tells, which plays him by the same rules.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ _NONCE = "abcdefghijkmnpqrstuvwxyz"
 _DIGITS = "123456789abc"
 """Steps as many as buildings: there are no more than a dozen."""
 _SETUP = re.compile(rf"([0-9])([0-9])([2-4])([0-9])([{_NONCE}]{{5}})([0-9a-z]*)")
+_ACTING, _DELIVERY = "B", "K4"
+"""Where in a turn he places branchlets, and where he delivers."""
 MAX_TAPS = 400
 """More than any game has."""
 
@@ -53,7 +56,10 @@ class SoloGame:
     taps: str
     workers: dict[str, int] = field(default_factory=dict)
     specialization: str = ""
-    deliveries: int = 0
+    delivered: list[str] = field(default_factory=list)
+    branchlets: list[str] = field(default_factory=list)
+    town: str = ""
+    """Where the card that lies open has him place a branchlet."""
     revealed: int = 0
     card: AutomaCard | None = None
     steps: int = 0
@@ -92,36 +98,50 @@ class SoloGame:
         return bool(self.card and self.card.only not in (None, self.specialization))
 
     @property
-    def cities(self) -> tuple[str, ...]:
-        """The cities of all deliveries so far and of the next one."""
-        catalog = board_catalog(self.setup.board)
-        level = self.automa.levels[self.setup.level]
-        order = level.deliveries((self.setup.board,), catalog.cities.cities)
-        again = next(city for city in reversed(order) if catalog.cities.cities[city].repeatable)
-        return tuple(order[n] if n < len(order) else again for n in range(self.deliveries + 1))
+    def next_city(self) -> str:
+        """Where he delivers next."""
+        return self._choice("city", {"phase": _DELIVERY})
 
     @property
-    def first_only(self) -> bool:
-        """Whether more than his first cities cannot be told: with branchlets, it depends on where they lie."""
+    def with_branchlets(self) -> bool:
+        """Whether some of his cards place one."""
         return self.setup.board == self.automa.branchlets
 
     @property
     def position(self) -> Position:
         """What is known of him, to be scored: he sits in the last seat."""
+        return self._position()
+
+    def _position(self, **turn: object) -> Position:
         catalog = board_catalog(self.setup.board)
-        first = self.automa.levels[self.setup.level].first[self.setup.board]
         layer = engine.playable_layers()[self.setup.board]
         *others, his = catalog.table.players.colours[: self.setup.players]
         him: dict[str, object] = {
+            "seat": self.setup.players,
             "workers": self.workers,
+            "deliveries": Counter(self.delivered),
             "automa": {"id": self.automa.id, "level": self.setup.level, "specialization": self.specialization},
         }
-        if not self.first_only or self.deliveries <= len(first):
-            him["deliveries"] = Counter(self.cities[:-1])
-        game = {"edition": layer.edition or catalog.edition, "variants": [] if layer.edition else [layer.id]}
-        players: dict[str, object] = {colour: {"seat": seat} for seat, colour in enumerate(others, 1)}
-        players[his] = him | {"seat": self.setup.players}
-        return engine.read_position(json.dumps({"game": game, "players": players}))
+        if self.with_branchlets:
+            him["branchlets"] = self.branchlets
+        told: dict[str, object] = {
+            "game": {"edition": layer.edition or catalog.edition, "variants": [] if layer.edition else [layer.id]},
+            "players": {colour: {"seat": seat} for seat, colour in enumerate(others, 1)} | {his: him},
+        }
+        return engine.read_position(json.dumps(told | ({"turn": {"player": his, **turn}} if turn else {})))
+
+    def _choice(self, of: str, turn: Mapping[str, object]) -> str:
+        """What the engine has him choose at a moment of his turn; "" for nothing."""
+        position = self._position(**turn)
+        actions = [engine.action_plain(one.action) for one in engine.options(engine.ruleset_of(position), position)]
+        return next((str(action[of]) for action in actions if of in action), "")
+
+    def town_of(self, card: AutomaCard) -> str:
+        """Where a card has him place a branchlet; "" for nowhere."""
+        if not (self.with_branchlets and card.branchlet):
+            return ""
+        step = {"effect": self.automa.id, "card": card.id, "done": 0}
+        return self._choice("town", {"phase": _ACTING, "pending": [step]})
 
     def tapped(self, tap: str) -> str:
         """The code after one more tap."""
@@ -185,12 +205,15 @@ def _tap(game: SoloGame, tap: str) -> None:
         game.revealed += 1
         game.card, game.arrived, game.to_hire = game.used[-1], False, []
         game.waits = "count" if game.card.counts == "buildings" and game.revealed > 1 else "move"
-        game.steps = _steps(game, game.card)
+        game.steps, game.town = _steps(game, game.card), game.town_of(game.card)
     elif game.waits == "count" and tap in _DIGITS:
         game.steps, game.waits = _DIGITS.index(tap) + 1, "move"
     elif game.waits == "move" and tap in (MOVED, ARRIVED) and (tap == MOVED or game.revealed > 1):
+        if game.town:
+            game.branchlets.append(game.town)
         game.arrived = tap == ARRIVED
-        game.deliveries += game.arrived
+        if game.arrived:
+            game.delivered.append(game.next_city)
         deeds = () if game.idle or game.card is None else game.card.does
         game.to_hire = [deed for deed in deeds if deed.startswith("hire")]
         game.waits = "hire" if game.to_hire else "reveal"
@@ -230,7 +253,7 @@ def _steps(game: SoloGame, card: AutomaCard) -> int:
 
 def arrow_cards(game: SoloGame) -> int:
     """How many objective cards his last delivery brings, by the arrows between its city and another one of his."""
-    cities = game.cities[: game.deliveries]
+    cities = game.delivered
     if not cities or cities[-1] in cities[:-1]:
         return 0
     arrows = board_catalog(game.setup.board).cities.arrows.values()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion import engine, i18n
@@ -12,12 +12,14 @@ from companion.web.solo.game import SoloGame, arrow_cards, board_catalog
 
 @dataclass(frozen=True)
 class SoloPage:
-    """What the page of a game says: what the card does, the city of the next delivery, what chance says in Kansas City.
+    """What the page of a game says: what the card does, the branchlet before that, the city where he delivers or will
+    next, what chance says in Kansas City.
 
     `tiles`: which tile of each foresight column, from the top; `display`: which cards of the objective display.
     """
 
     deeds: tuple[str, ...]
+    branchlet: str
     city: str
     tiles: tuple[int, ...]
     display: tuple[int, ...]
@@ -30,24 +32,28 @@ def page(game: SoloGame, language: str) -> SoloPage:
     columns, spaces = catalog.tiles.foresight.columns, range(1, catalog.tiles.foresight.spaces + 1)
     chance = game.chance("visit", game.revealed)
     brought = arrow_cards(game) if game.arrived else 0
-    place = game.deliveries - 1 if game.arrived else game.deliveries
+    city = game.delivered[-1] if game.arrived else game.next_city
     return SoloPage(
         deeds,
-        city(game, place, language),
+        _branchlet(game, language),
+        i18n.name(language, "city", city),
         tuple(chance.pick(spaces) for _ in range(columns)),
         tuple(chance.pick(range(1, catalog.objectives.display + 1)) for _ in range(brought)),
     )
 
 
-def city(game: SoloGame, place: int, language: str) -> str:
-    """The city of a delivery; with branchlets, what it is after the first ones."""
-    first = game.automa.levels[game.setup.level].first[game.setup.board]
-    if game.first_only and place >= len(first):
-        return i18n.name(language, "solo", "reachable-city", city=i18n.name(language, "city", first[-1]))
-    return i18n.name(language, "city", game.cities[place])
+def _branchlet(game: SoloGame, language: str) -> str:
+    """Where the card places a branchlet before it does anything else."""
+    if game.card is None or not (game.card.branchlet and game.with_branchlets):
+        return ""
+    if not game.town:
+        return i18n.name(language, "automa-deed", "no-branchlet")
+    stations = board_catalog(game.setup.board).railroad.stations.values()
+    deed = "branchlet-station" if any(station.town == game.town for station in stations) else "branchlet"
+    return i18n.name(language, "automa-deed", deed, town=i18n.name(language, "town", game.town))
 
 
-def _deeds(game: SoloGame, deeds: Iterable[str], language: str) -> Iterable[str]:
+def _deeds(game: SoloGame, deeds: Sequence[str], language: str) -> Iterable[str]:
     catalog, automa = engine.load_catalog(), game.automa
     cowboys = game.workers["cowboy"]
     told: dict[str, dict[str, object]] = {
@@ -59,11 +65,17 @@ def _deeds(game: SoloGame, deeds: Iterable[str], language: str) -> Iterable[str]
         "cattle": {"dollars": automa.most_dollars},
         "objective": {"place": game.chance("card", game.revealed).pick(range(1, catalog.objectives.display + 1))},
     }
-    for deed in deeds:
+    for number, deed in enumerate(deeds):
         if deed == "more-cattle":
             cowboys -= catalog.cattle.more_cards.cowboys
         more = {"cowboys": cowboys} if deed == "cattle" else {}
-        yield i18n.name(language, "automa-deed", deed, **told.get(deed, {}), **more)
+        if game.waits != "reveal" and any(one.startswith("hire") for one in deeds[:number]):
+            # With whom he hires, the figure changes.
+            yield i18n.name(language, "automa-deed", f"{deed}-after-hiring")
+        elif deed == "cattle" and not cowboys:
+            yield i18n.name(language, "automa-deed", "no-cowboy")
+        else:
+            yield i18n.name(language, "automa-deed", deed, **told.get(deed, {}), **more)
 
 
 def in_general(automa: Automa, card: AutomaCard, language: str) -> tuple[str, ...]:
