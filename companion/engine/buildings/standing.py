@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from companion.engine.core import Catalog, Effect, Player, Position, Ruleset
+from companion.engine.core import Catalog, Player, Position, Ruleset, of_kind
 from companion.engine.core.components.board import Face
+from companion.engine.core.effect import E
 from companion.engine.core.known import every_space
 
 
-def may_have_been_used(ruleset: Ruleset, position: Position, wanted: Callable[[Effect], bool]) -> bool:
-    """Whether a private building with an effect can have been used, by anybody, since the beginning of the game."""
-    return any(
-        any(wanted(effect) for action in face.actions for choice in action for effect in choice.does)
-        and may_have_stood(ruleset, position, face)
-        for face in ruleset.catalog.buildings.faces.values()
-    )
+def effects_used(ruleset: Ruleset, position: Position, kind: type[E]) -> Iterator[E]:
+    """The effects of a kind on private buildings that can have been used, by anybody, since the game began."""
+    for face in ruleset.catalog.buildings.faces.values():
+        found = [effect for action in face.actions for choice in action for effect in of_kind(choice.does, kind)]
+        if found and may_have_stood(ruleset, position, face):
+            yield from found
 
 
 def may_have_stood(ruleset: Ruleset, position: Position, face: Face) -> bool:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from companion.engine.cards.removing import RemoveCards
-from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, load_catalog, reason, zones
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, load_catalog, of_kind, reason, zones
 from companion.engine.core.components.cards import Breed
 from companion.engine.core.known import players_not_entered
 from companion.engine.core.position import Card
@@ -130,19 +130,15 @@ def _unseen(ruleset: Ruleset, position: Position, box: _Box) -> Iterator[Room[Ki
 def _may_have_removed(ruleset: Ruleset, position: Position, player: Player) -> bool:
     # Cards leave the game by an auxiliary action, which is locked until one of its discs has gone, or by what a layer
     # brings.
-    if any(layer.may_have_done(ruleset, position, player, _removes) for layer in ruleset.layers):
+    if any(layer.may_have_done(ruleset, position, player, RemoveCards) for layer in ruleset.layers):
         return True
     auxiliary = ruleset.catalog.player_board.auxiliary
     for action in auxiliary.actions.values():
-        if any(_removes(effect) for choice in (action.single, action.double) for effect in choice.does):
+        if of_kind((*action.single.does, *action.double.does), RemoveCards):
             open_from_the_start = len(action.discs) < auxiliary.spaces
             if open_from_the_start or player.cleared is None or set(action.discs) & set(player.cleared):
                 return True
     return False
-
-
-def _removes(effect: Effect) -> bool:
-    return isinstance(effect, RemoveCards)
 
 
 def _code(box: _Box, kinds: frozenset[Kind]) -> str:

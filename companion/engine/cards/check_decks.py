@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.buildings.standing import may_have_been_used
+from companion.engine.buildings.standing import effects_used
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.piles import most_in_hand
+from companion.engine.core import Player, Position, Reason, Ruleset, of_kind, reason
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.known import on_turn
-from companion.engine.core.position import OFF_BOARD, Player, Position
-from companion.engine.core.reasons import Reason, Value, reason
-from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.position import OFF_BOARD
+from companion.engine.core.reasons import Value
 from companion.engine.objectives.gaining import GainObjective
 
 CATTLE_STACK_TOO_HIGH = reason("cattle-stack-too-high", "kansas-city/cattle-market-refill", "have", "most")
@@ -68,13 +68,11 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
         seats = catalog.table.seats
         dealt = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
         most = max(most, *dealt)
-    steps = (step for step in position.turn.pending or () if isinstance(step, DiscardCards))
+    steps = of_kind(position.turn.pending, DiscardCards)
     drawn = sum(step.count for step in steps if (step.player or on_turn(position)) in (None, colour))
     if have > most + drawn:
         # A building that puts an objective card into the hand has a card discarded for it, as far as it is known.
-        to_hand = may_have_been_used(
-            ruleset, position, lambda does: isinstance(does, GainObjective) and does.to == "hand"
-        )
+        to_hand = any(gain.to == "hand" for gain in effects_used(ruleset, position, GainObjective))
         code = HAND_OVER_LIMIT if to_hand else HAND_BEYOND_LIMIT
         yield Reason(code, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
     # The hand is discarded after the income; until the visit to Kansas City is over, no card comes to stay.

@@ -23,7 +23,25 @@ DISCARD_DOWN_TO = reason("discard-down-to", "turn/first-turn", "have", "needs", 
 
 
 @dataclass(frozen=True)
-class Discard(Effect, name="discard", section="cards/discarding"):
+class Discarding(Effect):
+    """Cards are to be discarded from a hand."""
+
+    def needs(self) -> int:
+        """How many cards."""
+        raise NotImplementedError
+
+    def who(self, state: State) -> str:
+        """The colour of the player whose hand it is; empty while that is not known."""
+        return state.colour
+
+    def judge_cards(self, state: State, judgement: Judgement, cards: tuple[str, ...]) -> None:
+        """Note what forbids discarding these: there must be as many as it says."""
+        if len(cards) != self.needs():
+            judgement.forbid(DISCARD_COUNT, have=len(cards), needs=self.needs())
+
+
+@dataclass(frozen=True)
+class Discard(Discarding, name="discard", section="cards/discarding"):
     """Discard exactly this from the hand to the own discard pile: `cards` of it, if not one."""
 
     card: CardKind
@@ -48,9 +66,9 @@ class Discard(Effect, name="discard", section="cards/discarding"):
         if self.card == "pair":
             types = [state.catalog.cattle.breeds[card.id].type for card in matching]
             there = max((types.count(type_) for type_ in types), default=0)
-        if there >= self.count:
+        if there >= self.needs():
             return
-        if there + unknown >= self.count:
+        if there + unknown >= self.needs():
             judgement.require_fact(path)
         else:
             judgement.forbid(CARD_KIND_NOT_IN_HAND, kind=self.card, places=(path,))
@@ -67,10 +85,17 @@ class Discard(Effect, name="discard", section="cards/discarding"):
         # A requirement that is not met brings no reward; nothing else can be under way with it.
         state.pending = []
 
-    @property
-    def count(self) -> int:
-        """How many cards are depicted."""
+    def needs(self) -> int:
         return 2 if self.card == "pair" else self.cards or 1
+
+    def judge_cards(self, state: State, judgement: Judgement, cards: tuple[str, ...]) -> None:
+        if len(cards) != self.needs():
+            super().judge_cards(state, judgement, cards)
+            return
+        wanted, breeds = [card_of(name) for name in cards], state.catalog.cattle.breeds
+        types = {breeds[card.id].type for card in wanted if card.id in breeds}
+        if not all(self.fits(state, card) for card in wanted) or (self.card == "pair" and len(types) != 1):
+            judgement.forbid(NOT_THE_DEPICTED_CARD, cards=cards, kind=self.card)
 
     def fits(self, state: State, card: Card) -> bool:
         """Whether a card in hand is of the kind that is depicted."""
@@ -88,12 +113,18 @@ class Discard(Effect, name="discard", section="cards/discarding"):
 
 
 @dataclass(frozen=True)
-class DiscardCards(Step, name="discard-cards", section="cards/discarding#draw"):
+class DiscardCards(Discarding, Step, name="discard-cards", section="cards/discarding#draw"):
     """Discard exactly this many cards of any kind; `player` when it is not the player on turn; `token` for a token."""
 
     count: int
     player: Colour | None = None
     token: bool = False
+
+    def needs(self) -> int:
+        return self.count
+
+    def who(self, state: State) -> str:
+        return self.player or state.colour
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
         judgement.forbid(MUST_DISCARD, needs=self.count, places=("turn.pending",))
@@ -111,28 +142,15 @@ class DiscardFromHand(
     cards: tuple[CardName, ...]
 
     def actor(self, state: State) -> str:
-        step = state.next_step
-        return (isinstance(step, DiscardCards) and step.player) or state.colour
+        step = state.under_way(Discarding)
+        return state.colour if step is None else step.who(state)
 
     def judge(self, state: State, judgement: Judgement) -> None:
-        step = state.next_step
-        wanted = [card_of(name) for name in self.cards]
-        if isinstance(step, DiscardCards):
-            if len(wanted) != step.count:
-                judgement.forbid(DISCARD_COUNT, have=len(wanted), needs=step.count)
-        elif isinstance(step, Discard):
-            self._depicted(state, judgement, step, wanted)
+        if step := state.under_way(Discarding):
+            step.judge_cards(state, judgement, self.cards)
         else:
             self._first_turn(state, judgement)
-        need_in_hand(state, judgement, self.actor(state), wanted)
-
-    def _depicted(self, state: State, judgement: Judgement, step: Discard, wanted: list[Card]) -> None:
-        breeds = state.catalog.cattle.breeds
-        types = {breeds[card.id].type for card in wanted if card.id in breeds}
-        if len(wanted) != step.count:
-            judgement.forbid(DISCARD_COUNT, have=len(wanted), needs=step.count)
-        elif not all(step.fits(state, card) for card in wanted) or (step.card == "pair" and len(types) != 1):
-            judgement.forbid(NOT_THE_DEPICTED_CARD, cards=self.cards, kind=step.card)
+        need_in_hand(state, judgement, self.actor(state), [card_of(name) for name in self.cards])
 
     def _first_turn(self, state: State, judgement: Judgement) -> None:
         if state.next_step is None and state.turn.phase not in ("A", None):
@@ -161,13 +179,10 @@ class DiscardFromHand(
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
-        colour, count = state.colour, 0
-        if isinstance(step, DiscardCards):
-            colour, count = step.player or colour, step.count
-        elif isinstance(step, Discard):
-            count = step.count
-        elif step is None and state.turn.phase == "A" and state.me.herder == OFF_BOARD and state.me.hand:
+        step, colour, count = state.under_way(Discarding), state.colour, 0
+        if step is not None:
+            colour, count = step.who(state), step.needs()
+        elif state.turn.phase == "A" and state.me.herder == OFF_BOARD and state.me.hand:
             count = state.me.hand.count - state.catalog.table.hand_limit.base
         player = state.players.get(colour)
         if count <= 0 or player is None or player.hand is None:

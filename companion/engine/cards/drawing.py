@@ -57,10 +57,8 @@ class Draw(Action, type="draw", section="cards/discarding#draw", offered_by=(Dra
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
-        if isinstance(step, DrawThenDiscard):
-            for count in range(1, (step.most or 0) + 1):
-                yield cls(count)
+        if step := state.under_way(DrawThenDiscard):
+            yield from map(cls, range(1, (step.most or 0) + 1))
 
 
 def draw_up_to(state: State, colour: str, count: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.drawing import DRAW_COUNT, draw_up_to
-from companion.engine.core import Action, Effect, Judgement, State, reason
+from companion.engine.core import Action, Effect, Judgement, State, of_kind, reason
 from companion.engine.core.action import GAME_OVER
 from companion.engine.core.fields import Colour, Count
 from companion.engine.core.state import tellable
@@ -46,8 +46,8 @@ class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=T
             judgement.forbid(GAME_OVER, places=("turn.phase",))
         # Drawing and discarding for one token follow each other at once (open question 20).
         other = self._other(state)
-        for step in state.pending:
-            if isinstance(step, DiscardCards) and step.token and step.player == other:
+        for step in of_kind(state.pending, DiscardCards):
+            if step.token and step.player == other:
                 judgement.forbid(TOKEN_UNDER_WAY, needs=step.count, places=("turn.pending",))
         path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
         judgement.require(player.exchange_tokens if player else None, 1, path, NO_EXCHANGE_TOKEN)

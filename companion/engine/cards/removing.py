@@ -33,13 +33,11 @@ class Remove(Action, type="remove", section="turn/auxiliary-actions#remove", off
         need_in_hand(state, judgement, state.colour, [card_of(self.card)])
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        state.done()
-        hand = state.me.hand
+        step, hand = state.finished(RemoveCards), state.me.hand
         if hand is not None:
             found, absent = piles.find(hand, [card_of(self.card)])
             state.set_me(hand=taken(hand, (*found, *absent), 1))
-        if isinstance(step, RemoveCards) and step.count > 1:
+        if step.count > 1:
             state.pending.append(RemoveCards(step.count - 1))
         state.settle()
 

@@ -86,7 +86,7 @@ class Buy(Action, type="buy", section="cattle/buying", offered_by=(BuyCattle,)):
         state.set_me(discard=added(state.me.discard, tuple(bought), len(bought)))
 
     @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
+    def candidates(cls, state: State) -> Iterator[Buy]:
         market = state.board.cattle_market
         if market is None:
             return

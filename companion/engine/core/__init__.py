@@ -2,7 +2,7 @@
 
 from companion.engine.core.action import Action, free_to_act, in_phase, offered
 from companion.engine.core.catalog import Catalog, load_catalog
-from companion.engine.core.effect import Effect, Step
+from companion.engine.core.effect import Effect, Step, of_kind
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import Player, Position
 from companion.engine.core.prospects import Prospects
@@ -11,4 +11,4 @@ from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.state import State
 
 __all__ = ["Action", "Catalog", "Effect", "Judgement", "Player", "Position", "Prospects", "Reason", "Ruleset", "State"]
-__all__ += ["Step", "free_to_act", "in_phase", "load_catalog", "offered", "reason"]
+__all__ += ["Step", "free_to_act", "in_phase", "load_catalog", "of_kind", "offered", "reason"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from companion.engine.core.effect import Effect
+from companion.engine.core.effect import E, Effect
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.position import KANSAS_CITY
 from companion.engine.core.reasons import reason
@@ -79,19 +79,14 @@ class Action:
         yield cls()
 
 
-E = TypeVar("E", bound=Effect)
-
-
 def offered(state: State, judgement: Judgement, *kinds: type[E]) -> E | None:
     """The step that is under way, when it is one of these; otherwise there is nothing to do this for."""
-    step = state.next_step
-    if isinstance(step, kinds):
-        return step
-    if step is not None:
-        judgement.forbid(SOMETHING_ELSE_FIRST, effect=step.name, places=("turn.pending",))
-    else:
+    step = state.under_way(*kinds)
+    if step is None and state.pending:
+        judgement.forbid(SOMETHING_ELSE_FIRST, effect=state.pending[-1].name, places=("turn.pending",))
+    elif step is None:
         judgement.forbid(NOT_UNDER_WAY, effect=kinds[0].name, places=("turn.pending",))
-    return None
+    return step
 
 
 def free_to_act(state: State, judgement: Judgement, *phases: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
 
 from companion.engine.core.judgement import Judgement
 from companion.engine.core.prospects import Prospects, judge_prospects
@@ -121,6 +121,14 @@ def _below(kind: type[Effect]) -> Iterator[type[Effect]]:
     for inner in kind.__subclasses__():
         yield inner
         yield from _below(inner)
+
+
+E = TypeVar("E", bound=Effect)
+
+
+def of_kind(effects: Iterable[Effect] | None, *kinds: type[E]) -> list[E]:
+    """Those of the effects that are of one of these kinds, in their order; of effects that are not known, none."""
+    return [effect for effect in effects or () if isinstance(effect, kinds)]
 
 
 @dataclass(frozen=True)

@@ -68,10 +68,8 @@ class Layer:
     def judge_delivery(self, state: State, judgement: Judgement, city: City) -> None:
         """Note what forbids a delivery to a city besides the rules for every city."""
 
-    def may_have_done(
-        self, ruleset: Ruleset, position: Position, player: Player, wanted: Callable[[Effect], bool]
-    ) -> bool:
-        """Whether something of it may have let a player do such an effect."""
+    def may_have_done(self, ruleset: Ruleset, position: Position, player: Player, kind: type[Effect]) -> bool:
+        """Whether something of it may have let a player do an effect of a kind."""
         return False
 
     def take_seat(self, position: Position, chance: Chance, level: str) -> Position:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.engine.core.amounts import Costs
 from companion.engine.core.dealer import Dealer
-from companion.engine.core.effect import Effect
+from companion.engine.core.effect import E, Effect
 from companion.engine.core.position import MAX_COUNT, Board, Pile, Player, Position, Turn
 
 if TYPE_CHECKING:
@@ -115,10 +115,22 @@ class State:
         """The step that was under way is dealt with."""
         self.pending.pop()
 
+    def finished(self, kind: type[E]) -> E:
+        """The step that was under way, now dealt with by an action that is offered for this kind alone."""
+        step = self.pending.pop()
+        if not isinstance(step, kind):
+            raise TypeError(f"{step.name} is under way")
+        return step
+
     @property
     def next_step(self) -> Effect | None:
         """What must be dealt with before anything else."""
         return self.pending[-1] if self.pending else None
+
+    def under_way(self, *kinds: type[E]) -> E | None:
+        """What must be dealt with before anything else, if it is of one of these kinds."""
+        step = self.next_step
+        return step if isinstance(step, kinds) else None
 
     def path(self, key: str) -> str:
         """The dotted path of something that the player on turn has."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
 from companion.engine.core.reasons import Value
+from companion.engine.kansas_city.disc_places import one_is_left
 
 DISC_SPACE_CLEARED_TWICE = reason("disc-space-cleared-twice", "kansas-city/discs#where", "player")
 STATION_TWICE = reason("station-twice", "kansas-city/discs#where", "player", "number")
@@ -96,11 +97,6 @@ def never_without_disc(ruleset: Ruleset, player: Player) -> bool:
 
     That is sure while the board has carried a disc that costs nothing to take.
     """
-    free = ruleset.catalog.player_board.sure_discs
-    if player.cleared is not None:
-        return not free <= set(player.cleared)
-    if player.deliveries is None:
-        return False
-    # Every disc that has left the board lies on a city or a station, at most one on each station.
-    stations = player.stations if player.stations is not None else tuple(ruleset.catalog.railroad.stations)
-    return sum(player.deliveries.values()) + len(stations) < len(free)
+    if player.cleared is None:
+        return one_is_left(ruleset.catalog, player)
+    return not ruleset.catalog.player_board.sure_discs <= set(player.cleared)

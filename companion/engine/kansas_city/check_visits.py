@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.engine.buildings.standing import may_have_been_used
-from companion.engine.core import Effect, Position, Reason, Ruleset, State, reason, zones
+from companion.engine.buildings.standing import effects_used
+from companion.engine.core import Position, Reason, Ruleset, State, of_kind, reason, zones
 from companion.engine.core.known import everybody, on_turn
 from companion.engine.core.position import FORESIGHT
 from companion.engine.core.reasons import Value
@@ -84,7 +84,7 @@ def under_way(position: Position) -> bool:
     pending = position.turn.pending or (Deliver(),)
     visitor = position.players.get(on_turn(position) or "")
     left = visitor is not None and visitor.herder == _START
-    return not left and any(isinstance(step, (Deliver, PlaceDisc)) for step in pending)
+    return not left and bool(of_kind(pending, Deliver, PlaceDisc))
 
 
 def _choosing(position: Position, column: int) -> tuple[int, int]:
@@ -109,15 +109,11 @@ def _told_by_players(ruleset: Ruleset, position: Position, visits: _Visits) -> N
     if entered is not None and all(never_without_disc(ruleset, player) for _, player in entered):
         visits.at_most(sum(delivered.values()), tuple(f"players.{colour}.deliveries" for colour in players))
     # A building may deliver without a visit; but only from Kansas City a herder comes to the start.
-    if any(delivered.values()) and may_have_been_used(ruleset, position, _delivers):
+    if any(delivered.values()) and any(effects_used(ruleset, position, ExtraordinaryDelivery)):
         delivered = dict.fromkeys(players, 0)
     came = {colour: max(delivered[colour], player.herder == _START) for colour, player in players.items()}
     told = {colour: "deliveries" if delivered[colour] else "herder" for colour, count in came.items() if count}
     visits.at_least(sum(came.values()), tuple(f"players.{colour}.{key}" for colour, key in told.items()))
-
-
-def _delivers(effect: Effect) -> bool:
-    return isinstance(effect, ExtraordinaryDelivery)
 
 
 class _Table:

@@ -88,7 +88,7 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
     def _transport(self, state: State) -> Amount:
         # Without any disc that could be placed, nothing is paid (open question 6).
         dollars = transport(state, self.city)
-        if one_is_left(state) or not dollars:
+        if one_is_left(state.catalog, state.me) or not dollars:
             return dollars
         possible = Judgement()
         disc_possible(state.ahead(PayTransport(self.city)), possible, PlaceDisc(city=self.city), spent=0)
@@ -97,9 +97,7 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
         return between(0, ends(dollars)[1], (*missing_of(dollars), *possible.missing)) if possible.missing else dollars
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        state.done()
-        if isinstance(step, Deliver) and step.transport:
+        if state.finished(Deliver).transport:
             state.pending.append(PayTransport(self.city))
         disc = PlaceDisc(city=self.city)
         state.begin([disc])

@@ -74,18 +74,17 @@ def discs_left(state: State, corner: str | None = None) -> list[str]:
     return [disc.id for disc in discs if disc.id not in cleared and corner in (None, disc.corner)]
 
 
-def one_is_left(state: State) -> bool:
-    """Whether a disc that costs nothing, and fits, is sure to be left: so few are gone."""
-    player = state.me
+def one_is_left(catalog: Catalog, player: Player) -> bool:
+    """Whether a disc that costs nothing, and fits, is sure to be left on the player board: so few are gone."""
     if player.cleared is not None:
         gone = len(player.cleared)
     elif player.deliveries is not None:
-        # Every disc that is gone lies on a city or on a station.
-        stations = state.catalog.railroad.stations if player.stations is None else player.stations
+        # Every disc that is gone lies on a city or on a station, at most one on each station.
+        stations = catalog.railroad.stations if player.stations is None else player.stations
         gone = sum(player.deliveries.values()) + len(stations)
     else:
         return False
-    return gone < len(state.catalog.player_board.sure_discs)
+    return gone < len(catalog.player_board.sure_discs)
 
 
 def city_dollars(state: State, step: PlaceDisc) -> int:
@@ -96,7 +95,7 @@ def city_dollars(state: State, step: PlaceDisc) -> int:
 def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | None, tuple[str, ...]]:
     """(whether a disc of the player board can be placed after so many dollars were spent, what decides that)."""
     player, discs = state.me, state.catalog.player_board.discs
-    if one_is_left(state):
+    if one_is_left(state.catalog, player):
         return True, ()
     if player.cleared is None:
         return None, (state.path("cleared"),)
@@ -142,7 +141,7 @@ def _city_dollars_help(state: State, step: PlaceDisc, dollars: int) -> bool:
 def put_nothing(state: State) -> None:
     """Without any disc that could be placed, nothing is set off, paid or gained (open question 6)."""
     state.done()
-    if isinstance(state.next_step, PayTransport):
+    if state.under_way(PayTransport):
         state.done()
     state.begin([])
 

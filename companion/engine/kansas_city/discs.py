@@ -94,11 +94,7 @@ class Disc(Action, type="disc", section="kansas-city/discs", offered_by=(PlaceDi
         judgement.require_fact(*missing)
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        if not isinstance(step, PlaceDisc):
-            return
-        state.done()
-        player = state.me
+        step, player = state.finished(PlaceDisc), state.me
         if self.of.startswith(FROM_STATION):
             number = int(self.of.removeprefix(FROM_STATION))
             if player.stations is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.core import State, Step
+from companion.engine.core import State, Step, of_kind
 from companion.engine.core.amounts import Amount, between, to_bank
 from companion.engine.core.fields import CityId
 
@@ -21,7 +21,7 @@ class PayTransport(Step, name="pay-transport", section="kansas-city/transport", 
 
 def transport_due(state: State) -> Amount:
     """What transport will cost for the delivery under way."""
-    return next((transport(state, step.city) for step in state.pending if isinstance(step, PayTransport)), 0)
+    return next((transport(state, step.city) for step in of_kind(state.pending, PayTransport)), 0)
 
 
 def transport(state: State, city: str) -> Amount:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, free_to_act, reason
 from companion.engine.core.fields import Way
@@ -24,17 +25,26 @@ ENDS_AT_NO_LOCATION = reason("ends-at-no-location", "movement/steps#locations", 
 
 
 @dataclass(frozen=True)
-class MoveHerder(Effect, name="move-herder", section="movement/move-again"):
-    """Move the herder one to `most` steps, then do phase B again at the new location."""
+class HerderSteps(Effect):
+    """Steps of the herder that something brings: one to `most`."""
 
     most: int
+    too_many: ClassVar[str] = TOO_MANY_STEPS_OF_ACTION
+    free: ClassVar[bool] = False
+    """Whether nobody is paid, and the new location is not used."""
 
 
 @dataclass(frozen=True)
-class MoveHerderFree(Effect, name="move-herder-free", section="movement/move-again#free-move"):
+class MoveHerder(HerderSteps, name="move-herder", section="movement/move-again"):
+    """Move the herder one to `most` steps, then do phase B again at the new location."""
+
+
+@dataclass(frozen=True)
+class MoveHerderFree(HerderSteps, name="move-herder-free", section="movement/move-again#free-move"):
     """Move the herder up to `most` steps without fees, not to Kansas City, without using the location."""
 
-    most: int
+    too_many: ClassVar[str] = TOO_MANY_FREE_STEPS
+    free: ClassVar[bool] = True
 
     def prospects(self, state: State) -> Prospects:
         nothing = Reason(NOT_TO_KANSAS_CITY, {"places": (state.path("herder"),)})
@@ -56,24 +66,21 @@ class Move(Action, type="move", section="movement/steps", offered_by=(MoveHerder
     way: Way
 
     def judge(self, state: State, judgement: Judgement) -> None:
-        step = state.next_step
-        if isinstance(step, (MoveHerder, MoveHerderFree)):
-            free = isinstance(step, MoveHerderFree)
-            code = TOO_MANY_FREE_STEPS if free else TOO_MANY_STEPS_OF_ACTION
-            judge_way(state, judgement, self.way, (step.most, step.most, ()), code, free=free)
-        else:
-            free = False
+        step = state.under_way(HerderSteps)
+        if step is None:
             free_to_act(state, judgement, "A")
             judgement.look("movement/step-limit")
             judge_way(state, judgement, self.way, step_limit(state), TOO_MANY_STEPS, free=False)
-        if not free:
+        else:
+            judge_way(state, judgement, self.way, (step.most, step.most, ()), step.too_many, free=step.free)
+        if step is None or not step.free:
             judgement.charge(fees(state, self.way))
             if judgement.costs.payments:
                 judgement.look("movement/hand-fees")
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        if isinstance(step, MoveHerderFree):
+        step = state.under_way(HerderSteps)
+        if step is not None and step.free:
             state.done()
             state.set_me(herder=self.way[-1])
             # After a location was used, a movement without use of the new one leads straight to phase C.
@@ -87,9 +94,8 @@ class Move(Action, type="move", section="movement/steps", offered_by=(MoveHerder
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
-        by_effect = (MoveHerder, MoveHerderFree)
-        most = step.most if isinstance(step, by_effect) else step_limit(state)[1]
+        step = state.under_way(HerderSteps)
+        most = step_limit(state)[1] if step is None else step.most
         for way in ways(state, most):
             yield cls(way)
 

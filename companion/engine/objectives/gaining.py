@@ -75,17 +75,13 @@ class Objective(Action, type="objective", section="objectives/gain", offered_by=
             judgement.forbid(OBJECTIVE_NOT_DISPLAYED, objective=self.card, places=("board.objective_display",))
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        state.done()
-        gained: tuple[Card, ...] | None
+        to, gained = state.finished(GainObjective).to, None
         if self.card is None:
             gained = _top(state)
         else:
             gained = (card_of(self.card),)
             take_displayed(state, gained[0])
-        where = "hand" if isinstance(step, GainObjective) and step.to == "hand" else "discard"
-        pile = state.me.hand if where == "hand" else state.me.discard
-        state.set_me(**{where: added(pile, gained, 1)})
+        state.set_me(**{to: added(getattr(state.me, to), gained, 1)})
         state.settle()
 
     @classmethod

@@ -48,6 +48,10 @@ class Movement(Effect):
         """Where it may end if so many engines that were not entered stand on the way: each saves one space."""
         return ()
 
+    def limited(self, state: State, judgement: Judgement, engine: Stop, others: Collection[Stop], to: Stop) -> Movement:
+        """The same with as many spaces as there may be, where it is not known how many are counted."""
+        return self
+
     def kept_out(self, state: State, to: Stop) -> bool:
         """Whether another engine, wherever it stands, could make a difference: the first space has room for all."""
         return to != state.catalog.railroad.first
@@ -89,7 +93,6 @@ class EngineForward(
             judgement.require_fact(path)
 
     def limited(self, state: State, judgement: Judgement, engine: Stop, others: Collection[Stop], to: Stop) -> Movement:
-        """The same with as many spaces as there may be, where it is not known how many are counted."""
         if self.per is None or counted(state, self.per)[0] is not None:
             return self
         if to not in reach(state.catalog, engine, others, counted_at_least(state, self.per), forward=True):
@@ -203,16 +206,15 @@ class Engine(
     to: Stop
 
     def judge(self, state: State, judgement: Judgement) -> None:
-        step = offered(state, judgement, *self.offered_by)
+        step = offered(state, judgement, EngineForward, EngineBackward, ExtraordinaryDelivery, TurnBack)
         first, engine = state.catalog.railroad.first, state.me.engine
         known, unknown = other_engines(state)
         if self.to in known and self.to != first:
             judgement.forbid(ENGINE_SPACE_TAKEN, engine=str(self.to), places=(state.path("engine"),))
         elif engine is None:
             judgement.require_fact(state.path("engine"), *(unknown if self.to != first else ()))
-        elif isinstance(step, Movement):
-            if isinstance(step, EngineForward):
-                step = step.limited(state, judgement, engine, known, self.to)
+        elif step is not None:
+            step = step.limited(state, judgement, engine, known, self.to)
             if self.to in step.stops(state, engine, known):
                 if step.kept_out(state, self.to):
                     judgement.require_fact(*unknown)
@@ -222,10 +224,9 @@ class Engine(
                 step.forbid(state, judgement, engine, self.to)
 
     def apply(self, state: State) -> None:
-        step, engine, railroad = state.next_step, state.me.engine, state.catalog.railroad
-        state.done()
+        step, engine, railroad = state.finished(Movement), state.me.engine, state.catalog.railroad
         state.set_me(engine=self.to)
-        follow = step.set_off(state, engine, self.to) if isinstance(step, Movement) else []
+        follow = step.set_off(state, engine, self.to)
         if self.to in railroad.station_of:
             follow.append(UpgradeStation(railroad.station_of[self.to]))
         if self.to == railroad.last:
@@ -234,8 +235,8 @@ class Engine(
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step, engine = state.next_step, state.me.engine
-        if isinstance(step, Movement) and engine is not None:
+        step, engine = state.under_way(Movement), state.me.engine
+        if step is not None and engine is not None:
             for stop in step.stops(state, engine, other_engines(state)[0]):
                 yield cls(stop)
 

@@ -50,10 +50,7 @@ class AppointWorker(Action, type="appoint", section="railroad/station-master", o
                 judgement.require_fact(path)
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        if not isinstance(step, Appoint):
-            return
-        state.done()
+        step = state.finished(Appoint)
         masters, player = state.board.station_masters, state.me
         slot = masters.get(step.station)
         state.set_board(station_masters={**masters, step.station: StationSlot(worker=self.worker)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import (
@@ -16,6 +16,7 @@ from companion.engine.core import (
     Reason,
     State,
     Step,
+    of_kind,
     offered,
     reason,
 )
@@ -32,8 +33,32 @@ ENGINE_UNLIKE_PENDING = reason("engine-unlike-pending", "railroad/upgrade-statio
 
 
 @dataclass(frozen=True)
-class UpgradeBehind(Effect, name="upgrade-behind", section="railroad/upgrade-station#behind", leads_to=("station",)):
+class StationUpgrade(Effect):
+    """A station may be upgraded."""
+
+    def stations(self, catalog: Catalog) -> Iterable[int]:
+        """The stations that come into question, by their numbers."""
+        return catalog.railroad.stations
+
+    def judge_station(self, state: State, judgement: Judgement, number: int) -> None:
+        """Note what forbids this station, whoever has upgraded it and whatever it costs."""
+
+
+@dataclass(frozen=True)
+class UpgradeBehind(
+    StationUpgrade, name="upgrade-behind", section="railroad/upgrade-station#behind", leads_to=("station",)
+):
     """Upgrade any one station behind the engine, which stays where it is."""
+
+    def judge_station(self, state: State, judgement: Judgement, number: int) -> None:
+        engine, path = state.me.engine, state.path("engine")
+        if state.catalog.railroad.stations[number].town is not None:
+            # The station of a town is behind nothing.
+            judgement.forbid(STATION_NOT_BEHIND, number=number, places=() if engine is None else (path,))
+        elif engine is None:
+            judgement.require_fact(path)
+        elif not _behind(state, engine, number):
+            judgement.forbid(STATION_NOT_BEHIND, number=number, places=(path,))
 
     def prospects(self, state: State) -> Prospects:
         engine, stations = state.me.engine, state.catalog.railroad.stations
@@ -44,10 +69,19 @@ class UpgradeBehind(Effect, name="upgrade-behind", section="railroad/upgrade-sta
 
 
 @dataclass(frozen=True)
-class UpgradeStation(Step, name="upgrade-station", section="railroad/upgrade-station", leads_to=("station",)):
+class UpgradeStation(
+    StationUpgrade, Step, name="upgrade-station", section="railroad/upgrade-station", leads_to=("station",)
+):
     """The engine has stopped at this station: upgrade it or not."""
 
     station: StationNumber
+
+    def stations(self, catalog: Catalog) -> Iterable[int]:
+        return (self.station,)
+
+    def judge_station(self, state: State, judgement: Judgement, number: int) -> None:
+        if number != self.station:
+            judgement.forbid(NOT_AT_THIS_STATION, number=number, places=(state.path("engine"),))
 
     def clashes(self, catalog: Catalog, position: Position, colour: str, player: Player) -> Iterator[Reason]:
         # No engine comes to the station of a town.
@@ -69,20 +103,11 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
     station: StationNumber
 
     def judge(self, state: State, judgement: Judgement) -> None:
-        station, player, step = state.catalog.railroad.stations[self.station], state.me, state.next_step
-        too_late = step is None and player.engine is not None and station.town is None
-        if not too_late:
-            step = offered(state, judgement, UpgradeStation, UpgradeBehind)
-        if isinstance(step, UpgradeStation) and step.station != self.station:
-            judgement.forbid(NOT_AT_THIS_STATION, number=self.station, places=(state.path("engine"),))
-        if isinstance(step, UpgradeBehind):
-            if player.engine is None:
-                if station.town is None:
-                    judgement.require_fact(state.path("engine"))
-                else:
-                    judgement.forbid(STATION_NOT_BEHIND, number=self.station)
-            elif not _behind(state, player.engine, self.station):
-                judgement.forbid(STATION_NOT_BEHIND, number=self.station, places=(state.path("engine"),))
+        station, player = state.catalog.railroad.stations[self.station], state.me
+        too_late = not state.pending and player.engine is not None and station.town is None
+        step = None if too_late else offered(state, judgement, UpgradeStation, UpgradeBehind)
+        if step is not None:
+            step.judge_station(state, judgement, self.station)
         # Once for each player; one whose disc was taken away may be upgraded again (open question 35).
         if player.stations is None:
             judgement.require_fact(state.path("stations"))
@@ -114,19 +139,15 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
-        if isinstance(step, UpgradeStation):
-            yield cls(step.station)
-        elif isinstance(step, UpgradeBehind):
-            for station in state.catalog.railroad.stations:
-                yield cls(station)
+        if step := state.under_way(StationUpgrade):
+            yield from map(cls, step.stations(state.catalog))
 
 
 def _gained_by_going_back(state: State, action: str) -> int:
     """The dollars that a local action brings after the engine has gone back for it."""
     choices = state.catalog.buildings.local_actions.get(action, ())
     paid = (c.does for c in choices if any(effect.name == "engine-backward" for effect in c.requires))
-    return sum(effect.dollars for does in paid for effect in does if isinstance(effect, GainDollars))
+    return sum(effect.dollars for does in paid for effect in of_kind(does, GainDollars))
 
 
 def _behind(state: State, engine: Stop, station: int) -> bool:

@@ -35,7 +35,7 @@ class DoAuxiliary(Action, type="auxiliary", section="turn/auxiliary-actions", of
 
     def judge(self, state: State, judgement: Judgement) -> None:
         auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
-        if not isinstance(state.next_step, Auxiliary):
+        if state.under_way(Auxiliary) is None:
             if not free_to_act(state, judgement, "B"):
                 return
             self._instead_of_local_actions(state, judgement)
@@ -74,7 +74,7 @@ class DoAuxiliary(Action, type="auxiliary", section="turn/auxiliary-actions", of
 
     def apply(self, state: State) -> None:
         auxiliary = state.catalog.player_board.auxiliary.actions[self.action]
-        if isinstance(state.next_step, Auxiliary):
+        if state.under_way(Auxiliary):
             state.done()
         else:
             state.set_turn(auxiliary_used=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
+from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, of_kind, reason
 from companion.engine.core.known import every_space
 from companion.engine.movement.steps import MoveHerder
 from companion.engine.turn.copying import UseAdjacent
@@ -71,13 +71,10 @@ def _building(action: str) -> str:
     return action.partition(".")[0]
 
 
-def with_effect(catalog: Catalog, effect: type) -> frozenset[str]:
+def with_effect(catalog: Catalog, kind: type[Effect]) -> frozenset[str]:
     """The local actions with an effect of a kind."""
-    return frozenset(
-        name
-        for name, choices in catalog.buildings.local_actions.items()
-        if any(isinstance(one, effect) for choice in choices for one in choice.does)
-    )
+    actions = catalog.buildings.local_actions.items()
+    return frozenset(name for name, choices in actions if any(of_kind(choice.does, kind) for choice in choices))
 
 
 def building_here(position: Position) -> str | None:

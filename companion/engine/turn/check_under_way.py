@@ -9,7 +9,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.cards.discarding import DiscardCards
-from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, load_catalog, reason
+from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, load_catalog, of_kind, reason
 from companion.engine.core.known import on_turn
 from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
 from companion.engine.core.reasons import Value
@@ -138,10 +138,9 @@ def _follows(edition: int, variants: tuple[str, ...]) -> Mapping[str, tuple[str,
 def _drawn(position: Position, pending: tuple[Effect, ...]) -> Iterator[Reason]:
     # As many cards are discarded as were drawn, and they were drawn into the hand.
     drawn: dict[str, int] = {}
-    for step in pending:
-        if isinstance(step, DiscardCards):
-            colour = step.player or on_turn(position) or ""
-            drawn[colour] = drawn.get(colour, 0) + step.count
+    for step in of_kind(pending, DiscardCards):
+        colour = step.player or on_turn(position) or ""
+        drawn[colour] = drawn.get(colour, 0) + step.count
     for colour, count in drawn.items():
         hand = position.players.get(colour, Player()).hand
         if hand is not None and hand.count < count:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, offered, reason
+from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, of_kind, offered, reason
 from companion.engine.core.effect import LocalAction
 from companion.engine.core.fields import SpaceId
 from companion.engine.trail.spaces import building_at, space_path
@@ -89,8 +89,7 @@ def copies(state: State) -> bool:
     """Whether the building of this location lends the actions of its neighbours."""
     building = building_at(state, state.me.herder)
     actions = actions_of(state, building) if building else {}
-    effects = (effect for action in actions.values() for choice in action for effect in choice.does)
-    return any(isinstance(effect, UseAdjacent) for effect in effects)
+    return any(of_kind(choice.does, UseAdjacent) for action in actions.values() for choice in action)
 
 
 def adjacent(state: State, space_id: str) -> list[str]:

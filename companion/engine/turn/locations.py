@@ -63,12 +63,12 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
     choice: Count = 1
 
     def home(self, state: State) -> str:
-        step = state.next_step
-        return step.section_of(state) if isinstance(step, Immediate) else super().home(state)
+        step = state.under_way(Immediate)
+        return super().home(state) if step is None else step.section_of(state)
 
     def judge(self, state: State, judgement: Judgement) -> None:
-        step, choices = state.next_step, None
-        if isinstance(step, Immediate) and step.of == self.action:
+        step, choices = state.under_way(Immediate), None
+        if step is not None and step.of == self.action:
             choices = step.choices(state)
         elif local.is_local(state, self.action):
             choices = self._local(state, judgement)
@@ -142,8 +142,7 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
             judgement.forbid(LOCAL_ACTION_USED, action=self.action, places=("turn.used",))
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        if isinstance(step, Immediate):
+        if step := state.under_way(Immediate):
             state.done()
             choice = step.choices(state)[self.choice - 1]
         else:
@@ -158,8 +157,7 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
-        if isinstance(step, Immediate):
+        if step := state.under_way(Immediate):
             for number in range(len(step.choices(state))):
                 yield cls(step.of, number + 1)
         else:

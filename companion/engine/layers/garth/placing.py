@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.engine.core import State
+from companion.engine.core import State, of_kind
 from companion.engine.core.components.board import Face
 from companion.engine.core.fields import CityId, FaceId, SpaceId, Stop, TownId
 from companion.engine.core.position import OFF_BOARD, Building
@@ -225,7 +225,7 @@ class GarthDeliver(Deed, type="garth-deliver", section="solo/garth-kansas-city",
             if self.city in arrow.between and all(have.get(end) for end in arrow.between) and have[self.city] == 1
             for effect in arrow.does
         ]
-        return GarthsTurn(owed=sum(isinstance(effect, GainObjective) for effect in brought))
+        return GarthsTurn(owed=len(of_kind(brought, GainObjective)))
 
 
 def next_city(state: State, level: str) -> str:

@@ -137,9 +137,7 @@ class GarthBuy(Deed, type="garth-buy", section="solo/garth-actions", offered_by=
         offers = {
             price.id for price in prices.values() if price.cowboys <= idle and price.dollars <= garth().most_dollars
         }
-        bought = dict.fromkeys(
-            one.cards for one in Buy.candidates(state) if isinstance(one, Buy) and one.offer in offers
-        )
+        bought = dict.fromkeys(buy.cards for buy in Buy.candidates(state) if buy.offer in offers)
         points = {cards: _points(state, map(card_of, cards)) for cards in bought}
         if None in points.values():
             return [cls(cards) for cards in bought], ["board.cattle_market"]

@@ -148,11 +148,9 @@ class Deed(Action, type="", section=""):
                 self.refuse(state, judgement)
 
     def apply(self, state: State) -> None:
-        step = state.next_step
-        state.done()
+        step = state.finished(GarthsTurn)
         self.do(state)
-        if isinstance(step, GarthsTurn):
-            state.begin([self.then(state, step)])
+        state.begin([self.then(state, step)])
 
     def then(self, state: State, step: GarthsTurn) -> GarthsTurn:
         """What is left of his turn."""
@@ -160,8 +158,8 @@ class Deed(Action, type="", section=""):
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
-        if isinstance(step, GarthsTurn) and state.me.automa and step.deed(state) in cls.deeds:
+        step = state.under_way(GarthsTurn)
+        if step is not None and state.me.automa and step.deed(state) in cls.deeds:
             yield from cls.choices(state, step)[0]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.engine.core import Action, Effect, Judgement, Player, Position, Reason, Ruleset, State, reason
+from companion.engine.core import Action, Effect, Judgement, Player, Position, Reason, Ruleset, State, of_kind, reason
 from companion.engine.core.chance import Chance
 from companion.engine.core.components.railroad import City
 from companion.engine.core.layer import Counting, Layer
@@ -51,14 +51,12 @@ class RailsToTheNorth(Layer):
         elif city.town not in mine:
             judgement.forbid(NO_BRANCHLET_IN_TOWN, city=city.id, places=(state.path("branchlets"),))
 
-    def may_have_done(
-        self, ruleset: Ruleset, position: Position, player: Player, wanted: Callable[[Effect], bool]
-    ) -> bool:
+    def may_have_done(self, ruleset: Ruleset, position: Position, player: Player, kind: type[Effect]) -> bool:
         towns, lying = ruleset.catalog.towns, position.board.town_tiles
         reached = towns.medium if player.branchlets is None else player.branchlets
         tiles = {lying.get(town) for town in reached if town in towns.medium}
         return any(
-            any(wanted(effect) for choice in tile.does for effect in choice.does)
+            any(of_kind(choice.does, kind) for choice in tile.does)
             for tile in towns.tiles.values()
             if tile.id in tiles or None in tiles
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core import Player, Position, Reason, Ruleset, reason
+from companion.engine.core import Player, Position, Reason, Ruleset, of_kind, reason
 from companion.engine.core.components.towns import OFFICE
 from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
@@ -97,14 +97,14 @@ def _spare_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if position.board.spare_masters is None:
         return
     cities, everyone = ruleset.catalog.cities.cities, everybody(ruleset, position, "deliveries")
-    giving = [city.id for city in cities.values() if any(isinstance(effect, TakeMaster) for effect in city.does)]
+    giving = [city.id for city in cities.values() if of_kind(city.does, TakeMaster)]
     discs = {
         f"players.{colour}.deliveries.{city}": (player.deliveries or {}).get(city, 0)
         for colour, player in position.players.items()
         for city in (giving if player.automa is None else ())
     }
     taken, _ = spares_taken(ruleset, position)
-    under_way = any(isinstance(step, TakeMaster) for step in position.turn.pending or ())
+    under_way = bool(of_kind(position.turn.pending, TakeMaster))
     due = min(sum(discs.values()), ruleset.catalog.station_masters.spare) - under_way
     if taken < due or (everyone is not None and taken > due):
         places = ("board.spare_masters", *(place for place, count in discs.items() if count))

@@ -67,8 +67,7 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
             pay_in_full(state, judgement, cost(state, self.town))
 
     def apply(self, state: State) -> None:
-        step, town, towns = state.next_step, state.catalog.towns.towns[self.town], state.catalog.towns
-        state.done()
+        step, town, towns = state.finished(PlaceBranchlet), state.catalog.towns.towns[self.town], state.catalog.towns
         least, most, _ = before(state, self.town)
         mine = state.me.branchlets
         if mine is not None:
@@ -89,7 +88,7 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
             _perhaps(state, [effect for does in towns.emptied.values() for effect in does])
         else:
             follow += towns.emptied.get(len(mine) + 1, ())
-        if isinstance(step, PlaceBranchlet) and step.count > 1:
+        if step.count > 1:
             follow.append(PlaceBranchlet(step.count - 1))
         state.begin(follow)
 

@@ -70,9 +70,9 @@ class TakeCard(Action, type="take-cattle", section="rails/town-tiles", offered_b
 
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
-        step = state.next_step
+        step = state.under_way(TakeCattle)
         for card in state.board.cattle_market or ():
-            if isinstance(step, TakeCattle) and step.fits(state.catalog, card.id):
+            if step is not None and step.fits(state.catalog, card.id):
                 yield cls(name_of(card))
 
 

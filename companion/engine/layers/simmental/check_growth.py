@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.cards.discarding import DiscardCards
-from companion.engine.core import zones
+from companion.engine.core import of_kind, zones
 from companion.engine.core.known import on_turn
 from companion.engine.core.position import FORESIGHT, Position
 from companion.engine.core.reasons import Reason, Value, reason
@@ -61,5 +61,5 @@ def _grows_now(position: Position, colour: str, *, in_hand: bool) -> bool:
     """
     if on_turn(position) not in (None, colour) or position.turn.phase in FORESIGHT:
         return False
-    drawn = any(isinstance(step, DiscardCards) for step in position.turn.pending or ())
-    return visits.under_way(position) and (drawn or not in_hand)
+    drawn = of_kind(position.turn.pending, DiscardCards)
+    return visits.under_way(position) and (bool(drawn) or not in_hand)
