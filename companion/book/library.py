@@ -9,7 +9,7 @@ The facts of a section stand in the reference language only: a translation is it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -226,11 +226,3 @@ def stamp(section: Section, original: str) -> None:
     ]
     lines.insert(lines.index("---", 1), f'translates: "{original}"')
     section.file.write_text("\n".join(lines), encoding="utf-8")
-
-
-def unknown_layers(book: Book, known: Collection[str]) -> Iterator[str]:
-    """Sections that name a layer that is not there."""
-    for section in book.sections.values():
-        for layer in section.layers:
-            if layer not in known:
-                yield f"{section.file}: there is no layer {layer!r}"

@@ -45,12 +45,6 @@ class Figure:
     values: Mapping[tuple[str, ...], Mapping[int, int]]
     confidence: Confidence
 
-    @property
-    def constant(self) -> int | None:
-        """The value when it is the same for every number of players and every variant, else None."""
-        distinct = {value for by_players in self.values.values() for value in by_players.values()}
-        return distinct.pop() if len(distinct) == 1 else None
-
 
 @functools.cache
 def figures(edition: int = 2) -> Mapping[str, Figure]:

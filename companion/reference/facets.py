@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal
 
 from werkzeug.datastructures import MultiDict
@@ -103,7 +103,3 @@ def found(what: Facets) -> dict[str, list[Part]]:
         if what.fits(part):
             groups.setdefault(part.kind, []).append(part)
     return groups
-
-
-ARGUMENTS = tuple(field.name for field in fields(Facets))
-"""What the address of a selection may carry."""

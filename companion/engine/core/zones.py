@@ -7,9 +7,6 @@ from collections.abc import Iterator
 
 from companion.engine.core.position import Card, HazardTile, Pile, Player, Position, Tile
 
-Placed = tuple[str, int]
-"""A place and how many lie there."""
-
 
 def shown_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
     """(place, tile) for every tile of the foresight display, and those known to be in a bag."""

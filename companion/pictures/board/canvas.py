@@ -15,9 +15,6 @@ from companion.pictures.svg import GRID, Picture
 MARKS: Mapping[str, str] = {"bad": "ui-no", "warn": "ui-warning", "chosen": "ui-yes", "way": ""}
 """How a place may be marked, and the symbol that says it besides the colour; a way is a line."""
 
-MIN_HIT = 48
-"""Side of the smallest place that can be touched, in CSS pixels at natural size."""
-
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 

@@ -13,7 +13,6 @@ HERDER, ENGINE, DISC = "herder", "engine", "disc"
 
 PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, "yes", "no")
 """Things with a name of their own."""
-PICKS_OF_PLAYERS = (HERDER, ENGINE, DISC)
 
 
 class Labels:

@@ -16,7 +16,6 @@ Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
 
 OTHERS_EMPTY, FIRST_GAME, AS_AT_START, NOT_FIRST = "others-empty", "first-game", "as-at-start", "not-first"
 OTHERS_USUAL, ALL = "others-usual", "all"
-_EVERYWHERE = ("neutral", "town_tiles")
 _ROWS = "board.job_market.rows."
 SIDES = {"sides-a": "a", "sides-b": "b"}
 """Fillings that put all buildings on one side."""

@@ -19,17 +19,12 @@ class Town:
     """A town: its size, the region that it lies in, what a branchlet there brings or costs.
 
     `costs`: dollars by space, in the order in which the spaces are taken. `bonus` is for everybody, or (`first_only`)
-    for whoever takes the first space. `x` and `y` are the middle of its spaces in percent of the map's width and
-    height, `tile_x` and `tile_y` those of the tile beside it.
+    for whoever takes the first space.
     """
 
     id: str
     size: Literal["small", "medium", "big", "station"]
     region: str
-    x: float
-    y: float
-    tile_x: float = 0
-    tile_y: float = 0
     bonus: tuple[Effect, ...] = ()
     first_only: bool = False
     costs: tuple[int, ...] = ()
@@ -38,11 +33,10 @@ class Town:
 
 @dataclass(frozen=True)
 class Connection:
-    """A track from `start` (the office, a city, a town) to a town, drawn along points in percent of the map."""
+    """A track from `start` (the office, a city, a town) to a town."""
 
     start: str
     end: str
-    way: tuple[tuple[float, float], ...] = ()
     confidence: Confidence = "high"
 
 
