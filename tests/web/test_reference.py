@@ -92,7 +92,7 @@ def test_what_a_building_says(client: FlaskClient) -> None:
     text = page.words(page.one("article"))
     assert "Discard one objective card to gain up to 2 certificates." in text
     assert "Move your engine back exactly 1 space to gain 3 dollars." in text
-    assert "1 VP, if it stands on the trail." in text
+    assert "1 VP, if it is on the trail." in text
     assert {chip.get("data-players") for chip in page.all("span", class_="chip")} == {"2", "3", "4"}, "the fee"
     hrefs = {link.get("href") for link in page.all("a")}
     assert {
