@@ -34,7 +34,7 @@ def _advice(code: int) -> tuple[str, str]:
         413: (gettext("That is too much text"), gettext("Go back and send less.")),
         429: (gettext("Too many requests"), gettext("Wait a minute, then try again.")),
         503: (
-            gettext("The app cannot get at its data right now"),
+            gettext("The app cannot reach its data right now"),
             gettext("Nothing that was stored is lost. Your phone tries again by itself; or reload in a moment."),
         ),
         500: (gettext("Something went wrong here"), gettext("We've logged it. Try again in a moment.")),

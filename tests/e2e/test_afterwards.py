@@ -145,7 +145,7 @@ def test_the_picture_is_painted_on_the_device(device: Device, make_sheet) -> Non
 def test_a_history_from_a_file_and_back(device: Device) -> None:
     page = device()
     read_file(page, table(7))
-    expect(page.locator("main .notice")).to_contain_text("7 games were read.")
+    expect(page.locator("main .notice")).to_contain_text("7 games were imported.")
     expect(page.locator(".people-table tbody tr")).to_have_count(4)
     expect(page.locator("svg.chart")).to_have_count(3)
     page.locator(".filters summary").tap()
@@ -158,7 +158,7 @@ def test_a_history_from_a_file_and_back(device: Device) -> None:
     saved = Path(download.value.path()).read_text(encoding="utf-8")
     other = device()
     read_file(other, saved)
-    expect(other.locator("main .notice")).to_contain_text("7 games were read.")
+    expect(other.locator("main .notice")).to_contain_text("7 games were imported.")
     read_file(other, saved)
     expect(other.locator("main .notice")).to_contain_text("7 games were here already")
     read_file(other, saved.replace("Anna", ""))

@@ -205,7 +205,7 @@ def test_the_link_for_looking(device: Device, make_sheet) -> None:
     one.goto(f"{address}/share")
     view = one.locator("input.link").nth(1).input_value()
     two.goto(view)
-    expect(two.locator(".notice").first).to_contain_text("You are looking at this sheet")
+    expect(two.locator(".notice").first).to_contain_text("You can only look at this sheet")
     assert two.locator("input.points").count() == 0
     one.goto(address)
     enter(one, "p1-buildings", "7")

@@ -186,7 +186,7 @@ def test_with_signal_the_server_answers(kept: Page) -> None:
 def test_it_can_be_taken_away_again(kept: Page) -> None:
     kept.goto("/en/offline/")
     wait_for(kept, "document.body.dataset.offline === 'ready'")
-    kept.get_by_text("Take it away again").click()
+    kept.get_by_text("Remove it again").click()
     kept.click("[data-tells=drop]")
     expect(kept.locator("body")).to_have_attribute("data-offline", "none")
     files = (

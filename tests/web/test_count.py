@@ -90,7 +90,7 @@ def test_what_is_pressed_counts_at_once(client: FlaskClient, sheets: Sheets, key
 def test_switching_back_and_forth_loses_nothing(client: FlaskClient, sheets: Sheets, key: str) -> None:
     press(client, key, "hazards", "save", number="3+6", **{"was-number": ""})
     press(client, key, "hazards", "write|things.hazards.flood-green-4||1")
-    assert "The things give 4, the number says 9." in client.get(f"/en/score/{key}/1/hazards").text
+    assert "The pieces come to 4, the number entered is 9." in client.get(f"/en/score/{key}/1/hazards").text
     press(client, key, "hazards", "write|depth.hazards|things|number")
     page = client.get(f"/en/score/{key}/1/hazards").text
     assert 'value="3+6"' in page

@@ -42,7 +42,7 @@ def test_the_page_of_a_verdict(client: FlaskClient) -> None:
     assert "Hire the worker in row 1, column 1 of the job market." in text
     assert "Blue · phase B" in text
     assert page.words(page.one("p", class_="verdict-word")) == "No"
-    assert "One rule speaks against it." in text
+    assert "One rule forbids it." in text
     assert "This costs $6; you have $3." in text
     assert "Saved on November 20, 2026. Today's rules give the same answer, for the same reasons." in text
     assert "Allowed with 3 more: Blue: dollars." in text
@@ -179,7 +179,7 @@ def test_search_and_topics(client: FlaskClient) -> None:
     (switch,) = page.one("nav", id="languages").findall("a")
     assert switch.get("href") == "/ko/check/disputes/?q=exchange+token&topic=cards"
     nothing = Page(client.get("/en/check/disputes/?q=spaceship"))
-    assert "Nobody has argued about that here yet." in page_text(nothing)
+    assert "No disputes about that yet." in page_text(nothing)
 
 
 @pytest.mark.parametrize(

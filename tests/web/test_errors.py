@@ -37,7 +37,7 @@ def test_not_found(client: FlaskClient, language: str, address: str) -> None:
 def test_no_such_sheet(client: FlaskClient, address: str) -> None:
     response = client.get(f"/ko/{address}")
     assert response.status_code == 404
-    assert Page(response).words(Page(response).one("h1")) == "없는 점수판입니다"
+    assert Page(response).words(Page(response).one("h1")) == "없는 점수표입니다"
 
 
 def test_wrong_method(client: FlaskClient) -> None:

@@ -149,7 +149,7 @@ def test_which_games_are_counted(client: FlaskClient, full: Group, query: str, c
     page = Page(client.get(f"/en/score/group/{full.view_key}{query}"))
     assert len(page.all("li", class_="played-game")) == count
     if not count:
-        assert "No game is of this kind." in page.text
+        assert "No games match this." in page.text
 
 
 def test_a_filter_keeps_the_others_and_the_language(client: FlaskClient, full: Group) -> None:
@@ -205,7 +205,7 @@ def test_a_group_from_making_to_deleting(client: FlaskClient, sheets: Sheets) ->
     address = client.post(made, data={"game": [tick, "other"]}).location
     assert "Friday night" in client.get("/en/score/groups").text
     assert key in client.get(address).text
-    assert "Nothing to put in" in client.get(made).text
+    assert "Nothing to add" in client.get(made).text
     client.post(f"{address}/share", data={"name": "Sunday"})
     assert "Sunday" in client.get(address).text
     client.post(f"{address}/take-out", data={"game": tick})
@@ -225,7 +225,7 @@ def test_a_result_goes_into_a_group(client: FlaskClient, sheets: Sheets, groups:
     client.post(f"/en/score/{key}/group", data={"group": group.edit_key})
     assert len(groups.games(group)) == 1
     refused = client.post(f"/en/score/{key}/group", data={"group": group.view_key}, follow_redirects=True)
-    assert "could not be put" in refused.text
+    assert "could not be added" in refused.text
     assert client.post("/en/score/nope/group", data={"name": "X"}).status_code == 404
 
 
@@ -269,7 +269,7 @@ def test_files_go_round(client: FlaskClient, app: Flask, groups: Groups, full: G
     device = app.test_client()
     first = post_file(device, "/en/score/history/import", content)
     assert first.location == "/en/score/history"
-    assert "3 games were read." in device.get(first.location).text
+    assert "3 games were imported." in device.get(first.location).text
     again = post_file(device, "/en/score/history/import", content)
     assert "3 games were here already" in device.get(again.location).text
     assert device.get(f"/en/score/history/games.{form}").data == content

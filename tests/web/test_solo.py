@@ -1,4 +1,4 @@
-"""Playing alone: the cards of an automa, tap by tap."""
+"""Solo play: the cards of an automa, tap by tap."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_how_far_his_engine_goes_is_told_when_he_has_hired(client: FlaskClient) 
 
 
 def test_the_device_remembers_the_game(client: FlaskClient) -> None:
-    assert "Go on with your game" not in client.get("/en/solo/").text
+    assert "Continue your game" not in client.get("/en/solo/").text
     response = client.get("/en/solo/garth/new?level=hard&board=first-edition&players=3&specialization=builder")
     assert response.status_code == 303
     code = str(response.location).rpartition("/")[2]

@@ -57,7 +57,7 @@ def test_scripts_can_read_what_is_remembered(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"players": ""}, "Choose how many play."),
+        ({"players": ""}, "Choose the number of players."),
         ({"players": "7"}, "Not a valid choice."),
         ({"people-1-colour": "red"}, "Two players have the same colour."),
         ({"people-0-colour": "pink"}, "Not a valid choice"),

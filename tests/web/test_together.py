@@ -198,15 +198,15 @@ def test_who_may_only_look_is_told_without_fields(client: FlaskClient, sheet: Sh
 def test_what_concerns_the_writer_alone_is_not_told_to_others(
     client: FlaskClient, another: FlaskClient, address: str
 ) -> None:
-    """A text that is no number, and what undo took back."""
+    """A text that is no number, and what undo undid."""
     wrong = client.post(address, data={"since": 0, "p1-money": "many", "p2-money": "4"}, headers=HTMX)
     assert (wrong.status_code, "many" in wrong.text) == (422, True)
     told = another.get(f"{address}/changes?since=0", headers=HTMX).text
     assert ("many" in told, 'value="4"' in told) == (False, True)
     disputed = another.post(address, data={"since": 1, "p2-money": "9", "was-p2-money": ""}, headers=HTMX)
-    assert "Choose what counts" in disputed.text
+    assert "Choose which one counts" in disputed.text
     told = client.get(f"{address}/changes?since=1", headers=HTMX).text
-    assert "Choose what counts" in told
+    assert "Choose which one counts" in told
     assert "Undone:" in another.post(address, data={"since": 2, "do": "undo"}, headers=HTMX).text
     told = client.get(f"{address}/changes?since=2", headers=HTMX).text
     assert ("Undone:" in told, 'id="tools"' in told) == (False, False)
@@ -297,9 +297,9 @@ def test_the_log(client: FlaskClient, another: FlaskClient, key: str) -> None:
     claim(another, key, "2")
     page = Page(client.get(f"/en/score/{key}/log"))
     steps = [page.words(step) for step in page.all("li", class_="step")]
-    assert re.match(r"Ben took back .* Ben, Money: – → 4$", steps[0]), "by the name that was claimed later"
-    assert re.match(r"Ben typed .* Ben, Money: – → 4 Was taken back\.$", steps[1])
-    assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Money: – → 7 Take back$", steps[2]), steps[2]
+    assert re.match(r"Ben undid .* Ben, Money: – → 4$", steps[0]), "by the name that was claimed later"
+    assert re.match(r"Ben typed .* Ben, Money: – → 4 Was undone\.$", steps[1])
+    assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Money: – → 7 Undo$", steps[2]), steps[2]
 
 
 def test_the_log_tells_what_several_phones_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:
@@ -317,15 +317,15 @@ def test_one_change_is_taken_back_by_name(client: FlaskClient, another: FlaskCli
     client.post(f"/en/score/{key}", data={"p1-money": "7"})
     page = Page(client.get(f"/en/score/{key}/log"))
     own, others = page.all("button", name="step")
-    assert others.get("aria-label") == "Take back: Ben, Money – → 9"
+    assert others.get("aria-label") == "Undo: Ben, Money – → 9"
     client.post(f"/en/score/{key}/log", data={"step": others.get("value")})
     assert "Undone: Ben, Money – → 9" in client.get(f"/en/score/{key}/log").text
     assert [player.points for player in sheets.read(key).players] == [{"money": 7}, {}]
     client.post(f"/en/score/{key}/log", data={"step": others.get("value")})
-    assert "There was nothing to take back." in client.get(f"/en/score/{key}/log").text
+    assert "There was nothing to undo." in client.get(f"/en/score/{key}/log").text
     another.post(f"/en/score/{key}", data={"p1-money": "8", "was-p1-money": "7"})
     client.post(f"/en/score/{key}/log", data={"step": own.get("value")})
-    assert "Ben has changed this since. Take that back first." in client.get(f"/en/score/{key}/log").text
+    assert "Ben has changed this since. Undo that first." in client.get(f"/en/score/{key}/log").text
     assert sheets.read(key).players[0].points == {"money": 8}
 
 
@@ -337,7 +337,7 @@ def test_taking_back_to_a_step(client: FlaskClient, sheets: Sheets, key: str) ->
     assert buttons == ["3", "2", "1"], "the last step is where the sheet is"
     response = client.post(f"/en/score/{key}/log", data={"to": "2"})
     assert response.location == f"/en/score/{key}/log"
-    assert "2 steps were taken back." in client.get(f"/en/score/{key}/log").text
+    assert "2 changes were undone." in client.get(f"/en/score/{key}/log").text
     assert sheets.read(key).players[0].points == {"money": 2}
 
 
@@ -360,4 +360,4 @@ def test_the_view_link_tells_the_log_and_takes_nothing_back(
 
 
 def test_an_empty_log(client: FlaskClient, key: str) -> None:
-    assert "Nothing has been typed yet." in client.get(f"/en/score/{key}/log").text
+    assert "Nothing has been entered yet." in client.get(f"/en/score/{key}/log").text

@@ -202,7 +202,7 @@ def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
 
 def _sentence(asked: Situation, chosen: Candidate | None, verdict: engine.Verdict, missing: str, language: str) -> str:
     if verdict.answer == "depends":
-        told = asked.depends or gettext("Something is not known yet that decides it.")
+        told = asked.depends or gettext("The answer depends on something that is not known yet.")
         if missing and (chosen or not asked.depends):
             told = gettext("Tell me: %(fact)s", fact=missing)
         return f"{chosen.title}. {told}" if chosen else told
@@ -212,7 +212,7 @@ def _sentence(asked: Situation, chosen: Candidate | None, verdict: engine.Verdic
         if len(verdict.reasons) == 1:
             # The one reason is the answer that people want; several stand below.
             return f"{chosen.title}. {finding_of(verdict.reasons[0], language).text}"
-        return gettext("%(what)s: that may not be done.", what=chosen.title)
+        return gettext("%(what)s: this is not allowed.", what=chosen.title)
     if verdict.payments:
         costs = verdicts.payments_in_full(verdict, language)
         return gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)

@@ -140,7 +140,7 @@ def add(key: str) -> ResponseReturnValue:
         flash(gettext("The group has no room for so many games."))
         return redirect(url_for("history.add", key=key), 303)
     if chosen:
-        flash(ngettext("%(num)d game was put in.", "%(num)d games were put in.", len(chosen)))
+        flash(ngettext("%(num)d game was added.", "%(num)d games were added.", len(chosen)))
     return redirect(url_for("history.index", key=key), 303)
 
 
@@ -148,7 +148,7 @@ def add(key: str) -> ResponseReturnValue:
 def take_out(key: str) -> ResponseReturnValue:
     """Take a game out of a group. The game itself stays."""
     if history.groups().take_out(_changed(key), {request.form.get("game", "")}):
-        flash(gettext("The game is no longer in this group. Its own link still leads to it."))
+        flash(gettext("The game is no longer in this group. Its own link still opens it."))
     return redirect(url_for("history.index", key=key), 303)
 
 
@@ -187,7 +187,7 @@ def _refusal(
     if not ticked:
         return str(gettext("Tick at least one name."))
     if not name:
-        return str(gettext("Type the name to show."))
+        return str(gettext("Type the name to display."))
     # Whoever has the name already becomes the same person, too.
     meant = {person.id for person in ticked} | {person.id for person in persons if person.id == fold(name)}
     for one, other in combinations(sorted(meant), 2):
@@ -211,7 +211,7 @@ def read(key: str | None) -> ResponseReturnValue:
     if request.method != "POST":
         return render_template("history/import.html", key=key, group=group, reading=None, refused="")
     if not _one_file.acquire(blocking=False):
-        refused = gettext("Another file is being read at this moment. Choose yours again in a few seconds.")
+        refused = gettext("Another file is being imported right now. Choose yours again in a few seconds.")
         page = render_template("history/import.html", key=key, group=group, reading=None, refused=refused)
         return page, 503, {"Retry-After": _A_FILE_TAKES}
     try:
@@ -228,12 +228,12 @@ def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
             flash(_told(storage.put_in(history.groups().database, group, reading.games)))
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
-            reading, refused = None, gettext("There is no room for so many games here. Make a group for them.")
+            reading, refused = None, gettext("There is no room for so many games here. Create a group for them.")
     return render_template("history/import.html", key=key, group=group, reading=reading, refused=refused), 422
 
 
 def _told(done: Imported) -> str:
-    new = ngettext("%(num)d game was read.", "%(num)d games were read.", done.new)
+    new = ngettext("%(num)d game was imported.", "%(num)d games were imported.", done.new)
     if not done.known:
         return str(new)
     known = ngettext(

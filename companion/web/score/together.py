@@ -39,7 +39,7 @@ def take_back(state: SheetState, by: str) -> tuple[bool, str]:
         step = sheets().undo(str(state.edit_key), by, identity.signatures(state))
     except ChangedSince as changed:
         who = _who(state, changed)
-        return False, gettext("%(who)s has changed this since. Take it back under “Who changed what”.", who=who)
+        return False, gettext("%(who)s has changed this since. Undo it under “Who changed what”.", who=who)
     view = step_view(state, step)
     if view is None:
         told = gettext("There is no change from this phone to undo. Others’ changes are under “Who changed what”.")
@@ -57,9 +57,9 @@ def _take_one_back(state: SheetState, revision: int) -> str:
     try:
         step = sheets().undo_one(str(state.edit_key), revision, identity.signature())
     except ChangedSince as changed:
-        return str(gettext("%(who)s has changed this since. Take that back first.", who=_who(state, changed)))
+        return str(gettext("%(who)s has changed this since. Undo that first.", who=_who(state, changed)))
     view = step_view(state, step)
-    return str(gettext("Undone: %(what)s", what=view.in_short) if view else gettext("There was nothing to take back."))
+    return str(gettext("Undone: %(what)s", what=view.in_short) if view else gettext("There was nothing to undo."))
 
 
 def do_again(state: SheetState, by: str) -> tuple[bool, str]:
@@ -94,9 +94,9 @@ def log(key: str) -> ResponseReturnValue:
             abort(400)
         count = sheets().take_back_to(key, to, identity.signature())
         if count:
-            flash(ngettext("%(num)d step was taken back.", "%(num)d steps were taken back.", count))
+            flash(ngettext("%(num)d change was undone.", "%(num)d changes were undone.", count))
         else:
-            flash(gettext("There was nothing to take back."))
+            flash(gettext("There was nothing to undo."))
         return redirect(url_for("score.log", key=key), 303)
     state = sheets().read(key)
     steps = [view for step in sheets().changes(key, MAX_TOLD) if (view := step_view(state, step))]

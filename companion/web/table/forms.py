@@ -49,7 +49,9 @@ def colours_differ(field: People) -> None:
 class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
     """Everything that a device remembers of its table."""
 
-    players = RadioField(lazy_gettext("Players"), validators=[InputRequired(lazy_gettext("Choose how many play."))])
+    players = RadioField(
+        lazy_gettext("Players"), validators=[InputRequired(lazy_gettext("Choose the number of players."))]
+    )
     edition = RadioField(lazy_gettext("Edition"), validators=[InputRequired(lazy_gettext("Choose the edition."))])
     variants = SelectMultipleField(
         lazy_gettext("Variants"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)

@@ -21,7 +21,7 @@ BY_EFFECT, INSTEAD, AFTER_LOCAL = "action", "instead", "after"
 def ask(form: Form) -> Situation:
     """Every auxiliary action, single and double."""
     catalog, colour = engine.load_catalog(), form.colour(shown=False)
-    how = form.pick("how", gettext("You want to do it"), _ways(), facts=("turn.pending", "turn.used"), lead=True)
+    how = form.pick("how", gettext("How?"), _ways(), facts=("turn.pending", "turn.used"), lead=True)
     discs = [disc for action in catalog.player_board.auxiliary.actions.values() for disc in action.discs]
     cleared = pieces.cleared(form, colour, discs)
     money = form.dollars(colour, tries=(0, 1, 2))
@@ -83,7 +83,7 @@ QUESTION = QuickQuestion(
     order=40,
     symbol="auxiliary",
     title=lazy_gettext("Auxiliary action"),
-    about=lazy_gettext("Which are open, single or double, and in place of what"),
+    about=lazy_gettext("Which ones you can do, single or double, and instead of what"),
     rules=("turn/auxiliary-actions", "turn/auxiliary-actions#how-much", "railroad/move-back#order"),
     example="how=instead&cleared=aux-money-2&d=3",
     ask=ask,

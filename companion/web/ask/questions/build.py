@@ -35,13 +35,13 @@ def ask(form: Form) -> Situation:
         lead=True,
     )
     spaces = [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
-    at = form.pick("at", gettext("Onto the space"), [FieldOption(s, short(s)) for s in spaces], lead=True, tries=(),
+    at = form.pick("at", gettext("Space to build on"), [FieldOption(s, short(s)) for s in spaces], lead=True, tries=(),
                    places=TapTargets(("trail",), {place_of(s): s for s in spaces}))  # fmt: skip
     space = at or spaces[0]
     faces = [FieldOption(face, face) for face in catalog.buildings.faces]
     tile = form.pick(
         "old",
-        gettext("What lies there now"),
+        gettext("What is there now"),
         [FieldOption(EMPTY, gettext("nothing")), *faces],
         tries=(EMPTY,),
         likely=EMPTY,
@@ -51,7 +51,7 @@ def ask(form: Form) -> Situation:
     printed = sorted({face.number for face in catalog.buildings.faces.values()})
     sides = form.pick(
         "side",
-        gettext("Your buildings show"),
+        gettext("Side of your buildings"),
         [FieldOption(side, gettext("side %(side)s", side=side)) for side in sorted(_sides())],
         tries=(),
     )

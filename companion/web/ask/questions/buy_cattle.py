@@ -23,7 +23,7 @@ def ask(form: Form) -> Situation:
     money = form.dollars(colour, lead=True)
     game = Game(edition=engine.editions()[-1], variants=variants)
     catalog = engine.ruleset_of(Position(game=game)).catalog
-    form.group(gettext("What lies in the cattle market?"), hint=gettext("Leave unknown breeds blank."))
+    form.group(gettext("What is in the cattle market?"), hint=gettext("Leave unknown breeds blank."))
     # Only what somebody can pay for is asked about.
     sold = list(dict.fromkeys(breed for offer in catalog.cattle.prices.values() for breed in offer.breeds))
     cards = {breed: _cards_of(form, catalog, breed) for breed in sold}
@@ -170,7 +170,7 @@ QUESTION = QuickQuestion(
     order=20,
     symbol="cattle-market",
     title=lazy_gettext("Buy cattle"),
-    about=lazy_gettext("All sensible splits of your cowboys and dollars, the best first"),
+    about=lazy_gettext("What your cowboys and dollars can buy, the best first"),
     rules=("cattle/buying", "cattle/buying#prices", "cattle/buying#split"),
     example="with=none&w-cowboy=4&d=8&m-longhorn=2&m-corriente=1&m-black-angus=0&m-shorthorn=0&m-hereford=0",
     ask=ask,

@@ -165,7 +165,7 @@ class _Reach:
                 facts.append(Fact(gettext("Certificates spent"), str(have - kept), "certificate"))
             if before.turn.breeding_value is not None:
                 facts.append(Fact(gettext("Income"), dollars(before.turn.breeding_value), "dollar"))
-            facts += [Fact(gettext("Sets off"), text) for text in triggers]
+            facts += [Fact(gettext("Triggers"), text) for text in triggers]
             if before.players[self._colour].deliveries is not None:
                 facts.append(Fact(gettext("Points"), str(points).replace("-", "−"), "victory-point"))
         facts.append(

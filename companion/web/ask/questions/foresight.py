@@ -45,7 +45,7 @@ def ask(form: Form) -> Situation:
                        facts=(f"board.foresight.{number}",), lead=True)
              for place in range(1, catalog.tiles.foresight.spaces + 1)]  # fmt: skip
     tiles = tuple(_tile(kind) for kind in kinds if kind)
-    form.group(gettext("What lies on the board?"))
+    form.group(gettext("What is on the board?"))
     hazards = {tile.hazard.hazard for tile in tiles if tile.hazard}
     lying = _Lying(form, catalog, players)
     for hazard in catalog.tiles.hazards.types:
@@ -76,7 +76,7 @@ def ask(form: Form) -> Situation:
         choices=choices,
         missing=missing,
         yes=ngettext("You can choose one tile.", "You can choose any of %(num)d tiles.", allowed(choices)),
-        no=gettext("Nothing can be chosen here: a player has the token, so workers are not chosen any more."),
+        no=gettext("There is nothing to choose here: a player has the token, so no more workers can be chosen."),
         parts=("job-market",) if any(tile.worker for tile in tiles) else ("trail",),
         marks={place: "way" for choice in choices for place in choice.marks},
     )
@@ -187,7 +187,7 @@ def _marks(before: Position, after: Position) -> dict[str, str]:
 
 def _trail(before: Position, after: Position) -> Iterator[Fact]:
     """Where a hazard or an outlaw goes: nowhere when all its spaces are full."""
-    label, placed = gettext("It goes to"), _new(before, after)
+    label, placed = gettext("Goes to"), _new(before, after)
     known = len(after.board.hazards) + len(after.board.outlaws)
     if placed:
         yield Fact(label, short(placed[0]), "forward")
@@ -202,7 +202,7 @@ def _worker(before: Position, after: Position) -> Iterator[Fact]:
     market = before.board.job_market
     if market.token_row is None:
         return
-    yield Fact(gettext("It goes to"), gettext("row %(row)d", row=market.token_row), "forward")
+    yield Fact(gettext("Goes to"), gettext("row %(row)d", row=market.token_row), "forward")
     if market.token_row not in market.rows:
         yield Fact(gettext("The row fills up"), gettext("depends on how many lie there"), "ui-unknown")
         return
@@ -226,7 +226,7 @@ QUESTION = QuickQuestion(
     order=10,
     symbol="foresight",
     title=lazy_gettext("Foresight and job market"),
-    about=lazy_gettext("Where the tile goes, what it sets off, and whether the game ends"),
+    about=lazy_gettext("Where the tile goes, what it triggers, and whether the game ends"),
     rules=("kansas-city/foresight", "trail/placing-tiles", "kansas-city/job-market", "kansas-city/market-closed"),
     example="n=3&t1=worker-cowboy&token=3&row=2",
     ask=ask,

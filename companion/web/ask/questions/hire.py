@@ -22,7 +22,7 @@ def ask(form: Form) -> Situation:
     colour = form.colour(shown=False)
     money = form.dollars(colour, lead=True)
     form.group(
-        gettext("Who lies in the job market?"),
+        gettext("Who is in the job market?"),
         hint=gettext("Select the workers in a row. Rows left blank stay out of the answer."),
     )
     rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
@@ -124,7 +124,7 @@ QUESTION = QuickQuestion(
     order=10,
     symbol="hire",
     title=lazy_gettext("Hire"),
-    about=lazy_gettext("Which worker, for how much, and what that sets off"),
+    about=lazy_gettext("Which worker, at what cost, and what that triggers"),
     rules=("job-market/hire", "job-market/hire#cost", "job-market/workers#spaces"),
     example="r1=cowboy&d=7",
     ask=ask,

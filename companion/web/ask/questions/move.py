@@ -41,7 +41,7 @@ def ask(form: Form) -> Situation:
                       facts=(f"players.{colour}.herder",),
                       places=TapTargets(("trail",), {place_of(o.value): o.value for o in _standing(catalog)}),
                       )  # fmt: skip
-    cleared = form.pick("steps", gettext("Cleared step discs"), _step_discs(), likely="none",
+    cleared = form.pick("steps", gettext("Step spaces cleared"), _step_discs(), likely="none",
                         facts=(f"players.{colour}.cleared",))  # fmt: skip
     rest = form.pick(
         "rest",
@@ -197,7 +197,7 @@ def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Candid
         goal=move.way[-1],
         verdict=verdict,
         facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
-        note=gettext("by way of %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
+        note=gettext("via %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
         marks={place_of(space): "way" for space in (str(state.me.herder), *move.way)},
         rank=(paid(verdict), list(state.catalog.trail.spaces).index(move.way[-1])),
     )
@@ -209,7 +209,7 @@ QUESTION = QuickQuestion(
     order=10,
     symbol="herder",
     title=lazy_gettext("Move and fees"),
-    about=lazy_gettext("Where you can go, by which way, what it costs and whom you pay"),
+    about=lazy_gettext("Where you can go and which way, what it costs and whom you pay"),
     rules=("movement/steps", "movement/step-limit", "movement/hand-fees"),
     example="n=3&me=blue&at=A&o-A-1=red&h-A-1=green&do=A-1",
     ask=ask,

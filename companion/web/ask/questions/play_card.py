@@ -88,7 +88,7 @@ def _facts(catalog: Catalog, card: str) -> Iterator[Fact]:
     if objective.immediate:
         yield Fact(gettext("At once, if you like"), EffectWords(current()).sentence(objective.immediate), "forward")
     yield Fact(gettext("At the end, when fulfilled"), str(objective.vp), "victory-point")
-    yield Fact(gettext("When not"), str(objective.penalty).replace("-", "−"), "victory-point")
+    yield Fact(gettext("If not fulfilled"), str(objective.penalty).replace("-", "−"), "victory-point")
 
 
 QUESTION = QuickQuestion(

@@ -83,7 +83,7 @@ def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, Station
     workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
     told = form.pick(
         "master",
-        gettext("Beside the station lies"),
+        gettext("Beside the station"),
         [*workers, *tiles],
         facts=(f"board.station_masters.{where}",),
     )

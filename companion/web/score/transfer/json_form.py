@@ -68,7 +68,10 @@ class _SheetsReader:
     def games(self) -> list[SheetGame]:
         told = self.mapping(self.document.value, ())
         if told.get("format") != FORMAT or told.get("version") != VERSION:
-            self.note((), gettext("This is no file of games from here. It starts with “format” and “version”."))
+            self.note(
+                (),
+                gettext("This is not a file of games from this app. Such a file starts with “format” and “version”."),
+            )
             return []
         games = self.sequence(told.get("games"), ("games",))
         if not games:
@@ -106,7 +109,9 @@ class _SheetsReader:
         for category, number in self.mapping(told.get("points", {}), (*path, "points")).items():
             if category not in categories:
                 known = ", ".join(categories)
-                text = gettext("“%(found)s” is no category. There are: %(known)s.", found=brief(category), known=known)
+                text = gettext(
+                    "“%(found)s” is not a category. The categories are: %(known)s.", found=brief(category), known=known
+                )
                 self.note((*path, "points", category), text)
                 continue
             line, column = self.at((*path, "points", category))
@@ -133,7 +138,9 @@ class _SheetsReader:
             tidy = sums.tidy(fields[category])
             found = sums.points(tidy or "")
         except sums.NotPoints:
-            self.note(path, gettext("“%(found)s” is no number of points and no sum.", found=brief(fields[category])))
+            self.note(
+                path, gettext("“%(found)s” is neither a number of points nor a sum.", found=brief(fields[category]))
+            )
             return
         fields[category] = str(tidy)
         if _counted(category, fields):
@@ -156,7 +163,7 @@ class _SheetsReader:
         for name, text in told.items():
             if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH or fit(text) != text:
                 most = MAX_TEXT_LENGTH
-                self.note((*path, name), gettext("This is no text of at most %(most)d characters.", most=most))
+                self.note((*path, name), gettext("This is not a text of at most %(most)d characters.", most=most))
             elif not well_formed(0, name):
                 self.note((*path, name), gettext("“%(found)s” cannot be the name of a field.", found=brief(name)))
             else:
@@ -166,13 +173,13 @@ class _SheetsReader:
     def mapping(self, value: object, path: _Path) -> dict[str, Any]:
         if isinstance(value, dict):
             return value
-        self.note(path, gettext("“%(found)s” stands where {curly brackets} belong.", found=brief(value)))
+        self.note(path, gettext("“%(found)s” is where {curly brackets} belong.", found=brief(value)))
         return {}
 
     def sequence(self, value: object, path: _Path) -> list[Any]:
         if isinstance(value, list):
             return value
-        self.note(path, gettext("“%(found)s” stands where a [list] belongs.", found=brief(value)))
+        self.note(path, gettext("“%(found)s” is where a [list] belongs.", found=brief(value)))
         return []
 
     def line(self, path: _Path) -> int:

@@ -125,7 +125,7 @@ class ValueReader:
         found = _words("player", self.colours).get(_plain(value), "")
         if not found:
             told = gettext(
-                "“%(found)s” is no colour of the game. There are: %(known)s.",
+                "“%(found)s” is not a colour of the game. The colours are: %(known)s.",
                 found=brief(value),
                 known=", ".join(self.colours),
             )
@@ -139,7 +139,7 @@ class ValueReader:
             return None if text is None else sums.points(text)
         except sums.NotPoints:
             told = gettext(
-                "“%(found)s” is no number of points. Write a whole number from -%(most)d to %(most)d, such as 12.",
+                "“%(found)s” is not a number of points. Write a whole number from -%(most)d to %(most)d, such as 12.",
                 found=brief(value),
                 most=sums.MAX_COUNT,
             )
@@ -162,7 +162,7 @@ class ValueReader:
         for value in values:
             if value not in known:
                 told = gettext(
-                    "“%(found)s” is no variant that is known here. Known: %(known)s.",
+                    "“%(found)s” is not a variant that this app knows. Known: %(known)s.",
                     found=brief(value),
                     known=", ".join(known),
                 )
@@ -174,7 +174,8 @@ class ValueReader:
         found = _moment(one_line(value))
         if found is None or not _FIRST <= found < _LAST:
             told = gettext(
-                "“%(found)s” is no date that can be read. Write it like 2026-11-20 or 20.11.2026.", found=brief(value)
+                "“%(found)s” is not a date that can be read. Write it like 2026-11-20 or 20.11.2026.",
+                found=brief(value),
             )
             self.report.add(line, column, told)
             return _FIRST

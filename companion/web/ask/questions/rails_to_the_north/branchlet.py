@@ -23,7 +23,7 @@ def ask(form: Form) -> Situation:
     catalog = engine.ruleset_of(Position(game=game)).catalog
     towns = catalog.towns
     options = [FieldOption(town, capital(name("town", town))) for town in towns.towns]
-    mine = form.ticks("branch", gettext("Your branchlets lie in"), options, none=gettext("none"), tries=("none",),
+    mine = form.ticks("branch", gettext("Towns with your branchlets"), options, none=gettext("none"), tries=("none",),
                       facts=(f"players.{colour}.branchlets",), lead=True, spoken=False,
                       places=TapTargets(("north",), {f"town:{town}": town for town in towns.towns}))  # fmt: skip
     money = form.dollars(colour, tries=(0, 1, 2, 3, 4))
@@ -46,7 +46,7 @@ def ask(form: Form) -> Situation:
         missing=() if mine is not None else (f"players.{colour}.branchlets",),
         yes=ngettext("Your branchlet may go to one town.", "Your branchlet may go to any of %(num)d towns.",
                      allowed(choices)),
-        no=gettext("There is no town where your branchlet may go."),
+        no=gettext("There is no town where you may place a branchlet."),
         parts=("north",),
         marks={f"town:{one.goal}": "way" for one in choices if one.verdict.answer == "yes"},
         goals=tuple(options),
@@ -135,12 +135,12 @@ class _Town:
         town = towns.towns[self.id]
         bonus = ", ".join(texts.effect(effect) for effect in town.bonus)
         if bonus and (not town.first_only or there == 0):
-            yield Fact(gettext("Brings"), bonus)
+            yield Fact(gettext("You get"), bonus)
         elif bonus and there is None:
-            yield Fact(gettext("Brings, if it is the first branchlet there"), bonus)
+            yield Fact(gettext("You get, if yours is the first branchlet there"), bonus)
         if town.size == "medium":
             brings = texts.action(towns.tiles[tile].does) if tile else gettext("what the tile beside it says")
-            yield Fact(gettext("Brings"), brings)
+            yield Fact(gettext("You get"), brings)
         for station in self.catalog.railroad.stations.values():
             if station.town == town.id:
                 cost = gettext("%(cost)s, %(points)d points", cost=dollars(station.cost), points=station.vp)
@@ -153,10 +153,10 @@ class _Town:
         if towns.bells(len(mine) + 1) > towns.bells(len(mine)):
             yield Fact(gettext("Uncovers"), gettext("bell %(number)d", number=towns.bells(len(mine) + 1)))
         if emptied:
-            yield Fact(gettext("Empties its group"), ", ".join(map(texts.effect, emptied)))
+            yield Fact(gettext("Empties a group"), ", ".join(map(texts.effect, emptied)))
         on = [end for end in towns.joined[town.id] if end in towns.towns and end not in mine]
         if on:
-            yield Fact(gettext("Leads on to"), ", ".join(capital(name("town", end)) for end in on))
+            yield Fact(gettext("Leads to"), ", ".join(capital(name("town", end)) for end in on))
 
 
 QUESTION = QuickQuestion(
