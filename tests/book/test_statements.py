@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from companion import i18n
 from companion.reference.library import Reference
 from flask import Flask
 
@@ -49,6 +50,8 @@ NEVER = [
     ("ko", r"손을 (모두 )?버", "cards are discarded, not hands"),
     ("en", r"first action of this location is used, and", "none of the new building's actions, not the first"),
     ("ko", r"첫 번째 행동은 이미 했고", "none of the new building's actions, not the first"),
+    ("en", r"Only Kansas City and New York can be", "the first edition and Rails to the North have other cities"),
+    ("ko", r"도시는 캔자스시티와 뉴욕뿐", "the first edition and Rails to the North have other cities"),
 ]
 
 
@@ -81,11 +84,34 @@ ONE_WORD = [
     ("ko", r"칸을 (모두 )?치[우운웠움]|치운 칸", "discs are taken away (치우다), spaces get empty (비우다)"),
     ("ko", r"(?<!\()Garth", "가스, with Garth in brackets where a section names him first"),
     ("ko", r"알록달록|다투는 일|내 것인 장소", "words that a Korean player says"),
+    ("en", r"\bdraw pile\b", "draw stack"),
+    ("en", r"\b(your|Your|you have left your) board\b", "player board or game board"),
+    ("en", r"\bdepicted\b", "shown"),
+    ("en", r"\bis said to\b", "was entered"),
+    ("en", r"\bnone is a must\b|\blapses\b|\bmedium sure\b", "mandatory, or never, not certain"),
+    ("en", r"\b[Tt](ake|ook|aken) (it |that )?back\b", "undo"),
+    ("en", r"[Pp]laying alone", "solo play"),
+    ("en", r"Simmental cards? grows?\b|heifers grow\b", "upgraded"),
+    ("ko", r"예측", "예전"),
+    ("ko", r"점수판", "점수표"),
+    ("ko", r"목표 영역", "개인 목표 구역"),
+    ("ko", r"뽑(을|는) 더미", "개인 카드 더미"),
+    ("ko", r"이동 경로", "길"),
+    ("ko", r"원형 토큰 칸", "원형 칸"),
+    ("ko", r"손패", "손, 손에 든 카드"),
+    ("ko", r"현상금", "체포 보상"),
+    ("ko", r"인증 마커", "인증 토큰"),
+    ("ko", r"상황 검사", "상황 확인"),
+    ("ko", r"참조표", "요약표"),
 ]
 
 
+# What people type, in whatever words.
+TYPED = {"said", "part-term", "operator"}
+
+
 def visible(reference: Reference, language: str) -> dict[str, str]:
-    """All that one reads of sections, glossary and disputes."""
+    """All that one reads: sections, glossary and disputes, names of things, and the messages of pages."""
     texts = {}
     for section in reference.books[language].sections.values():
         passages = [text for _, _, text in section.page.passages]
@@ -94,6 +120,11 @@ def visible(reference: Reference, language: str) -> dict[str, str]:
         texts[section.id] = " ".join([section.title, *passages, *examples, *remarks])
     texts |= {term.id: f"{term.term} {term.says}" for term in reference.glossaries[language].terms.values()}
     texts["disputes"] = (ROOT / "content" / language / "disputes.yaml").read_text(encoding="utf-8")
+    texts |= {
+        f"{context}.{key}": text for (context, key), text in i18n.all_names(language).items() if context not in TYPED
+    }
+    for message in i18n.read_catalog("ko"):  # English messages are their ids, which every catalogue has
+        texts[f"message {message.id}"] = f"{message.id if language == 'en' else message.string}"
     return {name: " ".join(text.split()) for name, text in texts.items()}
 
 
@@ -105,6 +136,24 @@ def test_what_was_wrong_is_not_said_again(reference: Reference, language: str, s
 @pytest.mark.parametrize(("language", "said", "instead"), ONE_WORD, ids=[said for _, said, _ in ONE_WORD])
 def test_one_word_for_one_thing(reference: Reference, language: str, said: str, instead: str) -> None:
     assert not {name for name, text in visible(reference, language).items() if re.search(said, text)}, instead
+
+
+def test_particles_go_with_the_syllable_before(reference: Reference) -> None:
+    """Behind every Korean term of the glossary: 토큰이, 기차가."""
+    text = " ".join(visible(reference, "ko").values())
+    for term in reference.glossaries["ko"].terms.values():
+        closed = (ord(term.term[-1]) - ord("가")) % 28 > 0
+        wrong = "를|는|가|와" if closed else "을|은|이|과"
+        assert not re.findall(rf"{re.escape(term.term)}(?:{wrong})\b(?!\()", text), term.term
+
+
+def test_one_dollar_is_no_dollars(reference: Reference) -> None:
+    """Where a figure is one, the English text beside it says one thing."""
+    told = {name: text for name, text in visible(reference, "en").items() if name in reference.books["en"].sections}
+    one = re.compile(
+        r"(?<![-−.\d])\b1 (dollar|card|space|certificate|point|worker|builder|branchlet|tile|token|step)s\b"
+    )
+    assert [name for name, text in told.items() if one.search(text)] == []
 
 
 def test_the_check_has_one_heading_at_the_end(reference: Reference) -> None:
