@@ -158,7 +158,7 @@ def test_an_old_link_does_not_lose_the_game(client: FlaskClient) -> None:
         assert kept() == last
     # One tap back is taking back, one further is playing on.
     for played_on in (before, last):
-        assert "Go on with that one" not in client.get(address(played_on)).text
+        assert "Continue that one" not in client.get(address(played_on)).text
         assert kept() == played_on
     # Taken over, or tapped with a script.
     client.get(address(other) + "?mine=")
