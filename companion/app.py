@@ -99,9 +99,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # What runs after a request runs in the opposite order: compression comes last, so it is told first.
     if app.config["COMPRESS"]:
         # Imported here because on a phone there is no line to save, and no compiled library.
-        from flask_compress import Compress
+        from companion.web.compressing import CompressRefusals
 
-        Compress(app)
+        CompressRefusals(app)
     logs.init_app(app)
     impossible.init_app(app)
     security.init_app(app)

@@ -1,5 +1,6 @@
 """Error pages: the right code, in the reader's language, and what to do."""
 
+import gzip
 import logging
 import sqlite3
 from collections.abc import Iterator
@@ -38,6 +39,20 @@ def test_no_such_sheet(client: FlaskClient, address: str) -> None:
     response = client.get(f"/ko/{address}")
     assert response.status_code == 404
     assert Page(response).words(Page(response).one("h1")) == "없는 점수표입니다"
+
+
+@pytest.mark.parametrize("address", ["check/hire/?v=1&d=-1", "check/board/aAAA", "nowhere"])
+def test_a_refusal_is_as_short_on_the_line_as_an_answer(client: FlaskClient, address: str) -> None:
+    plain = client.get(f"/en/{address}")
+    short = client.get(f"/en/{address}", headers={"Accept-Encoding": "gzip"})
+    assert plain.status_code == short.status_code >= 400
+    assert short.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(short.data) == plain.data
+    if "Etag" in short.headers:
+        again = client.get(
+            f"/en/{address}", headers={"Accept-Encoding": "gzip", "If-None-Match": short.headers["Etag"]}
+        )
+        assert (again.status_code == 304) == (again.data == b"")
 
 
 def test_wrong_method(client: FlaskClient) -> None:

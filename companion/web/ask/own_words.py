@@ -55,11 +55,13 @@ class Understood:
 
 def understand(text: str) -> Understood:
     """What a text asks, in the language of the page; no question where none fits."""
-    ranked = _ranked(_read(text))
+    words = _read(text)
+    ranked = _ranked(words)
     if not ranked:
-        return Understood(left=tuple(_read(text).left()))
-    filled = [(_fill(asked, _read(text)), worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]]
-    return min(filled[:3], key=lambda one: (len(one[0].left), -one[1]))[0]
+        return Understood(left=tuple(words.left()))
+    near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
+    filled = [(_fill(asked, words.anew()), worth) for asked, worth in near]
+    return min(filled, key=lambda one: (len(one[0].left), -one[1]))[0]
 
 
 def offered(text: str) -> QuickQuestion | None:
@@ -133,7 +135,6 @@ def _vocabulary(language: str) -> Vocabulary:
 
 def _fill(asked: QuickQuestion, words: Text) -> Understood:
     """A question with everything filled in that a text says."""
-    _ranked(words)
     given: MultiDict[str, str] = MultiDict({VERSION: "1"})
     for _ in range(_ROUNDS):
         form = Form(given)

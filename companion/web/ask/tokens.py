@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import re
 import unicodedata
@@ -52,6 +53,12 @@ class Text:
         self.used: set[int] = set()
         self.said: set[int] = set()
 
+    def anew(self) -> Text:
+        """The same words, of which as much is understood so far."""
+        other = copy.copy(self)
+        other.used, other.said = set(self.used), set(self.said)
+        return other
+
     def at(self, phrase: Phrase) -> Iterator[int]:
         """Where the words of a phrase stand one after the other."""
         for place in range(len(self.all) - len(phrase) + 1 if phrase else 0):
@@ -60,10 +67,11 @@ class Text:
 
     def _is(self, place: int, word: str, *, alone: bool = True) -> bool:
         # By itself a letter may be an article; in "pass a building" it is what it is.
-        if _PLACE.fullmatch(word) and alone:
+        kind = _kind(word)
+        if kind == "place" and alone:
             follows = place > 0 and self.all[place - 1] in self._before
             return self.all[place] == word and (self._capital[place] or follows)
-        if _CODE.fullmatch(word) or _PLACE.fullmatch(word):
+        if kind:
             return self.all[place] == word
         return word in self._near[place] or not _forms(word).isdisjoint(self._near[place])
 
@@ -99,6 +107,12 @@ class Text:
             for place, word in enumerate(self.all)
             if place not in self.used | self.said and (len(word) > 1 or word.isdecimal()) and not self.is_small(place)
         ]
+
+
+@functools.lru_cache(4096)
+def _kind(word: str) -> str:
+    """Whether a word names something as it is: a letter that may be a place, a code or a number."""
+    return "place" if _PLACE.fullmatch(word) else "code" if _CODE.fullmatch(word) else ""
 
 
 def _parts(word: str, vocabulary: Vocabulary) -> list[str]:
