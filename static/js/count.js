@@ -43,6 +43,8 @@
       button.setAttribute("aria-pressed", String(on));
     });
     thing.classList.toggle("there", text !== "" && text !== "0");
+    var none = document.getElementById("none");
+    if (none) none.disabled = Boolean(form.querySelector("[data-shown=things] .thing.there"));
   }
   function mark(part, unsent) {
     var waiting = part.querySelector(".waiting");
@@ -53,6 +55,18 @@
     waiting.className = "waiting";
     waiting.textContent = form.dataset.waiting;
     part.append(waiting);
+  }
+
+  // Whatever comes to stand above what was pressed last, that stays below the thumb.
+  var pressed = "";
+  var held = null;
+  function hold() {
+    var button = pressed && document.getElementById(pressed);
+    held = button && button.getClientRects().length ? button.getBoundingClientRect().top : null;
+  }
+  function letGo() {
+    var button = held !== null && document.getElementById(pressed);
+    if (button && button.getClientRects().length) window.scrollBy({ top: button.getBoundingClientRect().top - held, behavior: "instant" });
   }
 
   var busy = false;
@@ -106,6 +120,7 @@
   }
   form.addEventListener("htmx:beforeSwap", function (event) {
     if (event.detail.requestConfig.verb === "get" && typing()) event.detail.shouldSwap = false;
+    hold();
   });
   function renew() {
     return queue.ask(form.action).then(function (response) { return response.text(); }).then(function (html) {
@@ -116,10 +131,12 @@
       // What was typed meanwhile may have been answered before.
       if (Number(fresh.dataset.since) < Number(calculator().dataset.since)) return;
       var focused = calculator().contains(document.activeElement) && document.activeElement.id;
+      hold();
       calculator().replaceWith(fresh);
       if (window.htmx) window.htmx.process(fresh);
       var same = focused && document.getElementById(focused);
       if (same) same.focus({ preventScroll: true });
+      letGo();
     });
   }
 
@@ -129,6 +146,7 @@
     // Dollars are typed; their buttons go the way of the form.
     if (!thing || thing.querySelector("input.points")) return;
     event.preventDefault();
+    pressed = button.id;
     var name = seat + thing.dataset.field;
     var own = queue.waits(name);
     var text;
@@ -157,7 +175,9 @@
   });
   // Other buttons show that they are pressed until the answer comes.
   form.addEventListener("submit", function (event) {
-    if (event.submitter) event.submitter.classList.add("pressing");
+    if (!event.submitter) return;
+    event.submitter.classList.add("pressing");
+    pressed = event.submitter.id;
   });
   // Enter in a number walks on to the next category; what is typed goes along and is sent from there.
   form.addEventListener("keydown", function (event) {
@@ -192,7 +212,10 @@
     show();
     next(pause);
   }
-  document.body.addEventListener("htmx:afterSwap", show);
+  document.body.addEventListener("htmx:afterSwap", function () {
+    show();
+    letGo();
+  });
   queue.listen(function () {
     pause = POLL_INTERVAL;
     lost = queue.waiting();

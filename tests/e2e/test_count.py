@@ -178,6 +178,22 @@ def test_taps_without_signal_are_kept(device: Device, make_sheet) -> None:
     expect(page.locator("#connection")).to_be_hidden()
 
 
+@pytest.mark.parametrize("thing", ["things.objectives.obj-8-1", "things.stations.5", "things.station-masters.sm-1"])
+def test_what_was_tapped_stays_below_the_thumb(device: Device, make_sheet, thing: str) -> None:
+    """Whatever the answer brings to stand above it: the next tap hits the next piece."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/{thing.split('.')[1]}")
+    tapped = page.locator(button(thing))
+    tapped.scroll_into_view_if_needed()
+    top = "button => Math.round(button.getBoundingClientRect().top)"
+    before = tapped.evaluate(top)
+    tapped.tap()
+    expect(page.locator("#none")).to_be_disabled()
+    expect(page.locator("#calculator")).not_to_have_attribute("data-since", "0")
+    assert tapped.evaluate(top) == before
+
+
 def test_quick_taps_all_count(device: Device, make_sheet) -> None:
     page = device()
     address = make_sheet(page, "Anna", "Ben")

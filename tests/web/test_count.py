@@ -69,10 +69,24 @@ def test_the_first_worker_entered_is_the_second_of_its_row(client: FlaskClient, 
 
 def test_none_of_these_is_zero_points(client: FlaskClient, key: str) -> None:
     page = Page(client.get(f"/en/score/{key}/1/stations"))
+    assert page.one("button", id="none").get("aria-pressed") == "false"
     press(client, key, "stations", str(page.one("button", id="none").get("value")))
     page = Page(client.get(f"/en/score/{key}/1/stations"))
     assert page.one("p", class_="count-points").find("b").text == "0"
-    assert page.all("button", id="none") == []
+    none = page.one("button", id="none")
+    assert none.get("aria-pressed") == "true"
+    press(client, key, "stations", str(none.get("value")))
+    page = Page(client.get(f"/en/score/{key}/1/stations"))
+    assert page.one("p", class_="count-points").find("b").text == "–", "pressed again it is not known any more"
+    press(client, key, "stations", "write|things.stations.10||1")
+    page = Page(client.get(f"/en/score/{key}/1/stations"))
+    assert page.one("button", id="none").get("disabled") is not None
+
+
+def test_one_thing_is_answered_with_yes_or_no(client: FlaskClient, key: str) -> None:
+    for category, answer in (("job-market-token", "No: 0 points"), ("stations", "None of these: 0 points")):
+        page = Page(client.get(f"/en/score/{key}/1/{category}"))
+        assert page.words(page.one("button", id="none")) == answer
 
 
 def test_what_is_pressed_counts_at_once(client: FlaskClient, sheets: Sheets, key: str) -> None:

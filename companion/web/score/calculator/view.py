@@ -77,10 +77,16 @@ class Calculator:
 
     @property
     def none(self) -> Press | None:
-        """The button that says that there are none, as long as nothing is known."""
-        if self.shown == "number" or self.typed or self.count.entered or self.count.typed is not None:
+        """The button that says that there are none. It stays where it is, so that nothing moves below a thumb."""
+        if self.typed or (self.count.typed is not None and not self.count.entered):
             return None
-        return Press(depth_field(self.category), self.said, "things")
+        said = self.count.entered and not self.some
+        return Press(depth_field(self.category), self.said, "" if said else "things", said)
+
+    @property
+    def some(self) -> bool:
+        """Whether there is one of the things that give points."""
+        return any(thing.there for part in self.groups if not part.folded for thing in part.things)
 
     @property
     def one(self) -> bool:
