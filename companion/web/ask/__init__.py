@@ -17,12 +17,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import AnyConverter, Map
 
+from companion import engine
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, answer_to
 from companion.web.ask.asked import Query
 from companion.web.ask.fields import Ticks
-from companion.web.ask.form import CHOSEN, VERSION, Form
-from companion.web.ask.own_words import MAX_LENGTH, understand
+from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, Form
+from companion.web.ask.own_words import MAX_LENGTH, Played, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.words import gettext
@@ -64,12 +65,13 @@ def ask(question: str) -> ResponseReturnValue:
     named = form.entered or CHOSEN in result.query
     quiet = not named or (not given and result.verdict == "depends")
     text = one_line(request.args.get("t", "")[:MAX_LENGTH])
+    played = _played(form.given)
     about = {
         "question": asked,
         "form": form,
         "answer": result,
         "quiet": quiet,
-        "example": _example(asked.id, language.current()) if quiet else None,
+        "example": _example(asked.id, played, language.current()) if quiet else None,
         "address": functools.partial(_address, question),
         "verdicts": {
             "yes": ("good", "ui-yes", gettext("Yes")),
@@ -78,7 +80,7 @@ def ask(question: str) -> ResponseReturnValue:
         },
         "most_choices": MAX_CHOICES,
         "text": text,
-        "left": understand(text).left if text else (),
+        "left": understand(text, played).left if text else (),
     }
     page = render("ask/question.html", "answer", **about)
     if form.errors:
@@ -98,11 +100,13 @@ class _Example:
 
 
 @functools.cache
-def _example(question: str, language: str) -> _Example:
-    """The example of a question, judged once for each language."""
+def _example(question: str, played: Played, language: str) -> _Example | None:
+    """The example of a question, judged once for each game and language. None: that game has other things."""
     asked = quick_questions()[question]
-    form = Form(MultiDict(parse_qsl(asked.example)))
+    form = Form(MultiDict([*parse_qsl(asked.example), *played]))
     result = answer_to(asked, form, language)
+    if form.errors or result.verdict != "yes":
+        return None
     told = (
         f"{field.label.text.rstrip('?')}: {field.told}"
         for field in form.fields.values()
@@ -119,7 +123,7 @@ def _address(question: str, query: Query) -> str:
 def in_words() -> ResponseReturnValue:
     """A question in somebody's own words: leads to the quick question, with what was understood filled in."""
     text = one_line(request.args.get("t", "")[:MAX_LENGTH])
-    understood = understand(text)
+    understood = understand(text, _played(_of_table()))
     if understood.question is not None:
         query: dict[str, Any] = {**understood.query.to_dict(flat=False), "t": text}
         return redirect(url_for("ask.ask", question=understood.question.id, **query))
@@ -145,14 +149,34 @@ def _given() -> MultiDict[str, str]:
 def _prefilled() -> MultiDict[str, str]:
     """What the form starts with: what was entered last, and above it what was set under Table."""
     values = MultiDict(last_question.entered())
+    values.poplist(EDITION)
+    for key, told in _of_table().lists():
+        values.setlist(key, told)
     known = table.remembered()
-    if known.players:
-        values["n"] = str(known.players)
     if known.people and known.people[0].name:
         values.setdefault("me", known.people[0].colour)
-    if known.players or known.variants:
-        values.setlist("with", list(known.variants) or [Ticks.NONE])
     return values
+
+
+def _of_table() -> MultiDict[str, str]:
+    """What is played as Table says, in the fields of a question."""
+    known, values = table.remembered(), MultiDict[str, str]()
+    edition = known.edition or engine.editions()[-1]
+    if edition != engine.editions()[-1]:
+        values[EDITION] = str(edition)
+    if known.players:
+        values["n"] = str(known.players)
+    if known.players or known.variants:
+        variants = [name for name in engine.variants(edition) if name in known.variants]
+        values.setlist(VARIANTS, variants or [Ticks.NONE])
+    return values
+
+
+def _played(values: MultiDict[str, str]) -> Played:
+    """What an address tells of the game where it is not the usual one."""
+    form = Form(values)
+    form.game()
+    return tuple((key, told) for key, field in form.fields.items() if field.data for told in field.typed)
 
 
 def by_phase() -> list[tuple[str, str, list[QuickQuestion]]]:

@@ -54,7 +54,6 @@ class AskField(Field):
     """What all fields have in common: nothing entered is unknown."""
 
     kind = ""
-    hidden = False
     usual = ""
 
     def __init__(
@@ -67,9 +66,11 @@ class AskField(Field):
         likely: str = "",
         places: TapTargets | None = None,
         spoken: bool = True,
+        hidden: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(label, **kwargs)
+        self.hidden = hidden
         self.facts = tuple(facts)
         self.tries = tuple(tries)
         self.lead = lead
@@ -177,13 +178,11 @@ class Pick(AskField):
         label: str = "",
         *,
         options: Sequence[FieldOption],
-        hidden: bool = False,
         usual: str = "",
         **kwargs: Any,
     ) -> None:
         super().__init__(label, **{"tries": [option.value for option in options], **kwargs})
         self._options = tuple(options)
-        self.hidden = hidden
         self.usual = usual
 
     @property

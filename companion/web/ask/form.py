@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from companion import engine
+from companion.engine import Catalog, Game
 from companion.sentences.names import Words
 from companion.web.ask.fields import AskField, FieldOption, Number, Pick, TapTargets, Ticks, numbers
 from companion.web.ask.words import gettext
@@ -21,6 +22,8 @@ CHOSEN = "do"
 """The field of the address that names one of the choices."""
 ALL, PICKING = "all", "pick"
 """Fields of the address about the page, not the question: everything may be entered; which field has its picture."""
+EDITION, VARIANTS = "ed", "with"
+"""Fields of the address that say what is played; the edition only where it is not the newest."""
 MAX_DOLLARS = 99
 """Nobody has more at the table; a longer number is a slip of the finger."""
 
@@ -63,6 +66,8 @@ class Form:
         self.given = given
         self.fields: dict[str, AskField] = {}
         self.groups: list[FormGroup] = [FormGroup()]
+        self.catalog: Catalog = engine.load_catalog()
+        """The components of the game, once a question asked for its `game`."""
         self._row: FormRow | None = None
         self._form = BaseForm({})
 
@@ -104,6 +109,14 @@ class Form:
         """What the address of the question says when it asks about everything."""
         return {VERSION: ["1"], **self.query()}
 
+    @property
+    def address_of_game(self) -> dict[str, list[str]]:
+        """What the address of the question says when nothing is asked yet."""
+        hidden = {
+            key: field.query() for key, field in self.fields.items() if key in (EDITION, VARIANTS) and field.hidden
+        }
+        return {VERSION: ["1"], **{key: told for key, told in hidden.items() if told}}
+
     def number(self, key: str, label: str, *, least: int = 0, most: int, **about: Any) -> int | None:
         """Ask for a whole number."""
         value: int | None = self._ask(key, Number(label, least=least, most=most, **about))
@@ -131,28 +144,48 @@ class Form:
 
     def players(self) -> int | None:
         """Ask how many play."""
-        limits = engine.load_catalog().table.players
+        limits = self.catalog.table.players
         options = numbers(range(limits.least, limits.most + 1))
         told = self.pick("n", gettext("Players"), options, facts=("game.players",))
         return None if told is None else int(told)
 
-    def variants(self) -> tuple[str, ...] | None:
-        """Ask which variants are played."""
-        known = engine.variants(engine.editions()[-1])
-        options = [FieldOption(variant, name("variant", variant)) for variant in known]
-        return self.ticks(
-            "with", gettext("Variants"), options, none=gettext("none"), facts=("game.variants",), likely=Ticks.NONE
-        )
+    def game(self, *, variants: bool = False) -> Game:
+        """The game that the question is about, as Table or a link says; nobody is asked for its edition.
+
+        `variants`: which are played makes a difference and is asked for. Else only those count that take components
+        away, where the address tells of them.
+        """
+        editions = engine.editions()
+        options = [FieldOption(str(edition), name("edition", str(edition))) for edition in editions]
+        told = self.pick(EDITION, gettext("Edition"), options, hidden=True, spoken=False)
+        edition = int(told) if told else editions[-1]
+        asked = variants or bool(unusual(edition, self.given.getlist(VARIANTS)))
+        played = self._variants(edition, hidden=not variants) if asked else None
+        game = Game(edition=edition, variants=played)
+        told_or_assumed = engine.ruleset_of(engine.Position(game=game)).catalog
+        self.catalog = told_or_assumed if variants else engine.load_catalog(edition, played or ())
+        return game
+
+    def _variants(self, edition: int, *, hidden: bool) -> tuple[str, ...] | None:
+        options = [FieldOption(variant, name("variant", variant)) for variant in engine.variants(edition)]
+        return self.ticks(VARIANTS, gettext("Variants"), options, none=gettext("none"), facts=("game.variants",),
+                          likely=Ticks.NONE, hidden=hidden)  # fmt: skip
+
+    @property
+    def played(self) -> list[str]:
+        """What is played and not seen in the form: the edition, and variants."""
+        hidden = (self.fields[key] for key in (EDITION, VARIANTS) if key in self.fields and self.fields[key].hidden)
+        return [field.told for field in hidden if field.data]
 
     def colour(self, *, shown: bool = True, lead: bool = False) -> str:
         """The player's colour; the first one stands in while it is unknown. Asked only where it can matter."""
-        colours = engine.load_catalog().table.players.colours
+        colours = self.catalog.table.players.colours
         options = [FieldOption(colour, name("player", colour), f"player-{colour}") for colour in colours]
         return self.pick("me", gettext("Your colour"), options, hidden=not shown, lead=lead) or colours[0]
 
     def engine(self, key: str, label: str, **about: Any) -> int | str | None:
         """Ask on which space of the railroad an engine stands."""
-        railroad, words = engine.load_catalog().railroad, Words(current())
+        railroad, words = self.catalog.railroad, Words(current())
         options = numbers(range(railroad.first, railroad.last + 1))
         options += [FieldOption(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
         places = TapTargets(("railroad",), {f"railroad:{option.value}": option.value for option in options})
@@ -182,7 +215,7 @@ class Form:
 
     def counts(self, colour: str, *kinds: str, lead: bool = False) -> Mapping[str, int]:
         """Ask for the player's workers of some types, the printed one included; those that were told."""
-        rows = engine.load_catalog().player_board.worker_rows
+        rows = self.catalog.player_board.worker_rows
         told = {
             kind: self.number(
                 f"w-{kind}",
@@ -218,6 +251,11 @@ class Form:
         else:
             self.groups[-1].rows.append(FormRow([bound]))
         return bound.data if not bound.process_errors else None
+
+
+def unusual(edition: int, variants: Collection[str]) -> list[str]:
+    """The variants of an edition among these that are not thought of unless somebody says that they are played."""
+    return [name for name in engine.variants(edition) if name in variants and name not in engine.assumed(edition)]
 
 
 def concerns(fact: str, path: str) -> bool:

@@ -53,14 +53,18 @@ class Understood:
     left: tuple[str, ...] = ()
 
 
-def understand(text: str) -> Understood:
-    """What a text asks, in the language of the page; no question where none fits."""
+Played = tuple[tuple[str, str], ...]
+"""What is played where it is not the usual game: fields and values of an address."""
+
+
+def understand(text: str, played: Played = ()) -> Understood:
+    """What a text asks of a game, in the language of the page; no question where none fits."""
     words = _read(text)
     ranked = _ranked(words)
     if not ranked:
         return Understood(left=tuple(words.left()))
     near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
-    filled = [(_fill(asked, words.anew()), worth) for asked, worth in near]
+    filled = [(_fill(asked, words.anew(), played), worth) for asked, worth in near]
     return min(filled, key=lambda one: (len(one[0].left), -one[1]))[0]
 
 
@@ -133,9 +137,9 @@ def _vocabulary(language: str) -> Vocabulary:
     return Vocabulary(known, known, reference().asking[language].alike)
 
 
-def _fill(asked: QuickQuestion, words: Text) -> Understood:
+def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
-    given: MultiDict[str, str] = MultiDict({VERSION: "1"})
+    given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
     for _ in range(_ROUNDS):
         form = Form(given)
         situation = asked.ask(form)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion import engine
 from companion.engine import Card, Pile
 from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
@@ -17,7 +16,7 @@ MAX_CARDS = 60
 
 def cleared(form: Form, colour: str, discs: Iterable[str] | None = None) -> tuple[str, ...] | None:
     """Ask which disc spaces are empty already: of all, or of those that matter."""
-    known = discs or engine.load_catalog().player_board.discs
+    known = discs or form.catalog.player_board.discs
     options = [FieldOption(disc, name("disc", disc)) for disc in known]
     return form.ticks(
         "cleared",
@@ -32,7 +31,7 @@ def cleared(form: Form, colour: str, discs: Iterable[str] | None = None) -> tupl
 
 def stations(form: Form, colour: str) -> tuple[int, ...] | None:
     """Ask where the player's discs lie on stations."""
-    options = numbers(engine.load_catalog().railroad.stations)
+    options = numbers(form.catalog.railroad.stations)
     told = form.ticks(
         "stations",
         gettext("Stations with a disc of yours"),
@@ -55,7 +54,7 @@ def discs_onto(corner: str) -> str:
 
 def token_row(form: Form, *more: FieldOption) -> str | None:
     """Ask in which row the token of the job market lies."""
-    market = engine.load_catalog().job_market
+    market = form.catalog.job_market
     options = [*numbers(row for row in market.rows if row >= market.token_start_row), *more]
     label, facts = gettext("Row of the job market token"), ("board.job_market.token_row",)
     return form.pick("token", label, options, facts=facts)

@@ -23,7 +23,7 @@ class Region:
 
 def short(space: str) -> str:
     """A space in as few letters as tell it apart."""
-    told = engine.load_catalog().trail.spaces[space]
+    told = engine.every_component().trail.spaces[space]
     if told.kind == "hazard":
         return gettext("%(region)s %(number)d", region=name("hazard", str(told.hazard)), number=told.number or 0)
     if told.kind == "outlaw":
@@ -38,7 +38,7 @@ def short(space: str) -> str:
 
 def place_of(space: str) -> str:
     """How a picture of the board calls a space."""
-    kind = engine.load_catalog().trail.spaces[space].kind
+    kind = engine.every_component().trail.spaces[space].kind
     tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
     return f"board.{tables[kind]}.{space}" if kind in tables else f"trail:{space}"
 
@@ -66,13 +66,15 @@ def shortest_ways(state: State, start: str) -> Mapping[str, tuple[str, ...]]:
     """For every place ahead where something surely lies: a way with the fewest steps."""
     spaces = state.catalog.trail.spaces
     best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
-    # Spaces are listed along the trail, so every one comes before those that it leads to.
-    for space in [start, *ahead(state.catalog, start, len(spaces))]:
+    waiting = deque([start])
+    while waiting:
+        space = waiting.popleft()
         steps, way = best[space]
         for following in spaces[space].next:
             then = steps + bool(is_location(state, following))
             if following not in best or then < best[following][0]:
                 best[following] = then, (*way, following)
+                waiting.append(following)
     return {space: way for space, (_, way) in best.items() if way and is_location(state, space)}
 
 

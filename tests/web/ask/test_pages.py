@@ -1,6 +1,7 @@
 """The pages of all quick questions: any input gets an answer, in every language, at an address that can be kept."""
 
 import itertools
+import re
 import tomllib
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -19,6 +20,7 @@ from tests.web.ask.test_cases import FOLDER
 from tests.web.html import Page
 
 QUESTIONS = sorted(file.stem for file in FOLDER.glob("*.toml"))
+SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', (ROOT / "static" / "symbols.svg").read_text(encoding="utf-8")))
 WRONG = ("", " ", "-1", "9" * 20, "1e9", "١٢")
 NO_CHOICES = ("", "move", "move way=", "hire row=1 column=99", "x" * 5000, ";;;", "deliver city=nowhere")
 
@@ -68,6 +70,24 @@ def test_what_is_set_under_table_alone_asks_nothing(client: FlaskClient) -> None
     assert 'value="3" id="n-3" checked' in client.get("/en/check/hire/").text
     for question in quick_questions():
         assert "It depends" not in Page(client.get(f"/en/check/{question}/")).text
+
+
+def test_questions_are_about_the_game_that_table_says(client: FlaskClient) -> None:
+    """Its edition and what takes components away; the usual game leaves no trace in a question."""
+    assert 'name="ed"' not in client.get("/en/check/move/").text
+    client.set_cookie("table", quote('{"players": 3, "edition": 1, "variants": ["rails-to-the-north", "simmental"]}'))
+    for question in quick_questions():
+        page = Page(client.get(f"/en/check/{question}/"))
+        hidden = {one.get("name"): one.get("value") for one in page.all("input") if one.get("type") == "hidden"}
+        assert hidden["ed"] == "1", question
+        assert "First edition" in page.text
+        symbols = {one.get("href", "").partition("#")[2] for one in page.all("use")}
+        assert symbols <= SYMBOLS, question
+    words = client.get("/en/check/words", query_string={"t": "4 dollars, hire a cowboy row 1"})
+    assert {"ed": "1", "with": "rails-to-the-north"}.items() <= dict(parse_qsl(urlsplit(words.location).query)).items()
+    # A link says by itself which game it is about.
+    page = Page(client.get("/en/check/move/?v=1&at=A&n=3"))
+    assert "First edition" not in page.text
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

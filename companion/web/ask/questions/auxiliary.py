@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion import engine
-from companion.engine import Board, Catalog, Game, Player, Position, Turn, actions, effects
+from companion.engine import Board, Catalog, Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.web.ask import pieces
@@ -20,7 +19,7 @@ BY_EFFECT, INSTEAD, AFTER_LOCAL = "action", "instead", "after"
 
 def ask(form: Form) -> Situation:
     """Every auxiliary action, single and double."""
-    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     how = form.pick("how", gettext("How?"), _ways(), facts=("turn.pending", "turn.used"), lead=True)
     discs = [disc for action in catalog.player_board.auxiliary.actions.values() for disc in action.discs]
     cleared = pieces.cleared(form, colour, discs)
@@ -30,7 +29,7 @@ def ask(form: Form) -> Situation:
     place = next(space.id for space in catalog.trail.spaces.values() if space.kind == "neutral")
     tile = next(iter(catalog.buildings.neutral))
     position = Position(
-        game=Game(edition=catalog.edition),
+        game=game,
         turn=Turn(
             player=colour,
             phase="B",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion import engine
-from companion.engine import Board, Building, Game, Player, Position, Turn, actions, effects
+from companion.engine import Board, Building, Player, Position, Turn, actions, effects
 from companion.reference.effects import effects_of
 from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
@@ -20,7 +21,7 @@ EMPTY = "empty"
 
 def ask(form: Form) -> Situation:
     """Every building that was not used up, most points first."""
-    catalog = engine.load_catalog()
+    game, catalog = form.game(), form.catalog
     colour = form.colour(shown=False)
     own = form.workers(colour, "builder")
     money = form.dollars(colour)
@@ -48,21 +49,22 @@ def ask(form: Form) -> Situation:
         spoken=False,
         facts=(f"board.buildings.{space}",),
     )
+    printed_sides = sorted({face.side for face in catalog.buildings.faces.values()})
     printed = sorted({face.number for face in catalog.buildings.faces.values()})
     sides = form.pick(
         "side",
         gettext("Side of your buildings"),
-        [FieldOption(side, gettext("side %(side)s", side=side)) for side in sorted(_sides())],
+        [FieldOption(side, gettext("side %(side)s", side=side)) for side in printed_sides],
         tries=(),
     )
     gone = form.ticks("out", gettext("Buildings that you placed already"), numbers(printed), spoken=False)
     lying = {} if tile is None else {space: None if tile == EMPTY else Building(colour, tile)}
     position = Position(
-        game=Game(edition=catalog.edition, sides=dict.fromkeys(printed, sides) if sides else None),
+        game=replace(game, sides=dict.fromkeys(printed, sides) if sides else None),
         turn=Turn(player=colour, phase="B", pending=(effects.Build(int(each)),) if each else ()),
         board=Board(buildings=lying),
         players={
-            colour: Player(dollars=money, workers=own, placed_out=tuple(f"{n}{min(_sides())}" for n in gone or ()))
+            colour: Player(dollars=money, workers=own, placed_out=tuple(f"{n}{printed_sides[0]}" for n in gone or ()))
         },
     )
     choices = tuple(_choices(position, space, sides)) if each else ()
@@ -77,10 +79,6 @@ def ask(form: Form) -> Situation:
         instead_of="old",
         marks={place_of(space): "chosen"} if at else {},
     )
-
-
-def _sides() -> set[str]:
-    return {face.side for face in engine.load_catalog().buildings.faces.values()}
 
 
 def _choices(position: Position, space: str, side: str | None) -> Iterator[Candidate]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion import engine
-from companion.engine import Board, Card, Catalog, Game, Player, Position, Turn, actions, effects
+from companion.engine import Board, Card, Catalog, Player, Position, Turn, actions, effects
+from companion.pictures.glyphs import cattle
 from companion.sentences.names import Words
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
@@ -18,11 +19,9 @@ from companion.web.language import current, name
 
 def ask(form: Form) -> Situation:
     """Every split that no other one beats: at least the same cards for no more money."""
-    variants, colour = form.variants(), form.colour(shown=False)
+    game, catalog, colour = form.game(variants=True), form.catalog, form.colour(shown=False)
     own = form.workers(colour, "cowboy", lead=True)
     money = form.dollars(colour, lead=True)
-    game = Game(edition=engine.editions()[-1], variants=variants)
-    catalog = engine.ruleset_of(Position(game=game)).catalog
     form.group(gettext("What is in the cattle market?"), hint=gettext("Leave unknown breeds blank."))
     # Only what somebody can pay for is asked about.
     sold = list(dict.fromkeys(breed for offer in catalog.cattle.prices.values() for breed in offer.breeds))
@@ -48,7 +47,7 @@ def ask(form: Form) -> Situation:
 
 def _cards_of(form: Form, catalog: Catalog, breed: str) -> int | None:
     most = sum(catalog.cattle.breeds[breed].copies.values())
-    form.row(name("breed", breed), f"cattle-{breed}")
+    form.row(name("breed", breed), cattle(breed).name)
     return form.number(
         f"m-{breed}",
         name("breed", breed),

@@ -9,7 +9,6 @@ from companion import engine
 from companion.engine import (
     Card,
     Catalog,
-    Game,
     Pile,
     Player,
     Position,
@@ -20,6 +19,7 @@ from companion.engine import (
     permanent_certificates,
     score,
 )
+from companion.pictures.glyphs import cattle
 from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
@@ -30,11 +30,9 @@ from companion.web.language import current, name
 
 def ask(form: Form) -> Situation:
     """Every city with the fewest certificates that reach it, those that bring most points first."""
-    variants, colour = form.variants(), form.colour(shown=False)
-    game = Game(edition=engine.editions()[-1], variants=variants)
-    catalog = engine.ruleset_of(Position(game=game)).catalog
+    game, catalog, colour = form.game(variants=True), form.catalog, form.colour(shown=False)
     value = ("turn.breeding_value",)
-    breeds = [FieldOption(breed, name("breed", breed), f"cattle-{breed}") for breed in catalog.cattle.breeds]
+    breeds = [FieldOption(breed, name("breed", breed), cattle(breed).name) for breed in catalog.cattle.breeds]
     hand = form.ticks(
         "hand", gettext("Breeds in your hand"), breeds, none=gettext("no cattle"), tries=(), facts=value, lead=True
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion import engine
-from companion.engine import Catalog, Effect, Game, Player, Position, Turn, actions, effects
+from companion.engine import Catalog, Effect, Player, Position, Turn, actions, effects
+from companion.sentences.names import Words
 from companion.web.ask import pieces
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
 from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
-from companion.web.language import name
+from companion.web.language import current, name
 
 CITY, STATION = "city", "station"
 USUAL, EXTRAORDINARY = "usual", "extraordinary"
@@ -19,7 +19,7 @@ USUAL, EXTRAORDINARY = "usual", "extraordinary"
 
 def ask(form: Form) -> Situation:
     """Every disc that is not placed yet; those that give something when they are taken first."""
-    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     where = form.pick("to", gettext("The disc goes onto"), _places(catalog), lead=True, facts=("turn.pending",),
                       places=TapTargets(("cities", "railroad"), _by_place(catalog)))  # fmt: skip
     kind, _, place = (where or "").partition("-")
@@ -32,7 +32,7 @@ def ask(form: Form) -> Situation:
     at = form.own_engine(colour) if kind == CITY and how == USUAL else None
     own = pieces.stations(form, colour)
     position = Position(
-        game=Game(edition=catalog.edition),
+        game=game,
         turn=Turn(
             player=colour,
             phase="K5" if kind == CITY and how == USUAL else "B",
@@ -57,15 +57,19 @@ def ask(form: Form) -> Situation:
 
 def _places(catalog: Catalog) -> list[FieldOption]:
     cities = [FieldOption(f"{CITY}-{city}", name("city", city), "city") for city in catalog.cities.cities]
-    stations = catalog.railroad.stations
-    return [
-        *cities,
-        *(FieldOption(f"{STATION}-{n}", gettext("Station %(number)d", number=n), "station") for n in stations),
-    ]
+    stations = [FieldOption(f"{STATION}-{n}", _station(n), "station") for n in catalog.railroad.stations]
+    return [*cities, *stations]
+
+
+def _station(number: int) -> str:
+    town = Words(current()).town_of(number)
+    return name("score-line", "town-station", town=town) if town else gettext("Station %(number)d", number=number)
 
 
 def _by_place(catalog: Catalog) -> dict[str, str]:
-    return {option.value.replace("-", ":", 1): option.value for option in _places(catalog)}
+    """What can be tapped; stations of towns lie on another map."""
+    stations = {f"station:{number}": f"{STATION}-{number}" for number in catalog.railroad.station_of.values()}
+    return {**{f"city:{city}": f"{CITY}-{city}" for city in catalog.cities.cities}, **stations}
 
 
 def _deliveries() -> list[FieldOption]:

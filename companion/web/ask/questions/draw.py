@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine import Game, Player, Position, State, Turn, actions, hand_limit
+from companion.engine import Player, Position, State, Turn, actions, hand_limit
 from companion.web.ask import pieces
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, judged
@@ -14,16 +14,14 @@ from companion.web.ask.words import gettext, lazy_gettext, ngettext
 
 def ask(form: Form) -> Situation:
     """Phase C, as the engine does it."""
-    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     hand = pieces.pile(form, "hand", gettext("Cards in your hand"), f"players.{colour}.hand", lead=True)
     discs = [disc for disc in catalog.player_board.discs if disc.startswith("hand-")]
     cleared = pieces.cleared(form, colour, discs)
     draw = pieces.pile(form, "draw", gettext("Cards in your draw stack"), f"players.{colour}.draw")
     discard = pieces.pile(form, "discard", gettext("Cards in your discard pile"), f"players.{colour}.discard")
     player = Player(hand=hand, cleared=cleared, draw=draw, discard=discard)
-    position = Position(
-        game=Game(edition=catalog.edition), turn=Turn(player=colour, phase="B", pending=()), players={colour: player}
-    )
+    position = Position(game=game, turn=Turn(player=colour, phase="B", pending=()), players={colour: player})
     rules = engine.ruleset_of(position)
     limit = hand_limit(State(rules, position), player)
     after = engine.apply(rules, position, actions.End()).players[colour]

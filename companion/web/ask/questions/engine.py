@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from companion import engine
-from companion.engine import Effect, Game, Player, Position, Turn, actions, effects
+from companion.engine import Effect, Player, Position, Turn, actions, effects
 from companion.sentences.names import Words
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
@@ -19,7 +20,7 @@ MAX_SPACES = 12
 
 def ask(form: Form) -> Situation:
     """Every space within reach, the furthest first."""
-    catalog = engine.load_catalog()
+    game, catalog = form.game(), form.catalog
     players, colour = form.players(), form.colour(lead=bool(form.given.get("engine")))
     way = form.pick(
         "go",
@@ -49,7 +50,7 @@ def ask(form: Form) -> Situation:
     if players is not None:
         known = dict(list(known.items())[: players - 1])
     position = Position(
-        game=Game(edition=catalog.edition, players=players),
+        game=replace(game, players=players),
         turn=Turn(player=colour, phase="B", pending=(_movement(way, spaces),) if spaces else ()),
         players={colour: Player(engine=mine), **{other: Player(engine=place) for other, place in known.items()}},
     )
@@ -97,7 +98,7 @@ def _choices(position: Position) -> Iterator[Candidate]:
 
 def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) -> Candidate:
     """The movement that comes to mind when there is none: as many spaces as it says."""
-    railroad = engine.load_catalog().railroad
+    railroad = engine.ruleset_of(position).catalog.railroad
     at = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
     to = max(railroad.first, min(railroad.last, at + (-spaces if way == "backward" else spaces)))
     done = (actions.Engine(to),)

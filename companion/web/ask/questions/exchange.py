@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion import engine
-from companion.engine import Game, Player, Position, Turn, actions, effects
+from companion.engine import Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.web.ask import pieces
 from companion.web.ask.fields import FieldOption
@@ -20,22 +20,23 @@ MINE, OTHERS, DRAWN, OVER = "mine", "others", "drawn", "over"
 
 def ask(form: Form) -> Situation:
     """One card or as many as a token allows."""
-    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     table = catalog.table.exchange_token
     when = form.pick(
         "when", gettext("When?"), _moments(), facts=("turn.phase", "turn.player", "turn.pending"), lead=True
     )
     most = catalog.table.players.most
+    # Where nobody begins with a token there are none.
     tokens = form.number(
         "tokens", gettext("Your exchange tokens"), most=9 * most, symbol="exchange-token",
         facts=(f"players.{colour}.exchange_tokens",), tries=("0", "1"), likely="1",
-    )  # fmt: skip
+    ) if any(seat.exchange_tokens for seat in catalog.table.seats.values()) else 0  # fmt: skip
     draw = pieces.pile(form, "draw", gettext("Cards in your draw stack"), f"players.{colour}.draw")
     discard = pieces.pile(form, "discard", gettext("Cards in your discard pile"), f"players.{colour}.discard")
     other = next(name for name in catalog.table.players.colours if name != colour)
     owner = colour if when == OTHERS else None
     position = Position(
-        game=Game(edition=catalog.edition),
+        game=game,
         turn=Turn(player=other if when == OTHERS else colour, phase="end" if when == OVER else "B" if when else None),
         players={colour: Player(exchange_tokens=tokens, draw=draw, discard=discard)},
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion import engine
 from companion.engine import (
     FORESIGHT,
     Board,
     Catalog,
-    Game,
     HazardTile,
     JobMarket,
     Player,
@@ -35,7 +35,7 @@ CLOSED = "closed"
 
 def ask(form: Form) -> Situation:
     """The tiles of the column, each with where it goes."""
-    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     players = form.players()
     # What may be chosen is the same in every column.
     columns = numbers(range(1, len(FORESIGHT) + 1))
@@ -56,7 +56,7 @@ def ask(form: Form) -> Situation:
     if any(tile.worker for tile in tiles):
         lying.workers_there()
     position = Position(
-        game=Game(edition=catalog.edition, players=players),
+        game=replace(game, players=players),
         turn=Turn(player=colour, phase=FORESIGHT[number - 1], pending=()),
         board=Board(
             foresight={number: tiles} if tiles else {},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion import engine
-from companion.engine import Board, Catalog, Game, JobMarket, Player, Position, Turn, actions, effects
+from companion.engine import Board, Catalog, JobMarket, Player, Position, Turn, actions, effects
 from companion.reference.effects import effects_of
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
@@ -18,7 +18,7 @@ from companion.web.language import name
 
 def ask(form: Form) -> Situation:
     """All workers that were entered, the cheapest first."""
-    catalog = engine.load_catalog()
+    game, catalog = form.game(), form.catalog
     colour = form.colour(shown=False)
     money = form.dollars(colour, lead=True)
     form.group(
@@ -35,7 +35,7 @@ def ask(form: Form) -> Situation:
         form.group(gettext("How many of them do you have?"))
     own = form.counts(colour, *kinds)
     position = Position(
-        game=Game(edition=catalog.edition, players=players),
+        game=replace(game, players=players),
         turn=Turn(player=colour, phase="B", pending=(effects.Hire(int(extra or 0)),)),
         board=Board(job_market=JobMarket(int(token) if token else None, rows)),
         players={colour: Player(dollars=money, workers=own if len(own) == len(catalog.tiles.workers) else None)},
@@ -76,8 +76,8 @@ def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | Non
 
 
 def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Candidate]:
-    rules, catalog = engine.ruleset_of(told), engine.load_catalog()
-    colour, player_board = told.turn.player or "", catalog.player_board.worker_rows
+    rules, colour = engine.ruleset_of(told), told.turn.player or ""
+    player_board = rules.catalog.player_board.worker_rows
     position = told
     for row, workers in position.board.job_market.rows.items():
         for column, worker in enumerate(workers, start=1):

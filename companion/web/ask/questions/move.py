@@ -10,7 +10,6 @@ from companion.engine import (
     Board,
     Building,
     Catalog,
-    Game,
     HazardTile,
     Player,
     Position,
@@ -34,7 +33,7 @@ HANDS = ("none", "green", "black", "both")
 
 def ask(form: Form) -> Situation:
     """Every place within reach, by its cheapest way."""
-    catalog = engine.load_catalog()
+    game, catalog = form.game(), form.catalog
     players, colour = form.players(), form.colour(lead=bool(form.given.get("at")))
     money = form.dollars(colour)
     space = form.pick("at", gettext("Your herder stands on"), _standing(catalog), lead=True,
@@ -51,9 +50,7 @@ def ask(form: Form) -> Situation:
         lead=bool(space),
     )
     me = Player(dollars=money, herder=space, cleared=_cleared(cleared))
-    alone = Position(
-        game=Game(edition=catalog.edition, players=players), turn=Turn(player=colour, phase="A"), players={colour: me}
-    )
+    alone = Position(game=replace(game, players=players), turn=Turn(player=colour, phase="A"), players={colour: me})
     _, most, _ = step_limit(State(engine.ruleset_of(alone), alone))
     board = _Trail(form, catalog, colour, empty=rest == EMPTY)
     if space:

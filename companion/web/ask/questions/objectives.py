@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion import engine
-from companion.engine import Board, Building, Card, Catalog, Game, HazardTile, Pile, Player, Position, Turn, score
+from companion.engine import Board, Building, Card, Catalog, HazardTile, Pile, Player, Position, Turn, score
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed
@@ -18,7 +18,7 @@ MET = "objective-met"
 
 def ask(form: Form) -> Situation:
     """Every card with what becomes of it in the best assignment."""
-    catalog = engine.load_catalog()
+    game, catalog = form.game(), form.catalog
     colour = form.colour(shown=False)
     form.group(gettext("Your objective cards"), hint=gettext("Cards in your objective area count in any case."))
     where = {card: _where(form, card) for card in catalog.objectives.cards}
@@ -31,14 +31,14 @@ def ask(form: Form) -> Situation:
     things = {task: _count(form, colour, task) for task in tasks}
     known = {task: count for task, count in things.items() if count is not None}
     position = Position(
-        game=Game(edition=catalog.edition),
+        game=game,
         turn=Turn(player=colour),
         board=Board(buildings=_buildings(catalog, colour, known.get("building", 0))),
         players={colour: _player(catalog, area, deck, known)},
     )
-    missing = [_told_at(colour, task) for task, count in things.items() if count is None]
+    missing = [_told_at(catalog, colour, task) for task, count in things.items() if count is None]
     lines = _lines(position, colour) if cards and not missing else {}
-    choices = tuple(_choices(lines))
+    choices = tuple(_choices(catalog, lines))
     points = sum(points for _, points in lines.values())
     return Situation(
         position=position,
@@ -52,30 +52,30 @@ def ask(form: Form) -> Situation:
 
 
 def _where(form: Form, card: str) -> str | None:
-    title = _title(card)
+    title = _title(form.catalog, card)
     form.row(title, part=f"objective-{card}")
     places = [FieldOption("area", gettext("area")), FieldOption("deck", gettext("deck"))]
     told = form.ticks(f"c-{card}", title, places, lead=True, spoken=False)
     return told[0] if told else None
 
 
-def _title(card: str) -> str:
+def _title(catalog: Catalog, card: str) -> str:
     """A card by its tasks and points, which is how it is found in the hand. Some differ in the points only."""
-    told = engine.load_catalog().objectives.cards[card]
+    told = catalog.objectives.cards[card]
     tasks = " + ".join(name("task", task) for task in told.tasks)
     return f"{tasks} ({told.vp}/{told.penalty})".replace("-", "−")
 
 
 def _count(form: Form, colour: str, task: str) -> int | None:
     form.row(name("task", task))
-    return form.number(
-        f"t-{task}", name("task", task), most=20, tapped=5, tries=("0", "1", "2", "3"), facts=(_told_at(colour, task),)
-    )
+    facts = (_told_at(form.catalog, colour, task),)
+    return form.number(f"t-{task}", name("task", task), most=20, tapped=5, tries=("0", "1", "2", "3"), facts=facts)
 
 
-def _told_at(colour: str, task: str) -> str:
+def _told_at(catalog: Catalog, colour: str, task: str) -> str:
     """Where a position tells the things that fulfil a task."""
-    things = {"building": "board.buildings", "station": "stations", "hazard": "hazards", "new-york": "deliveries"}
+    things = {"building": "board.buildings", "station": "stations", "hazard": "hazards"}
+    things |= dict.fromkeys(catalog.cities.cities, "deliveries")
     key = "outlaws" if task.startswith("outlaw-") else things.get(task, "draw")
     return key if key.startswith("board.") else f"players.{colour}.{key}"
 
@@ -112,12 +112,12 @@ def _lines(position: Position, colour: str) -> dict[str, tuple[str, int]]:
     return {str(line.params["objective"]): (line.code, line.points) for line in lines if line.category == "objectives"}
 
 
-def _choices(lines: Mapping[str, tuple[str, int]]) -> Iterator[Candidate]:
+def _choices(catalog: Catalog, lines: Mapping[str, tuple[str, int]]) -> Iterator[Candidate]:
     notes = {MET: gettext("fulfilled"), LEFT_OUT: gettext("better left in the deck")}
     for card, (code, points) in lines.items():
         yield Candidate(
             actions=(),
-            title=_title(card),
+            title=_title(catalog, card),
             verdict=engine.Verdict("yes" if code == MET else "no"),
             facts=(Fact(gettext("Points"), str(points).replace("-", "−"), "victory-point"),),
             note=notes.get(code, gettext("not fulfilled")),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion import engine
-from companion.engine import Card, Catalog, Effect, Game, Pile, Player, Position, Turn, actions, effects
+from companion.engine import Card, Catalog, Effect, Pile, Player, Position, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.sentences.names import Words
@@ -21,7 +20,7 @@ _UNDER_WAY: tuple[Effect, ...] = (effects.Hire(), effects.BuyCattle())
 
 def ask(form: Form) -> Situation:
     """The card, or all of those that are told."""
-    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.pending"), lead=True)
     options = [
         FieldOption(card, Words(current()).objective(card), part=f"objective-{card}")
@@ -35,7 +34,7 @@ def ask(form: Form) -> Situation:
     if card and held:
         hand = Pile(1, (Card(card),)) if held == "hand" else Pile(0)
     position = Position(
-        game=Game(edition=catalog.edition),
+        game=game,
         turn=Turn(player=colour, phase=phase or None, pending=pending if when else None),
         players={colour: Player(hand=hand, objectives=())},
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import engine
-from companion.engine import Board, Catalog, Game, Player, Position, StationSlot, Turn, actions, effects
+from companion.engine import Board, Catalog, Player, Position, StationSlot, Turn, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.sentences.names import Words
 from companion.web.ask import pieces
@@ -20,7 +20,7 @@ BEHIND = "behind"
 
 def ask(form: Form) -> Situation:
     """The station where the engine stopped, or all behind it where an action allows any of them."""
-    catalog, colour = engine.load_catalog(), form.colour(shown=False)
+    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     where = form.pick("at", gettext("Your engine"), _places(catalog), lead=True, facts=("turn.pending",),
                       places=TapTargets(("railroad",), _by_place(catalog)))  # fmt: skip
     money = form.dollars(colour)
@@ -28,7 +28,7 @@ def ask(form: Form) -> Situation:
     cleared = pieces.cleared(form, colour)
     form.group(gettext("What else may count"))
     at = form.own_engine(colour) if where == BEHIND else None
-    if where and where != BEHIND:
+    if where and where != BEHIND and not catalog.railroad.stations[int(where)].town:
         stop = catalog.railroad.stations[int(where)].space
         at = int(stop) if stop.isdecimal() else stop
     workers = form.workers(colour, *catalog.tiles.workers) if _master(catalog, where) else None
@@ -37,7 +37,7 @@ def ask(form: Form) -> Situation:
     if where:
         pending = (effects.UpgradeBehind() if where == BEHIND else effects.UpgradeStation(int(where)),)
     position = Position(
-        game=Game(edition=catalog.edition),
+        game=game,
         turn=Turn(player=colour, phase="B", pending=pending, stations_upgraded=()),
         board=Board(station_masters=slots),
         players={colour: Player(dollars=money, stations=own, cleared=cleared, engine=at, workers=workers)},
@@ -56,15 +56,20 @@ def ask(form: Form) -> Situation:
 
 
 def _places(catalog: Catalog) -> list[FieldOption]:
-    stopped = [
-        FieldOption(str(n), gettext("stopped at station %(number)d", number=n), "station")
-        for n in catalog.railroad.stations
-    ]
-    return [FieldOption(BEHIND, gettext("stays: an action allows a station behind it"), "engine"), *stopped]
+    stations = [FieldOption(str(n), _reached(n), "station") for n in catalog.railroad.stations]
+    return [FieldOption(BEHIND, gettext("stays: an action allows a station behind it"), "engine"), *stations]
+
+
+def _reached(number: int) -> str:
+    """How a station is reached: by the engine, or where none comes, by a branchlet in its town."""
+    town = Words(current()).town_of(number)
+    if town:
+        return gettext("stays: a branchlet was placed in %(town)s", town=town)
+    return gettext("stopped at station %(number)d", number=number)
 
 
 def _by_place(catalog: Catalog) -> dict[str, str]:
-    return {f"station:{number}": str(number) for number in catalog.railroad.stations}
+    return {f"station:{number}": str(number) for number in catalog.railroad.station_of.values()}
 
 
 def _master(catalog: Catalog, where: str | None) -> bool:

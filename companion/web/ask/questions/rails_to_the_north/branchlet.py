@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion import engine
-from companion.engine import Board, Catalog, Game, Player, Position, Turn, effects
+from companion.engine import Board, Catalog, Player, Position, Turn, effects
 from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import CHOSEN, Form
@@ -19,7 +19,8 @@ LAYER = __name__.split(".")[-2].replace("_", "-")
 
 def ask(form: Form) -> Situation:
     """Every town, the cheapest first; those that no branchlet can reach with the reason."""
-    colour, game = form.colour(shown=False), Game(edition=engine.editions()[-1], variants=(LAYER,))
+    colour, told = form.colour(shown=False), form.game()
+    game = replace(told, variants=tuple(sorted({*(told.variants or ()), LAYER})))
     catalog = engine.ruleset_of(Position(game=game)).catalog
     towns = catalog.towns
     options = [FieldOption(town, capital(name("town", town))) for town in towns.towns]
