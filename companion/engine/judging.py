@@ -130,7 +130,19 @@ def _judge(state: State, action: Action, judgement: Judgement | None = None) -> 
         judgement.require_fact("turn.player")
     judgement.look(action.home(state))
     action.judge(state, judgement)
-    return judgement.verdict()
+    return _in_this_game(state, judgement.verdict())
+
+
+def _in_this_game(state: State, verdict: Verdict) -> Verdict:
+    """The verdict with the sections that state its rules as they are in this game."""
+    differs = state.rules.differs
+    if differs.keys().isdisjoint(verdict.sections):
+        return verdict
+    if verdict.reasons:
+        reasons = tuple(map(state.rules.told, verdict.reasons))
+        return verdict._replace(reasons=reasons, sections=tuple(dict.fromkeys(reason.section for reason in reasons)))
+    told = (s for section in verdict.sections for s in (section, differs.get(section, section)))
+    return verdict._replace(sections=tuple(dict.fromkeys(told)))
 
 
 class _Refused(Exception):

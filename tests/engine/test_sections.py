@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from companion.engine import judge, read_action, read_position, ruleset_of
+from companion.engine import check, judge, playable_layers, read_action, read_position, ruleset_of
 from companion.engine.actions import vocabulary
 from companion.engine.effects import pending_vocabulary
 from companion.engine.play import random_game
@@ -91,7 +91,41 @@ CASES = [
         "build face=4a space=A-1",
         ["buildings/build", "buildings/build#replace"],
     ),
+    (
+        "what an edition has otherwise",
+        '{"game": {"edition": 1}, "turn": {"player": "blue", "phase": "K5", "breeding_value": 5},'
+        ' "players": {"blue": {"herder": "kansas-city", "engine": 9, "deliveries": {}}}}',
+        "deliver city=wichita",
+        ["kansas-city/delivery", "first-edition/cities", "kansas-city/transport"],
+    ),
+    (
+        "a no cites the rule as it is in the game that is played",
+        '{"game": {"variants": ["rails-to-the-north"]}, "turn": {"player": "blue", "phase": "K5", "breeding_value": 18}'
+        ', "players": {"blue": {"herder": "kansas-city", "engine": 9, "deliveries": {"new-york": 1}}}}',
+        "deliver city=new-york",
+        ["rails/delivery"],
+    ),
+    (
+        "trading is not a bounty",
+        '{"game": {"edition": 1}, "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "collect-bounty"}]},'
+        ' "board": {"outlaws": {"outlaw-4": null}}}',
+        "bounty space=outlaw-4",
+        ["first-edition/trade"],
+    ),
 ]
+
+
+@pytest.mark.parametrize("layer", playable_layers().values(), ids=list(playable_layers()))
+def test_what_a_layer_has_otherwise_is_told_in_every_language(layer: Any) -> None:
+    for section, told in layer.differs.items():
+        assert is_told(section), section
+        assert all(is_told(told, language) for language in LANGUAGES), told
+
+
+def test_a_reason_tells_the_rule_as_it_is_in_the_game_that_is_played() -> None:
+    position = read_position('{"game": {"edition": 1}, "players": {"red": {"deliveries": {"santa-fe": 2}}}}')
+    told = [(reason.code, reason.section) for reason in check(ruleset_of(position), position)]
+    assert ("city-twice", "first-edition/cities") in told
 
 
 @pytest.mark.parametrize(("text", "action", "sections"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])

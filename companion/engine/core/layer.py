@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from companion.engine.core.action import Action
@@ -36,7 +36,8 @@ class Layer:
     it is an opponent that nobody plays, who comes with a player of a position. `code` is its number in share codes,
     which begin anew with every edition. It cannot be taken together with the layers that it is `without`. `prints`
     names the editions, besides the one that it extends, for which there was a print of it; what is different in that
-    print stands in a folder of the edition's name. `sections` of the rules reference tell of its components.
+    print stands in a folder of the edition's name. `sections` of the rules reference tell of its components; `differs`
+    are sections of others that are no longer right with it, each with the one of its own that says how it is now.
 
     Where its rules differ, the package of its folder has a subclass of this as `LAYER`.
     """
@@ -51,6 +52,7 @@ class Layer:
     without: tuple[str, ...] = ()
     prints: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
+    differs: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     effects: ClassVar[Mapping[int, type[Effect]]] = {}
     """Its effects, by the number that each has in share codes."""

@@ -87,6 +87,8 @@ def reason(code: str, section: str, *names: str, severity: Severity = "impossibl
 class Reason:
     """Something that is wrong: a declared code, its parameters, and the keys of the position it is about.
 
+    `told_in` is the section of the rules reference that states the rule, where it is not that of the code.
+
     >>> Reason("game-over", {"places": ("turn.phase",)}).section
     'scoring/game-end'
 
@@ -95,6 +97,7 @@ class Reason:
 
     code: str
     params: Mapping[str, Value]
+    told_in: str = ""
 
     def __post_init__(self) -> None:
         declared = REASONS.get(self.code)
@@ -106,7 +109,7 @@ class Reason:
     @property
     def section(self) -> str:
         """The section of the rules reference that states the rule."""
-        return REASONS[self.code].section
+        return self.told_in or REASONS[self.code].section
 
     @property
     def severity(self) -> Severity:

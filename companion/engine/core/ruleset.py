@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.core.catalog import Catalog, assumed, editions, layers_of, load_catalog
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.layer import Counting, Layer
 from companion.engine.core.position import Position
+from companion.engine.core.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,16 @@ class Ruleset:
     def counts(self) -> Mapping[str, Counting]:
         """What its layers have counted, by the word that components use for it."""
         return {what: counting for layer in self.layers for what, counting in layer.counts.items()}
+
+    @functools.cached_property
+    def differs(self) -> Mapping[str, str]:
+        """Sections of the rules reference that are not right in this game -> the section that says how it is in it."""
+        return {section: told for layer in self.layers for section, told in layer.differs.items()}
+
+    def told(self, reason: Reason) -> Reason:
+        """A reason with the section that states its rule as it is in this game."""
+        differs = self.differs.get(reason.section)
+        return replace(reason, told_in=differs) if differs else reason
 
     def per_players(self, figure: PerPlayers) -> int | None:
         """The figure for this number of players, None when the number is unknown."""

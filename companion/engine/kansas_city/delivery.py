@@ -74,7 +74,7 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
             elif city.value > step.limit:
                 code = CITY_TOO_FAR if step.transport else CITY_BEYOND_WAY_BACK
                 judgement.forbid(code, city=self.city, needs=city.value, have=step.limit)
-        # Each city once, but for Kansas City and New York.
+        # Each city once, but for those that take several discs.
         if not city.repeatable:
             if player.deliveries is None:
                 judgement.require_fact(state.path("deliveries"))
