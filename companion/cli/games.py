@@ -33,14 +33,16 @@ def replay(log: IO[str], language: str, as_json: bool) -> None:
             following = engine.apply(rules, position, entry.action, engine.Scripted(entry.drawn))
         except engine.IllegalAction as error:
             for reason in error.verdict.reasons:
-                click.echo(f"{number}: {reason.code}: {finding_of(reason, language).text}", err=True)
+                why = finding_of(reason, language, edition=position.game.edition).text
+                click.echo(f"{number}: {reason.code}: {why}", err=True)
             sys.exit(1)
         except engine.ImpossibleOutcome as error:
             click.echo(f"{number}: {error}", err=True)
             sys.exit(2)
         if not as_json:
             name = words.name("player", who) if who else "–"
-            click.echo(f"{number:4} {name}: {action_sentence(entry.action, language)}")
+            sentence = action_sentence(entry.action, language, position.game.edition)
+            click.echo(f"{number:4} {name}: {sentence}")
         position = following
     if as_json:
         click.echo(json.dumps({"position": engine.to_plain(position)}, ensure_ascii=False))

@@ -89,12 +89,13 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
     allowed = [option for option in every if option.verdict.answer == "yes"]
     undecided = [option for option in every if option.verdict.answer == "depends"]
     if as_json:
-        print_json(answers.options(every, language))
+        print_json(answers.options(every, language, found.game.edition))
     else:
         for option in allowed:
             cost = option.verdict.cost
             told = f"  [{verdicts.cost(cost, language)}]" if cost else ""
-            click.echo(f"{engine.action_text(option.action)}\n    {action_sentence(option.action, language)}{told}")
+            sentence = action_sentence(option.action, language, found.game.edition)
+            click.echo(f"{engine.action_text(option.action)}\n    {sentence}{told}")
         for option in undecided:
             click.echo(f"? {engine.action_text(option.action)}\n    {', '.join(option.verdict.missing)}")
     sys.exit(0 if every else 1)
@@ -110,7 +111,7 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
     found = read(position, language, engine.read_position)
     asked, rules = _action(action, language), engine.ruleset_of(found)
     verdict = engine.judge(rules, found, asked)
-    reasons = [finding_of(reason, language) for reason in verdict.reasons]
+    reasons = [finding_of(reason, language, edition=found.game.edition) for reason in verdict.reasons]
     if as_json:
         print_json(answers.judge(found, asked, language))
     else:
@@ -118,7 +119,7 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         for reason in reasons:
             click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
         for way in engine.repairs(rules, found, asked):
-            click.echo(repair_sentence(way, language))
+            click.echo(repair_sentence(way, language, edition=found.game.edition))
         for path in verdict.missing:
             click.echo(f"? {path}")
         if verdict.costs.missing:
@@ -146,7 +147,8 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
         after = engine.apply(engine.ruleset_of(found), found, asked, engine.Scripted(drawn))
     except engine.IllegalAction as error:
         for reason in error.verdict.reasons:
-            click.echo(f"{reason.code}: {finding_of(reason, language).text}", err=True)
+            told = finding_of(reason, language, edition=found.game.edition).text
+            click.echo(f"{reason.code}: {told}", err=True)
         sys.exit(1)
     except engine.ImpossibleOutcome as error:
         where, why = key_path(error.problem), problem_text(error.problem, language)
@@ -182,5 +184,5 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
             )
             for line in result.lines:
                 if line.category == name:
-                    click.echo(f"       {line.points:3}  {line_sentence(line, language)}")
+                    click.echo(f"       {line.points:3}  {line_sentence(line, language, rules.catalog)}")
     click.echo(outcome_sentence(placed, results, found, language))

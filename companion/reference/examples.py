@@ -75,7 +75,7 @@ def examples_of(place: AnswerPlace) -> Iterator[Example]:
         yield Example(
             name=f"{place.id}.{number}",
             title=told["title"],
-            before=tuple(action_sentence(action, section.language) for action in before),
+            before=tuple(action_sentence(action, section.language, position.game.edition) for action in before),
             asked=asked,
             answer=answer,
             why=why,
@@ -95,13 +95,16 @@ def answered(position: engine.Position, ask: Mapping[str, Any], language: str) -
 def _check(position: engine.Position, _ask: Mapping[str, Any], language: str) -> Told:
     reasons = engine.check(engine.ruleset_of(position), position)
     word = "impossible" if not engine.possible(reasons) else "unusual" if reasons else "possible"
-    return None, verdicts.word(word, language), tuple(finding_of(reason, language).text for reason in reasons)
+    told = tuple(finding_of(reason, language, edition=position.game.edition).text for reason in reasons)
+    return None, verdicts.word(word, language), told
 
 
 def _judge(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
     action = engine.read_action(ask["action"])
     verdict = engine.judge(engine.ruleset_of(position), position, action)
-    return action_sentence(action, language), verdicts.answer(verdict, language), verdicts.why(verdict, language)
+    edition = position.game.edition
+    why = verdicts.why(verdict, language, edition)
+    return action_sentence(action, language, edition), verdicts.answer(verdict, language), why
 
 
 def _options(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
@@ -110,16 +113,16 @@ def _options(position: engine.Position, ask: Mapping[str, Any], language: str) -
         for option in engine.options(engine.ruleset_of(position), position)
         if option.action.type == ask.get("of", option.action.type)
     ]
-    sentences = tuple(action_sentence(option.action, language) for option in found)
+    sentences = tuple(action_sentence(option.action, language, position.game.edition) for option in found)
     return None, verdicts.word("options" if found else "no-options", language), sentences
 
 
 def _score(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
-    words = Words(language)
-    result = score(engine.ruleset_of(position), position)[ask["player"]]
+    words, rules = Words(language), engine.ruleset_of(position)
+    result = score(rules, position)[ask["player"]]
     asked = scores.scored(words.name("player", ask["player"]), words.name("category", ask["category"]), language)
     lines = tuple(line for line in result.lines if line.category == ask["category"])
-    told = tuple(scores.line(line.points, line_sentence(line, language), language) for line in lines)
+    told = tuple(scores.line(line.points, line_sentence(line, language, rules.catalog), language) for line in lines)
     return asked, scores.points(sum(line.points for line in lines), language), told
 
 

@@ -41,9 +41,9 @@ _words = functools.cache(Words)
 """The words of a language, made once: a list of options has thousands of sentences."""
 
 
-def action_sentence(action: engine.Action, language: str) -> str:
+def action_sentence(action: engine.Action, language: str, edition: int | None = None) -> str:
     """What is done, as a sentence without a subject."""
-    words = _words(language)
+    words = _words(language, edition=edition)
     told = action_plain(action)
     station = told.get("station") or str(told.get("of", "")).removeprefix(actions.FROM_STATION)
     town = words.town_of(station)
@@ -90,19 +90,20 @@ def _action(words: Words, name: str, choice: int) -> str:
     return told if choice == 1 else words.name("action", "choice", action=told, which=choice)
 
 
-def repair_sentence(repair: Repair, language: str, me: str | None = None) -> str:
+def repair_sentence(repair: Repair, language: str, me: str | None = None, edition: int | None = None) -> str:
     """What would make a refused action legal. `me`: the player who reads it."""
     words = Words(language, me=me)
     if repair.action is None:
         key = "more" if repair.sure else "perhaps-more"
         return words.name("repair", key, count=repair.count, what=words.place(repair.path))
     key = repair.kind if repair.sure else "perhaps"
-    return words.name("repair", key, action=action_sentence(repair.action, language))
+    return words.name("repair", key, action=action_sentence(repair.action, language, edition))
 
 
-def repair_json(repair: Repair, language: str) -> dict[str, object]:
+def repair_json(repair: Repair, language: str, edition: int | None = None) -> dict[str, object]:
     """A repair as commands and the API give it out."""
     told: dict[str, object] = {"path": repair.path, "count": repair.count}
     if repair.action is not None:
         told = {"action": action_plain(repair.action)}
-    return {"kind": repair.kind, **told, "sure": repair.sure, "text": repair_sentence(repair, language)}
+    text = repair_sentence(repair, language, edition=edition)
+    return {"kind": repair.kind, **told, "sure": repair.sure, "text": text}

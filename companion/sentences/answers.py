@@ -48,7 +48,7 @@ def check(text: str, language: str) -> Checked:
     return Checked(
         position=position,
         lines=lines,
-        findings=tuple(finding_of(reason, language) for reason in reasons),
+        findings=tuple(finding_of(reason, language, edition=position.game.edition) for reason in reasons),
         possible=engine.possible(reasons),
         code=engine.share_code(position),
     )
@@ -83,13 +83,13 @@ def problems(found: Iterable[engine.Problem], language: str) -> list[dict[str, o
     ]
 
 
-def options(every: Sequence[engine.Option], language: str) -> dict[str, object]:
+def options(every: Sequence[engine.Option], language: str, edition: int | None = None) -> dict[str, object]:
     """What may be done, with what it costs, and what may turn out to be allowed."""
     return {
         "options": [
             {
                 "action": engine.action_plain(option.action),
-                "text": action_sentence(option.action, language),
+                "text": action_sentence(option.action, language, edition),
                 "cost": amount(option.verdict.cost),
                 "duty": option.duty,
             }
@@ -106,12 +106,12 @@ def options(every: Sequence[engine.Option], language: str) -> dict[str, object]:
 
 def judge(position: engine.Position, action: engine.Action, language: str) -> dict[str, object]:
     """May it be done, why not, what would make it legal, on what does it depend, what does it cost and change."""
-    rules = engine.ruleset_of(position)
+    rules, edition = engine.ruleset_of(position), position.game.edition
     verdict = engine.judge(rules, position, action)
     after = {} if verdict.answer == "no" else _changes(position, engine.apply(rules, position, action))
     return {
         "answer": verdict.answer,
-        "reasons": reasons(verdict, language),
+        "reasons": reasons(verdict, language, edition),
         "missing": list(verdict.missing),
         "sections": list(verdict.sections),
         "effects": {
@@ -119,7 +119,7 @@ def judge(position: engine.Position, action: engine.Action, language: str) -> di
             "cost": amount(verdict.cost),
             "changes": after,
         },
-        "repairs": [repair_json(repair, language) for repair in engine.repairs(rules, position, action)],
+        "repairs": [repair_json(repair, language, edition) for repair in engine.repairs(rules, position, action)],
     }
 
 
@@ -135,9 +135,9 @@ def _payment(payee: str | None, dollars: engine.Amount) -> dict[str, object]:
     return {"to": payee, **(told if isinstance(told, dict) else {"dollars": told})}
 
 
-def reasons(verdict: engine.Verdict, language: str) -> list[dict[str, object]]:
+def reasons(verdict: engine.Verdict, language: str, edition: int | None = None) -> list[dict[str, object]]:
     """Why something may not be done."""
-    return [finding_of(reason, language).as_json() for reason in verdict.reasons]
+    return [finding_of(reason, language, edition=edition).as_json() for reason in verdict.reasons]
 
 
 def apply(question: engine.Question) -> dict[str, object]:
@@ -163,7 +163,7 @@ def score(position: engine.Position, language: str) -> dict[str, object]:
                     {
                         "category": str(categories[line.category].number),
                         "points": line.points,
-                        "text": line_sentence(line, language),
+                        "text": line_sentence(line, language, rules.catalog),
                         "section": line.section,
                     }
                     for line in result.lines

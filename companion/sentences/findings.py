@@ -42,10 +42,14 @@ class Finding:
 
 
 def finding_of(
-    reason: engine.Reason, language: str, catalog: Catalog | None = None, people: Mapping[str, str] | None = None
+    reason: engine.Reason,
+    language: str,
+    catalog: Catalog | None = None,
+    people: Mapping[str, str] | None = None,
+    edition: int | None = None,
 ) -> Finding:
     """A reason in a language. `catalog`: what is played, `people`: the players' names by colour, where known."""
-    words = Words(language, catalog, people=people)
+    words = Words(language, catalog, people=people, edition=edition)
     kinds = REASONS[reason.code].params
     told = {name: words.tell(kinds[name], value) for name, value in reason.params.items()}
     return Finding(

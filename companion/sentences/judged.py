@@ -38,18 +38,20 @@ class Judged:
 
 def judged(position: engine.Position, action: engine.Action, language: str) -> Judged:
     """Ask the engine, and tell its answer in a language."""
-    rules, words = engine.ruleset_of(position), Words(language)
+    rules, words, edition = engine.ruleset_of(position), Words(language), position.game.edition
     verdict = engine.judge(rules, position, action)
     return Judged(
-        question=action_sentence(action, language),
+        question=action_sentence(action, language, edition),
         moment=_moment(position, words),
         answer=verdict.answer,
         payments=verdicts.payments_in_full(verdict, language) if verdict.payments and verdict.answer != "no" else None,
-        reasons=tuple(finding_of(reason, language) for reason in verdict.reasons),
+        reasons=tuple(finding_of(reason, language, edition=edition) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
         missing=tuple(words.place(path) for path in verdict.missing[:MAX_PLACES]),
         more_missing=max(0, len(verdict.missing) - MAX_PLACES),
-        repairs=tuple(repair_sentence(repair, language) for repair in engine.repairs(rules, position, action)),
+        repairs=tuple(
+            repair_sentence(repair, language, edition=edition) for repair in engine.repairs(rules, position, action)
+        ),
     )
 
 

@@ -17,7 +17,8 @@ _RISK = "-risk-"
 class Words:
     """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played).
 
-    What belongs to the player `me` is the reader's own; `people` are the players' names by colour, where known.
+    What belongs to the player `me` is the reader's own; `people` are the players' names by colour, where known. Cards
+    that several editions have under one id are told as `edition` has them (else: as the catalogue does).
     """
 
     def __init__(
@@ -27,11 +28,14 @@ class Words:
         *,
         me: str | None = None,
         people: Mapping[str, str] | None = None,
+        edition: int | None = None,
     ) -> None:
         self.language = language
         self.me = me
         self.people = people or {}
         self.catalog: Catalog = catalog or engine.every_component()
+        told = engine.every_component(edition) if edition in engine.editions() else self.catalog
+        self._objectives = {**self.catalog.objectives.cards, **told.objectives.cards}
         self._tellers: Mapping[Kind, Callable[[Value], str]] = {
             "number": lambda value: str(value).replace("-", "−"),
             "player": lambda value: self.player(str(value)),
@@ -84,7 +88,7 @@ class Words:
 
     def objective(self, card: str) -> str:
         """An objective card by its tasks, which is how people tell them apart."""
-        tasks = (self.name("task", task) for task in self.catalog.objectives.cards[card].tasks)
+        tasks = (self.name("task", task) for task in self._objectives[card].tasks)
         return self.name("objective", "card", tasks=" + ".join(tasks))
 
     def station_master(self, tile: str) -> str:

@@ -22,9 +22,9 @@ def answer(verdict: engine.Verdict, language: str) -> str:
     return word(verdict.answer, language)
 
 
-def why(verdict: engine.Verdict, language: str) -> tuple[str, ...]:
+def why(verdict: engine.Verdict, language: str, edition: int | None = None) -> tuple[str, ...]:
     """Everything that speaks against it."""
-    return tuple(finding_of(reason, language).text for reason in verdict.reasons)
+    return tuple(finding_of(reason, language, edition=edition).text for reason in verdict.reasons)
 
 
 def payments_in_full(verdict: engine.Verdict, language: str) -> str:

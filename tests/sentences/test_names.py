@@ -5,7 +5,8 @@ import re
 import tomllib
 
 import pytest
-from companion import engine
+from companion import engine, i18n
+from companion.sentences.actions import action_sentence
 from companion.sentences.findings import finding_of, key_path, problem_text
 from companion.sentences.names import Words
 from flask.testing import FlaskClient
@@ -93,3 +94,28 @@ def test_no_space_is_told_by_its_id(language: str) -> None:
     words = Words(language)
     for space in words.catalog.trail.spaces:
         assert not re.search(r"[a-z]-", words.space(space)), space
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_told_in_the_names_of_its_edition(language: str) -> None:
+    first, second = (
+        {
+            *(i18n.name(language, "breed", breed) for breed in engine.load_catalog(edition).cattle.breeds),
+            *(i18n.name(language, "city", city) for city in engine.load_catalog(edition).cities.cities),
+        }
+        for edition in (1, 2)
+    )
+    # A name that is part of one of the first edition may stand in a sentence.
+    strange = {name for name in second if not any(name in other for other in first)}
+    said = set[str]()
+    for moment in engine.random_game(2, (), 3, edition=1):
+        for option in moment.options:
+            sentence = action_sentence(option.action, language, moment.position.game.edition)
+            if option.action.type in ("objective", "play", "discard", "buy", "deliver"):
+                said.add(sentence)
+                assert not any(name in sentence for name in strange), sentence
+    city = i18n.name(language, "city", "san-francisco")
+    assert any(city in sentence for sentence in said)
+    reason = engine.Reason("card-not-in-hand", {"cards": ("obj-6",), "places": ()})
+    assert city in finding_of(reason, language, edition=1).text
+    assert i18n.name(language, "city", "new-york") in finding_of(reason, language, edition=2).text

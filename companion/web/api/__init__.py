@@ -51,7 +51,7 @@ def options() -> ResponseReturnValue:
     """What may be done? As `companion options --json`."""
     position = _question("position").position
     every = engine.options(engine.ruleset_of(position), position)
-    return as_json(answers.options(every, language.current()))
+    return as_json(answers.options(every, language.current(), position.game.edition))
 
 
 @blueprint.route("/judge", methods=["POST"])
@@ -70,7 +70,8 @@ def apply() -> ResponseReturnValue:
     try:
         return as_json(answers.apply(asked))
     except engine.IllegalAction as error:
-        raise Refused(409, reasons=answers.reasons(error.verdict, language.current())) from error
+        edition = asked.position.game.edition
+        raise Refused(409, reasons=answers.reasons(error.verdict, language.current(), edition)) from error
     except engine.ImpossibleOutcome as error:
         told = answers.problems([error.problem], language.current())
         raise Refused(409, "impossible-outcome", problems=told) from error

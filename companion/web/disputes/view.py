@@ -42,7 +42,7 @@ def shown(dispute: Dispute, language: str) -> DisputeView:
     action = engine.read_action(ask["action"]) if ask["type"] == "judge" else None
     question, told, why = (None, None, ()) if action else answered(position, ask, language)
     return DisputeView(
-        before=tuple(action_sentence(step, language) for step in before),
+        before=tuple(action_sentence(step, language, position.game.edition) for step in before),
         position=position,
         code=engine.encode(position),
         action=engine.action_text(action) if action else None,

@@ -88,7 +88,7 @@ def _line(position: engine.Position, option: engine.Option, language: str) -> Op
     verdict = option.verdict
     return OptionLine(
         engine.action_text(option.action),
-        action_sentence(option.action, language),
+        action_sentence(option.action, language, position.game.edition),
         verdicts.payments(verdict, language) if verdict.payments else "",
         places(position, verdict.missing, language),
         places(position, verdict.costs.missing, language),
@@ -152,14 +152,17 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         engine.apply(rules, position, action, listener)
     return JudgedAction(
         engine.action_text(action),
-        action_sentence(action, language),
+        action_sentence(action, language, position.game.edition),
         verdict.answer,
         verdicts.answer(verdict, language),
-        tuple(finding_of(reason, language) for reason in verdict.reasons),
+        tuple(finding_of(reason, language, edition=position.game.edition) for reason in verdict.reasons),
         places(position, verdict.missing, language),
         places(position, verdict.costs.missing, language) if verdict.answer != "no" else (),
         tuple(
-            WayOut(repair_sentence(repair, language), engine.action_text(repair.action) if repair.action else None)
+            WayOut(
+                repair_sentence(repair, language, edition=position.game.edition),
+                engine.action_text(repair.action) if repair.action else None,
+            )
             for repair in engine.repairs(rules, position, action)
         ),
         verdict.sections if verdict.answer != "no" else (),
@@ -222,7 +225,7 @@ def score(position: engine.Position, language: str) -> ScoreTable:
                     words.name("category", name),
                     result.categories.get(name),
                     tuple(
-                        ScoreSentence(line.points, line_sentence(line, language), line.section)
+                        ScoreSentence(line.points, line_sentence(line, language, rules.catalog), line.section)
                         for line in result.lines
                         if line.category == name
                     ),

@@ -206,7 +206,7 @@ def place_in_words(position: engine.Position, place: str, language: str) -> str:
 
 def _findings(position: engine.Position, language: str) -> tuple[Finding, ...]:
     reasons = engine.check(engine.ruleset_of(position), position)
-    return tuple(finding_of(reason, language) for reason in reasons)
+    return tuple(finding_of(reason, language, edition=position.game.edition) for reason in reasons)
 
 
 def _regions(position: engine.Position, finding: Finding) -> tuple[str, ...]:
