@@ -33,6 +33,7 @@ class Words:
         self.language = language
         self.me = me
         self.people = people or {}
+        self.edition = edition
         self.catalog: Catalog = catalog or engine.every_component()
         told = engine.every_component(edition) if edition in engine.editions() else self.catalog
         self._objectives = {**self.catalog.objectives.cards, **told.objectives.cards}

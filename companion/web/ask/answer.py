@@ -95,7 +95,8 @@ def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionRes
     early = next((one for one in asked.goals if not choices and one.value == form.given.get(CHOSEN)), None)
     goal = chosen.name if chosen else early.value if early else ""
     now = {**query, **({CHOSEN: [goal]} if goal else {})}
-    words = Words(language, me=asked.position.turn.player)
+    edition = asked.position.game.edition
+    words = Words(language, me=asked.position.turn.player, edition=edition)
     told = {
         kind: tuple(_told(c, query, words) for c in choices if c.verdict.answer == kind)
         for kind in ("yes", "depends", "no")
@@ -111,9 +112,9 @@ def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionRes
         allowed=told["yes"],
         undecided=told["depends"],
         refused=told["no"],
-        reasons=tuple(finding_of(reason, language) for reason in verdict.reasons),
+        reasons=tuple(finding_of(reason, language, edition=edition) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
-        ways_out={repair_sentence(way, language, words.me): _with(way, form, choices, chosen) for way in ways},
+        ways_out={repair_sentence(way, language, words.me, edition): _with(way, form, choices, chosen) for way in ways},
         asked=wanted,
         position=asked.position,
         code=engine.share_code(asked.position),
@@ -153,7 +154,7 @@ def _told(choice: Candidate, query: Query, words: Words) -> ChoiceView:
     return ChoiceView(
         choice=choice,
         query={**query, CHOSEN: [choice.name]},
-        why=tuple(finding_of(reason, words.language) for reason in verdict.reasons[:1]),
+        why=tuple(finding_of(reason, words.language, edition=words.edition) for reason in verdict.reasons[:1]),
         missing="; ".join(words.place(path) for path in verdict.missing[:2]),
         payments=verdicts.payments(verdict, words.language) if verdict.payments else "",
     )
@@ -211,7 +212,9 @@ def _sentence(asked: Situation, chosen: Candidate | None, verdict: engine.Verdic
     if verdict.answer == "no":
         if len(verdict.reasons) == 1:
             # The one reason is the answer that people want; several stand below.
-            return f"{chosen.title}. {finding_of(verdict.reasons[0], language).text}"
+            return (
+                f"{chosen.title}. {finding_of(verdict.reasons[0], language, edition=asked.position.game.edition).text}"
+            )
         return gettext("%(what)s: this is not allowed.", what=chosen.title)
     if verdict.payments:
         costs = verdicts.payments_in_full(verdict, language)

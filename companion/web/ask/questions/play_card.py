@@ -22,10 +22,8 @@ def ask(form: Form) -> Situation:
     """The card, or all of those that are told."""
     game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
     when = form.pick("when", gettext("When?"), _moments(), facts=("turn.phase", "turn.pending"), lead=True)
-    options = [
-        FieldOption(card, Words(current()).objective(card), part=f"objective-{card}")
-        for card in catalog.objectives.cards
-    ]
+    words = Words(current(), edition=catalog.edition)
+    options = [FieldOption(card, words.objective(card), part=f"objective-{card}") for card in catalog.objectives.cards]
     card = form.pick("card", gettext("The card"), options, lead=True, facts=(f"players.{colour}.hand",), tries=())
     held = form.pick("held", gettext("Where is it?"), _places(), likely="hand", facts=(f"players.{colour}.hand",))
     phase, _, under_way = (when or "").partition("-")
@@ -75,7 +73,7 @@ def _choice(position: Position, catalog: Catalog, card: str) -> Candidate:
     action = actions.Play(card)
     return Candidate(
         actions=(action,),
-        title=action_sentence(action, current()).rstrip("."),
+        title=action_sentence(action, current(), catalog.edition).rstrip("."),
         verdict=judged(position, (action,)),
         facts=tuple(_facts(catalog, card)),
         symbol="objective",
