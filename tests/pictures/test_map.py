@@ -5,10 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from xml.etree import ElementTree
 
+import pytest
 from companion import engine
 from companion.engine.core.chance import Chance
 from companion.pictures import board
+from companion.pictures.board.layout import WIDE
+from companion.pictures.charts.canvas import width_of
 
+from tests.conftest import LANGUAGES
 from tests.pictures.test_board import drawn
 
 RAILS = "rails-to-the-north"
@@ -43,6 +47,25 @@ def test_towns_do_not_lie_over_each_other() -> None:
     assert len(towns) == len(TOWNS.towns)
     for (_, x, y, *_), (_, u, v, *_) in combinations(towns, 2):
         assert abs(x - u) >= 44 or abs(y - v) >= 44
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_stand_on_the_map_and_beside_each_other(language: str) -> None:
+    """None is cut off by an edge, and none lies over another or under a town."""
+    boxes = []
+    for name in drawn(START, language, parts=["north"]).iter("text"):
+        words, size = name.text or "", float(str(name.get("font-size")))
+        if name.get("class") == "name":
+            half, y = 1.2 * width_of(words, size) / 2, float(str(name.get("y"))) - size * 0.36
+            boxes.append((words, float(str(name.get("x"))) - half, float(str(name.get("x"))) + half, y, size))
+    assert len(boxes) >= len([town for town in TOWNS.towns.values() if town.size == "big"]) + 8
+    assert [box for box in boxes if box[1] < 0 or box[2] > WIDE] == []
+    over = [
+        (one[0], other[0])
+        for one, other in combinations(boxes, 2)
+        if one[1] < other[2] and other[1] < one[2] and abs(one[3] - other[3]) < one[4]
+    ]
+    assert over == []
 
 
 def test_branchlets_are_told_and_what_is_unknown_too() -> None:

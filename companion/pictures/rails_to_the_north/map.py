@@ -12,11 +12,14 @@ from companion.engine import Effect, StationSlot
 from companion.pictures.board import railroad, tokens
 from companion.pictures.board.canvas import Box, Canvas
 from companion.pictures.board.layout import WIDE, Point
+from companion.pictures.charts.canvas import width_of
 from companion.pictures.glyphs import Glyph, Sign, glyphs_of
 
 _OFFICE = "kansas-city"
 """Everybody may start from its office."""
 _TOWN, _SPACE = 40, 19
+_NAME = 11
+"""The size of names."""
 
 
 @functools.cache
@@ -63,10 +66,28 @@ def _tracks(canvas: Canvas) -> None:
         line = [start, *points, _place("towns", connection.end)]
         canvas.path("M" + "L".join(f"{x:g} {y:g}" for x, y in line), "rail")
     for side, down in (("west", 0), ("east", layout["half"])):
+        cities: list[tuple[float, str]] = []
         for name, x in layout[side]["starts"].items():
             city = name if name in canvas.scene.catalog.cities.cities else _OFFICE
-            text = canvas.scene.name("city", city)
-            canvas.text(min(max(x, 30), WIDE - 34), foot + down + 14, text, 12, "soft")
+            cities.append((x, canvas.scene.name("city", city)))
+        ends = 0.0
+        for x, text in sorted(cities):
+            # One that has no room beside the name before stands a line below it.
+            middle, half = _inside(x, text), _half(text)
+            below = middle - half < ends
+            ends = ends if below else middle + half
+            canvas.text(middle, foot + down + (20 if below else 9), text, _NAME, "name")
+
+
+def _half(words: str) -> float:
+    """Half of the room that a name takes, with letters as wide as the widest that phones have."""
+    return 1.25 * width_of(words, _NAME) / 2
+
+
+def _inside(x: float, words: str) -> float:
+    """The middle of a name that is to stand at a place, as near to it as the edges of the map allow."""
+    half = _half(words) + 1
+    return min(max(x, half), WIDE - half)
 
 
 def _town(canvas: Canvas, name: str) -> None:
@@ -89,7 +110,8 @@ def _town(canvas: Canvas, name: str) -> None:
         x, y = _place("tiles", name)
         _tile(canvas, name, (x - 24, y - 18, 48, 36))
     elif town.size == "big":
-        canvas.text(x, y + 29, scene.name("town", name), 11, "soft")
+        called = scene.name("town", name)
+        canvas.text(_inside(x, called), y + 28, called, _NAME, "name")
 
 
 def _printed(canvas: Canvas, name: str, space: int, box: Box) -> None:
