@@ -29,7 +29,7 @@ def _advice(code: int) -> tuple[str, str]:
     """Title and advice for a status code."""
     known = {
         400: (gettext("That request was not understood"), gettext("Go back and try again.")),
-        404: (gettext("There is no such page"), gettext("The link may be cut off or the page may have moved.")),
+        404: (gettext("There is no such page"), gettext("The link may have been cut off, or the page may have moved.")),
         405: (gettext("This cannot be done here"), gettext("Go back and use the buttons of the page.")),
         413: (gettext("That is too much text"), gettext("Go back and send less.")),
         429: (gettext("Too many requests"), gettext("Wait a minute, then try again.")),

@@ -49,7 +49,7 @@ def discs_onto(corner: str) -> str:
     """Which discs a place with corners of this colour takes."""
     if corner == "white":
         return gettext("white: discs from white spaces first")
-    return gettext("black: a disc from any space")
+    return gettext("dark: a disc from any space")
 
 
 def token_row(form: Form, *more: FieldOption) -> str | None:

@@ -187,7 +187,7 @@ def _refusal(
     if not ticked:
         return str(gettext("Tick at least one name."))
     if not name:
-        return str(gettext("Type the name to display."))
+        return str(gettext("Enter the name to display."))
     # Whoever has the name already becomes the same person, too.
     meant = {person.id for person in ticked} | {person.id for person in persons if person.id == fold(name)}
     for one, other in combinations(sorted(meant), 2):

@@ -102,7 +102,7 @@ class History:
                 told.append(
                     spreads.Range(person.name, note, found.least, found.lower, found.median, found.upper, found.best)
                 )
-        words = gettext("A line from the lowest to the best score of each player, a box around the middle half.")
+        words = gettext("A line from the lowest to the best score of each player, with a box around the middle half.")
         return spreads.spreads(told).markup(words, "chart")
 
     @property
