@@ -18,8 +18,8 @@ PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, "yes", "no")
 class Labels:
     """The words of one language for what is entered."""
 
-    def __init__(self, language: str) -> None:
-        self.words = Words(language)
+    def __init__(self, language: str, edition: int | None) -> None:
+        self.words = Words(language, edition=edition)
 
     def field(self, field: PositionField) -> str:
         """What a field is called; within a player's things without the player."""
@@ -95,6 +95,6 @@ class Labels:
 
 
 @functools.cache
-def labels(language: str) -> Labels:
-    """The words of a language."""
-    return Labels(language)
+def labels(language: str, edition: int | None = None) -> Labels:
+    """The words of a language, for a game of an edition (else: of the newest that has what is told)."""
+    return Labels(language, edition)

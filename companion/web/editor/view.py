@@ -166,7 +166,8 @@ def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, lan
         things = [f"{figure}:{colour}" for colour in colours(position)]
     view = query.view(group="")
     choices = tuple(
-        (choice(thing, language, field), view.address(at=error.place, pick=thing)) for thing in things[:MAX_CHOICES]
+        (choice(thing, language, field, edition=position.game.edition), view.address(at=error.place, pick=thing))
+        for thing in things[:MAX_CHOICES]
     )
     held = holds(position, query.show).get(error.place, EMPTY)
     away = "" if held == EMPTY else view.address(at=error.place, do=CLEAR)
@@ -267,7 +268,9 @@ def _palette(
     def pick(thing: str) -> PaletteEntry:
         in_hand = current and not row and thing == query.pick
         address = query.address(at=row, pick=thing) if row else query.address(pick=thing)
-        return PaletteEntry(choice(thing, language, on=in_hand), address, group.after(thing))
+        return PaletteEntry(
+            choice(thing, language, on=in_hand, edition=position.game.edition), address, group.after(thing)
+        )
 
     query, first = query.view(group=group.name), row_to_fill(position, group)
     return Palette(

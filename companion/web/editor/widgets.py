@@ -123,7 +123,8 @@ def name_of(field: PositionField) -> str:
 
 
 def _widget(field: PositionField, value: Plain, language: str, opened: bool, rules: engine.Ruleset) -> Widget:
-    words, known, name = labels(language), value is not NOT_KNOWN, name_of(field)
+    edition = rules.catalog.edition
+    words, known, name = labels(language, edition), value is not NOT_KNOWN, name_of(field)
     label, numbers = words.field(field), range(NUMBERS.get(name, -1) + 1)
     if isinstance(field, NumberField):
         return Widget(field.path, label, "number", known, value if known else None, numbers=numbers, steps=True)
@@ -138,7 +139,7 @@ def _widget(field: PositionField, value: Plain, language: str, opened: bool, rul
         return Widget(field.path, label, "kinds", known, number, shown, numbers, pile, not opened, told)
     assert isinstance(field, (Spot, TickField))  # noqa: S101 (the picture shows the rest)
     held = value if isinstance(field, TickField) and known else [value] if known else []
-    ticks = tuple(_tick(field, thing, one in held, language) for thing, one in field.things.items())
+    ticks = tuple(_tick(field, thing, one in held, language, edition) for thing, one in field.things.items())
     opened = opened or len(ticks) <= MAX_OPEN_CHOICES
     told = ", ".join(tick.label for tick in ticks if tick.on)
     kind: Kind = "choice" if isinstance(field, Spot) else "ticks"
@@ -146,9 +147,9 @@ def _widget(field: PositionField, value: Plain, language: str, opened: bool, rul
     return Widget(field.path, label, kind, known, choices=shown, opens=not opened, told=told)
 
 
-def _tick(field: PositionField, thing: str, on: bool, language: str) -> PieceChoice:
+def _tick(field: PositionField, thing: str, on: bool, language: str, edition: int) -> PieceChoice:
     """A thing of a list; of a place for one thing, what is there goes with another tap."""
-    tick = choice(thing, language, field, on=on)
+    tick = choice(thing, language, field, on=on, edition=edition)
     return replace(tick, thing=UNKNOWN) if on and isinstance(field, Spot) else tick
 
 
@@ -160,14 +161,18 @@ def _kinds(field: Counted | Heap, value: Plain, language: str, rules: engine.Rul
         count = pieces.count(field.things[thing]) if isinstance(field, Heap) else counts.get(thing, 0)
         if count or _played(thing, rules):
             many = thing.partition(":")[0] not in TILES
-            yield replace(choice(thing, language, field), on=bool(count), count=count, many=many)
+            yield replace(
+                choice(thing, language, field, edition=rules.catalog.edition), on=bool(count), count=count, many=many
+            )
 
 
-def choice(thing: str, language: str, field: PositionField | None = None, *, on: bool = False) -> PieceChoice:
+def choice(
+    thing: str, language: str, field: PositionField | None = None, *, on: bool = False, edition: int | None = None
+) -> PieceChoice:
     """A thing to choose, with its looks."""
     kind = _LOOKS.get(name_of(field)) if field else None
     looks = piece(f"{kind}:{thing}" if kind and not thing.startswith(kind) else thing, sprite(), language)
-    return PieceChoice(thing, labels(language).thing(thing, field), looks, on)
+    return PieceChoice(thing, labels(language, edition).thing(thing, field), looks, on)
 
 
 def _played(thing: str, rules: engine.Ruleset) -> bool:

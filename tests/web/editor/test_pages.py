@@ -488,3 +488,11 @@ def test_a_game_of_any_edition_begins(
     assert (position.game.edition or 2, position.game.variants) == (edition, variants)
     assert engine.possible(engine.check(engine.ruleset_of(position), position))
     assert client.get(str(response.location)).status_code == 200
+
+
+def test_objective_cards_are_told_as_the_edition_has_them(client: FlaskClient) -> None:
+    told = '{"game": {"edition": 1, "players": 2}, "players": {"blue": {"objectives": []}, "red": {}}}'
+    where = engine.encode(engine.read_position(told))
+    shown = board(client, "?show=blue&open=players.blue.objectives", where).text
+    assert "objective card San Francisco" in shown
+    assert "objective card New York" not in shown
