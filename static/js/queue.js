@@ -118,6 +118,8 @@
           });
         }).finally(function () { clearTimeout(alarm); });
       },
+      // Nothing of it is wanted any more.
+      drop: function () { save({ typed: {}, sending: null }); },
       renew: renew,
       // What a form sends with a batch.
       body: function (form, since, batch) {

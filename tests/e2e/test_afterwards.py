@@ -1,5 +1,6 @@
 """After the game, on phones: finish, reveal, send, keep, look back, take along, delete."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Device, Devices, Kind
 from tests.e2e.looks import LOOKS, Look
-from tests.e2e.sheets import saved, soon
+from tests.e2e.sheets import MAX_POLL_INTERVAL, saved, soon, type_in
 
 NAMES = ("Anna", "Bernhard", "지훈", "Maximiliane von Hohenstein")
 
@@ -113,6 +114,51 @@ def test_other_phones_are_led_to_the_result(device: Device, make_sheet) -> None:
     one.locator("form[action$=reopen] button").tap()
     one.wait_for_url(address)
     expect(one.locator("[name=p1-buildings]")).to_be_editable()
+
+
+def test_what_came_too_late_is_told_and_added(device: Device, make_sheet) -> None:
+    """A phone was without signal while another finished the game: nobody wins by what is missing."""
+    one, two = device(), device(clock=True, once=True)
+    address = make_sheet(one, "Anna", "Ben")
+    two.goto(address)
+    with saved(one):
+        type_in(one, "p1-buildings", "5")
+    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("5")
+    two.context.set_offline(True)
+    for field, text in (("p2-cattle", "30"), ("p2-cities", "-6")):
+        type_in(two, field, text)
+    expect(soon(two).locator("#connection")).to_be_visible()
+    one.goto(f"{address}/finish")
+    one.click("button[value=result]")
+    expect(one.locator("h1")).to_have_text("Anna wins with 5 points.")
+    expect(one.locator("#too-late")).to_be_hidden()
+    two.context.set_offline(False)
+    two.clock.fast_forward(MAX_POLL_INTERVAL)
+    two.wait_for_url("**/reveal")
+    expect(two.locator("#too-late li")).to_have_text(["Ben, Cattle: 30", "Ben, Cities: −6"])
+    two.goto(address)
+    two.wait_for_url("**/result")
+    two.locator("#too-late button.main").tap()
+    two.wait_for_url(address)
+    expect(soon(two).locator(".standings .total")).to_have_text(["5", "24"])
+    two.goto(f"{address}/finish")
+    two.click("button[value=result]")
+    expect(two.locator("h1")).to_have_text("Ben wins with 24 points.")
+    expect(two.locator("#too-late")).to_be_hidden()
+
+
+def test_what_came_too_late_may_be_left_out(device: Device, make_sheet) -> None:
+    page = device()
+    address = finish(page, make_sheet, "Anna", "Ben").removesuffix("/result")
+    waiting = {"typed": {"p2-buildings": {"was": "", "text": "99"}}, "sending": None}
+    told = ["sheet " + address.rpartition("/")[2], json.dumps(waiting)]
+    page.evaluate("told => localStorage.setItem(told[0], told[1])", told)
+    page.reload()
+    expect(page.locator("#too-late li")).to_have_text(["Ben, Buildings: 99"])
+    page.locator("#too-late [data-drop]").tap()
+    expect(page.locator("#too-late")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#too-late")).to_be_hidden()
 
 
 def test_what_is_missing_and_what_cannot_be_is_mended_with_a_tap(device: Device, make_sheet) -> None:

@@ -70,7 +70,7 @@ def test_finishing_says_what_is_missing_and_what_looks_wrong(client: FlaskClient
     column = f"/en/score/{state.edit_key}?player=2&finish=1"
     ways = [link.get("href") for link in second.iter("a")]
     assert ways == [f"{column}#cell-p2-step-disc", f"{column}#cell-p2-job-market-token"]
-    assert "7 points cannot be made" in page.text
+    assert "7 points are not possible" in page.text
     (correct,) = [link.get("href") for link in page.all("a") if page.words(link) == "Correct it: Workers"]
     assert correct == f"{column}#cell-p2-workers"
     assert f"/en/score/{state.edit_key}/finish" in [link.get("href") for link in Page(client.get(correct)).all("a")]

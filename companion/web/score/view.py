@@ -16,6 +16,7 @@ from companion.sentences.findings import Finding, finding_of
 from companion.sheets import things
 from companion.sheets.states import Cell, PlayerRow, SheetState, Typed
 from companion.web.device import identity
+from companion.web.language import name
 from companion.web.score import fields
 
 
@@ -130,10 +131,28 @@ class Pad:
         return tuple(player for player in self.sheet.players if self.standings[player.seat].place == 1)
 
     @property
+    def people(self) -> Mapping[int, str]:
+        """Everybody's name, by seat."""
+        return {player.seat: player.name for player in self.sheet.players}
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """What the categories are called."""
+        return {category.id: name("category", category.id) for category in self.categories}
+
+    @property
+    def stored(self) -> Mapping[str, str]:
+        """Everything that stands in the fields of players, by the names that they have in the form."""
+        return {
+            fields.name_of(player.seat, field): text
+            for player in self.sheet.players
+            for field, text in player.fields.items()
+        }
+
+    @property
     def unreadable(self) -> tuple[tuple[str, CellView], ...]:
         """Every field whose text cannot be stored, with the name of its player."""
-        names = {player.seat: player.name for player in self.sheet.players}
-        return tuple((names[cell.seat], cell) for cell in self.cells.values() if cell.error)
+        return tuple((self.people[cell.seat], cell) for cell in self.cells.values() if cell.error)
 
     @property
     def marked(self) -> frozenset[int]:
@@ -152,9 +171,9 @@ class Pad:
     @property
     def doubts(self) -> tuple[tuple[tuple[str, ...], Finding, tuple[Cell, ...]], ...]:
         """What cannot be right, with the names of those whose numbers it is about, and the cells."""
-        names = {player.seat: player.name for player in self.sheet.players}
         return tuple(
-            (tuple(dict.fromkeys(names[seat] for seat, _ in cells)), finding, cells) for finding, cells in self.doubted
+            (tuple(dict.fromkeys(self.people[seat] for seat, _ in cells)), finding, cells)
+            for finding, cells in self.doubted
         )
 
     @property
