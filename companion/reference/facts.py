@@ -99,7 +99,7 @@ class ComponentFacts:
 
     def _city(self, part: Part) -> Iterator[Row]:
         city = part.thing
-        yield "value", _figure(f"city.{part.key}.value")
+        yield "city-value", _figure(f"city.{part.key}.value")
         if city.dollars:
             yield "dollars", _figure(f"city.{part.key}.dollars")
         if city.vp:

@@ -127,6 +127,13 @@ def test_components_of_a_variant_are_marked(client: FlaskClient) -> None:
     assert page.words(page.one("p", class_="badges")) == "시멘탈 변형 규칙"
 
 
+def test_a_city_has_a_grade_and_cattle_a_value(client: FlaskClient) -> None:
+    """Two words in Korean, as the rules have them."""
+    for component, told in {"city-peoria": "등급 8", "cattle-longhorn": "가치 3"}.items():
+        page = Page(client.get(f"/ko/reference/{component}"))
+        assert page.words(page.one("dl", class_="facts")).startswith(told)
+
+
 def test_no_such_component(client: FlaskClient) -> None:
     assert client.get("/en/reference/building-13a").status_code == 404
 
