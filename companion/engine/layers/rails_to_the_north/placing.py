@@ -24,6 +24,12 @@ class PlaceBranchlet(Effect, name="place-branchlet", section="rails/branchlets")
 
     count: int = 1
 
+    def decided(self, state: State) -> bool:
+        # A second branchlet that cannot be placed is not asked about.
+        judgement = Judgement()
+        self.judge_reward(state, judgement)
+        return judgement.forbidden
+
     def prospects(self, state: State) -> Prospects:
         mine = state.me.branchlets
         if mine is not None and len(mine) >= state.catalog.towns.branchlets:
