@@ -136,7 +136,7 @@ def _judge(state: State, action: Action, judgement: Judgement | None = None) -> 
 def _in_this_game(state: State, verdict: Verdict) -> Verdict:
     """The verdict with the sections that state its rules as they are in this game."""
     differs = state.rules.differs
-    if differs.keys().isdisjoint(verdict.sections):
+    if not differs or differs.keys().isdisjoint(verdict.sections):
         return verdict
     if verdict.reasons:
         reasons = tuple(map(state.rules.told, verdict.reasons))
