@@ -32,6 +32,7 @@ SECTION_FIELDS: Fields = {
     "related": KeyField("texts"),
     "source": KeyField("text"),
     "enforced": KeyField("flag", required=False),
+    "picture": KeyField("text", required=False),
     "examples": KeyField("entries", required=False, reader=read_examples),
 }
 

@@ -135,6 +135,7 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
         related=tuple(values["related"]),
         source=values["source"],
         enforced=values.get("enforced", False),
+        picture=values.get("picture", ""),
         **words,
     )
 

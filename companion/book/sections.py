@@ -71,6 +71,8 @@ class Section:
     related: tuple[str, ...]
     source: str
     enforced: bool
+    picture: str
+    """The region of the board that is drawn beside the text, in the game of its layer; "" for none."""
     translates: str | None
     examples: tuple[Mapping[str, Any], ...]
     remarks: tuple[Rendered | None, ...]

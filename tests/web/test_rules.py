@@ -3,9 +3,11 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.conftest import LANGUAGES
 from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
+SVG = "{http://www.w3.org/2000/svg}svg"
 
 
 def test_contents_list_every_section(client: FlaskClient) -> None:
@@ -94,6 +96,21 @@ def test_htmx_gets_the_text_only(client: FlaskClient) -> None:
     assert page.all("html") == []
     assert page.words(page.one("h1")) == "Paying for hands"
     assert page.all("nav") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_section_about_the_board_shows_it(client: FlaskClient, language: str) -> None:
+    """In the game that it belongs to. Over another page, which has no style for a picture, its text stands alone."""
+    sections = client.application.extensions["reference"].books[language].sections.values()
+    pictured = {section.id: section.picture for section in sections if section.picture}
+    assert {"rails/map-west": "north", "first-edition/trail": "trail"}.items() <= pictured.items()
+    for section in pictured:
+        address = f"/{language}/rules/{section}"
+        page = Page(client.get(address))
+        (picture,) = (one for one in page.one("article").iter(SVG) if "pic" in one.get("class", ""))
+        assert picture.get("aria-label")
+        assert any("board.css" in str(link.get("href")) for link in page.all("link"))
+        assert 'class="pic' not in client.get(address, headers=HTMX).text
 
 
 def test_search_without_scripts(client: FlaskClient) -> None:

@@ -21,6 +21,7 @@ from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx, render
 from companion.web.parts import view
 from companion.web.reference import address_of, book, reference
+from companion.web.rules import drawn
 from companion.web.sanitise import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
@@ -77,6 +78,8 @@ def section(name: str) -> ResponseReturnValue:
             "section": found,
             "chapter": rules.chapter_of(found),
             "pieces": _pieces(found),
+            # Over another page, which has no style for it, the text stands alone.
+            "picture": None if htmx else drawn.picture(found),
             "selections": view.selections_about(found.id, rules.language),
             "automas": _automas(rules.chapter_of(found), found),
             "disputes": reference().disputes[rules.language].about(found.id),
