@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from companion.engine.buildings.building import PlaceBuilding
 from companion.engine.cards.discarding import DiscardFromHand
@@ -46,10 +46,11 @@ _KINDS: tuple[type[Action], ...] = (
 
 
 @functools.cache
-def vocabulary() -> Mapping[str, type[Action]]:
-    """All kinds of action by type."""
+def vocabulary(layers: Collection[str] | None = None) -> Mapping[str, type[Action]]:
+    """All kinds of action by type. With `layers`, only those of the rooms and of these layers."""
     kinds = list(_KINDS)
-    for place, kind in sorted((place, kind) for layer in all_layers() for place, kind in layer.actions.items()):
+    played = [layer for layer in all_layers() if layers is None or layer.id in layers]
+    for place, kind in sorted((place, kind) for layer in played for place, kind in layer.actions.items()):
         kinds.insert(place, kind)
     return {kind.type: kind for kind in kinds}
 

@@ -47,6 +47,13 @@ def types() -> tuple[str, ...]:
     return (*(name for name in TYPES if name in known), *(name for name in known if name not in TYPES))
 
 
+def types_of(position: engine.Position) -> tuple[str, ...]:
+    """The types of action that there are in a game: none of a variant or an automa that nobody plays."""
+    automas = {player.automa.id for player in position.players.values() if player.automa}
+    played = actions.vocabulary(frozenset({*engine.ruleset_of(position).catalog.variants, *automas}))
+    return tuple(name for name in types() if name in played)
+
+
 @functools.cache
 def fields_of(kind: str, language: str) -> tuple[ActionField, ...]:
     """The fields of a type of action. Raises KeyError for a type that does not exist."""

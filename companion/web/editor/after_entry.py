@@ -55,7 +55,14 @@ def judge(code: str) -> ResponseReturnValue:
         judged, kind = asking.judged(position, action, language.current()), action.type
     fields_of = action_forms.fields_of(kind, language.current()) if kind else ()
     page = _page(
-        "judge", code, position, kind=kind, types=action_forms.types(), fields=fields_of, judged=judged, problem=problem
+        "judge",
+        code,
+        position,
+        kind=kind,
+        types=action_forms.types_of(position),
+        fields=fields_of,
+        judged=judged,
+        problem=problem,
     )
     return (page, 422) if problem else page
 

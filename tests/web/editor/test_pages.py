@@ -362,6 +362,26 @@ def test_every_type_of_action_has_a_form(client: FlaskClient, language: str, kin
         assert Page(wrong).all("p", class_="field-error")
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "more"),
+    [
+        ('"players": 2, "variants": []', '"blue": {}, "red": {}', set()),
+        ('"edition": 1, "players": 2, "variants": []', '"blue": {}, "red": {}', set()),
+        ('"players": 2, "variants": ["simmental"]', '"blue": {}, "red": {}', {"grow"}),
+        ('"players": 2, "variants": ["rails-to-the-north"]', '"blue": {}, "red": {}', {"branchlet"}),
+        ('"players": 2, "variants": []', '"blue": {}, "red": {"automa": {"id": "garth"}}', {"reveal"}),
+    ],
+)
+def test_only_actions_of_the_game_are_offered(client: FlaskClient, game: str, players: str, more: set[str]) -> None:
+    """Nobody who plays neither Rails to the North nor Garth is asked about branchlets or his cards."""
+    position = engine.read_position(f'{{"game": {{{game}}}, "players": {{{players}}}}}')
+    page = Page(client.get(f"/en/check/board/{engine.encode(position)}/judge"))
+    offered = {link.get("href", "").partition("type=")[2] for part in page.all("main") for link in part.iter("a")}
+    assert {"move", "hire", "end"} <= offered
+    foreign = {"grow", "branchlet", "reveal"}
+    assert offered & foreign == more
+
+
 def test_a_verdict_names_reasons_ways_out_and_what_it_depends_on(client: FlaskClient) -> None:
     text = '{"turn": {"player": "blue", "phase": "B"}, "players": {"blue": {"herder": "A"}}}'
     code = engine.encode(engine.read_position(text))
