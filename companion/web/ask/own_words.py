@@ -34,8 +34,6 @@ _NEAR = 6
 """So many words may stand between the name of a row and what lies in it."""
 _LONGEST = 4
 """A longer text of a button is a sentence."""
-_BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
-"""How far from a number the word may stand that says what it counts, and what that is worth."""
 _PLAYERS = 0.7
 """What a word for players is worth beside one that counts something else."""
 _NAMING = ("said", "worker", "breed", "city", "hazard", "outlaw", "player")
@@ -182,7 +180,7 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
             if [words.all[place]] == row if row else _takes(told, words.all[place]):
                 beside = [
                     worth
-                    for there, worth in _beside(place, words)
+                    for there, worth in words.around(place)
                     if (not row or abs(there - place) == 1) and words.means(there, counted[key])
                 ]
                 # Everybody has a number of players; what else is counted says more.
@@ -208,16 +206,6 @@ def _takes(told: AskField, number: str) -> bool:
     if isinstance(told, Number):
         return told.least <= int(number) <= told.most
     return any(option.value == number for option in told.options)
-
-
-def _beside(place: int, words: Text) -> Iterator[tuple[int, float]]:
-    """The places around a number, up to the next number on either side."""
-    for away, worth in _BESIDE:
-        between = range(min(place, place + away) + 1, max(place, place + away))
-        # In "2 from space 12" the first number has nothing to do with "from".
-        leads = away > 0 and 0 <= place + away < len(words.all) and words.all[place + away] in _words_of("before")
-        if not leads and not any(map(words.ends, between)):
-            yield place + away, worth
 
 
 def _things(

@@ -18,6 +18,9 @@ _SURE = 0.55
 _PLACE = re.compile(r"[a-z]")
 _CODE = re.compile(r"[a-z]+-\d+|\d+[abp]|t\d+|\d+")
 
+_BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
+"""How far from a number the word may stand that says what it counts, and what that is worth."""
+
 Phrase = tuple[str, ...]
 """Words that stand one after the other."""
 
@@ -82,6 +85,15 @@ class Text:
     def beside(self, place: int, length: int, words: Collection[str]) -> bool:
         """Whether one of these words stands right before or after some others."""
         return self.means(place - 1, words) or self.means(place + length, words)
+
+    def around(self, place: int) -> Iterator[tuple[int, float]]:
+        """The places around a number, up to the next number on either side, with what a word there is worth."""
+        for away, worth in _BESIDE:
+            between = range(min(place, place + away) + 1, max(place, place + away))
+            # In "2 from space 12" the first number has nothing to do with "from".
+            leads = away > 0 and 0 <= place + away < len(self.all) and self.all[place + away] in self._before
+            if not leads and not any(map(self.ends, between)):
+                yield place + away, worth
 
     def is_small(self, place: int) -> bool:
         """Whether a word says nothing by itself."""
