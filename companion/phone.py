@@ -87,18 +87,18 @@ class Phone:
 
     def answer(self, method: str, address: str, headers: Any, body: Any) -> Reply:
         """Answer a request; `headers` and `body` are JavaScript's."""
-        told = Headers(list(headers.to_py().items()))
+        request_headers = Headers(list(headers.to_py().items()))
         sent = body.to_bytes()
-        cookies = {name: cookie.value for name, cookie in SimpleCookie(told.get("Cookie", "")).items()}
-        told["Cookie"] = "; ".join(f"{name}={value}" for name, value in {**self._jar, **cookies}.items())
+        cookies = {name: cookie.value for name, cookie in SimpleCookie(request_headers.get("Cookie", "")).items()}
+        request_headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in {**self._jar, **cookies}.items())
         environ = create_environ(
             address,
             self._origin,
             method=method,
-            headers=told,
+            headers=request_headers,
             input_stream=BytesIO(sent),
             content_length=len(sent),
-            content_type=told.get("Content-Type"),
+            content_type=request_headers.get("Content-Type"),
         )
         content, status, answered = run_wsgi_app(self._app, environ, buffered=True)
         shown = list(self._take(answered.getlist("Set-Cookie")))
@@ -116,19 +116,19 @@ class Phone:
         address, known, more = f"/{language}/score/{key}/exchange", -1, True
         found: list[list[str]] = []
         while more:
-            told = self._exchange(address, {"known": known, "changes": []})
-            if "error" in told:
+            reply = self._exchange(address, {"known": known, "changes": []})
+            if "error" in reply:
                 return found
-            known, more = told["known"], told["more"]
-            message = {"known": _ALL, "changes": told["changes"], "sheet": {"edit_key": key, **told["sheet"]}}
+            known, more = reply["known"], reply["more"]
+            message = {"known": _ALL, "changes": reply["changes"], "sheet": {"edit_key": key, **reply["sheet"]}}
             found.append([f"/{language}/score/exchange" if made_here and not found else address, json.dumps(message)])
         return found
 
     def take(self, language: str, key: str, text: str) -> list[list[object]]:
         """Take what the server told of a sheet into the log here; what is to be stored, by name."""
-        told = json.loads(text)
-        if key != told["sheet"]["view_key"] and told["changes"]:
-            message = {"known": _ALL, "changes": told["changes"], "sheet": {"edit_key": key, **told["sheet"]}}
+        bundle = json.loads(text)
+        if key != bundle["sheet"]["view_key"] and bundle["changes"]:
+            message = {"known": _ALL, "changes": bundle["changes"], "sheet": {"edit_key": key, **bundle["sheet"]}}
             own = self._exchange(f"/{language}/score/{key}/exchange", message)
             if "error" in own:
                 self._exchange(f"/{language}/score/exchange", message)

@@ -58,8 +58,8 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metr
     Raises PortTaken.
     """
     logs.configure()
-    told = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": _TOLD_BY_PROXY}
-    trusted: dict[str, Any] = told if proxy else {}
+    settings = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": _TOLD_BY_PROXY}
+    trusted: dict[str, Any] = settings if proxy else {}
     with _listen(host, port) as listening:
         app = create_app(config)
         stored = database.opened(app)

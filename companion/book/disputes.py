@@ -100,11 +100,11 @@ def load_facts(file: Path) -> tuple[tuple[str, ...], tuple[DisputeFacts, ...]]:
         file.read_text(encoding="utf-8"),
         {"topics": KeyField("texts"), "disputes": KeyField("entries", reader=_each(_fact))},
     )
-    topics, told = tuple(values["topics"]), tuple(values["disputes"])
-    for fact in told:
+    topics, all_facts = tuple(values["topics"]), tuple(values["disputes"])
+    for fact in all_facts:
         if fact.topic not in topics:
             raise ContentError(file, lines["disputes"], f"{fact.id}: there is no topic {fact.topic!r}")
-    return topics, told
+    return topics, all_facts
 
 
 def load_disputes(
@@ -118,7 +118,7 @@ def load_disputes(
     # Imported here, as in `library.py`.
     from companion.book.render import render
 
-    topics, told = facts
+    topics, all_facts = facts
     file = folder / book.language / "disputes.yaml"
     values, lines = read_mapping(
         file,
@@ -126,11 +126,11 @@ def load_disputes(
         {"topics": texts_of(topics), "disputes": KeyField("entries", reader=_each(_told))},
     )
     entries = {entry["id"]: entry for entry in values["disputes"]}
-    if [entry["id"] for entry in values["disputes"]] != [fact.id for fact in told]:
-        strays = sorted(set(entries) ^ {fact.id for fact in told})
+    if [entry["id"] for entry in values["disputes"]] != [fact.id for fact in all_facts]:
+        strays = sorted(set(entries) ^ {fact.id for fact in all_facts})
         raise ContentError(file, lines["disputes"], f"not the same disputes in the same order: {', '.join(strays)}")
     disputes = {}
-    for fact in told:
+    for fact in all_facts:
         entry = entries[fact.id]
         texts = {key: render(entry[key], sources, lambda target: address(book.language, target)) for key in _WORDS}
         problem = next(filter(None, (link_problem(book, section) for section in fact.sections)), None)
@@ -165,10 +165,10 @@ def _each(read: Reader) -> Reader:
 
 
 def _fact(file: Path, node: yaml.Node, offset: int) -> DisputeFacts:
-    told = read_asked(file, node, _FACTS, offset)
-    if not told["sections"]:
-        raise ContentError(file, node.start_mark.line + 1, f"{told['id']}: no section of the rules decides it")
-    return DisputeFacts(**{**told, "sections": tuple(told["sections"])})
+    fields = read_asked(file, node, _FACTS, offset)
+    if not fields["sections"]:
+        raise ContentError(file, node.start_mark.line + 1, f"{fields['id']}: no section of the rules decides it")
+    return DisputeFacts(**{**fields, "sections": tuple(fields["sections"])})
 
 
 def _told(file: Path, node: yaml.Node, offset: int) -> dict[str, Any]:

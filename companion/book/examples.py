@@ -78,18 +78,18 @@ def in_other_words(examples: Sequence[Mapping[str, Any]]) -> Reader:
         if len(node.value) != len(examples):
             problem = f"{len(node.value)} examples here, {len(examples)} in the original"
             raise ContentError(file, line_of(node, offset), problem)
-        told = []
+        translated = []
         for example, entry in zip(examples, node.value, strict=True):
             words = {key: KeyField("text") for key in ("title", "text") if key in example}
-            told.append({**example, **read_table(file, entry, words, offset)[0]})
-        return told
+            translated.append({**example, **read_table(file, entry, words, offset)[0]})
+        return translated
 
     return read
 
 
 def read_asked(file: Path, node: yaml.Node, fields: Fields, offset: int = 0) -> dict[str, Any]:
     """Read a table with these fields, a question (`ask`) and its `answer` among them. Raises ContentError."""
-    told, lines = read_table(file, node, fields, offset)
+    values, lines = read_table(file, node, fields, offset)
     nodes = {key.value: value for key, value in node.value}
     kind = plain(nodes["ask"]).get("type")
     if kind not in QUESTIONS:
@@ -101,7 +101,7 @@ def read_asked(file: Path, node: yaml.Node, fields: Fields, offset: int = 0) -> 
         problem = _judged(answer)
         if problem:
             raise ContentError(file, line_of(nodes["answer"], offset), problem)
-    return told
+    return values
 
 
 def _judged(answer: Mapping[str, Any]) -> str | None:

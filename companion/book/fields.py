@@ -107,8 +107,8 @@ def tables_of(fields: Fields) -> KeyField:
     """A table that may be left out, of tables with these fields."""
 
     def read(file: Path, node: yaml.Node, offset: int) -> dict[str, dict[str, Any]]:
-        told: dict[str, dict[str, Any]] = read_each({key.value: fields for key, _ in node.value})(file, node, offset)
-        return told
+        tables: dict[str, dict[str, Any]] = read_each({key.value: fields for key, _ in node.value})(file, node, offset)
+        return tables
 
     return KeyField("table", required=False, reader=read)
 
@@ -121,8 +121,8 @@ def read_each(of: Mapping[str, Fields]) -> Reader:
             return lambda file, inner, offset: read_table(file, inner, fields, offset)[0]
 
         tables = {name: KeyField("table", reader=reader(fields)) for name, fields in of.items()}
-        told: dict[str, dict[str, Any]] = read_table(file, node, tables, offset)[0]
-        return told
+        entries: dict[str, dict[str, Any]] = read_table(file, node, tables, offset)[0]
+        return entries
 
     return read
 

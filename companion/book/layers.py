@@ -107,13 +107,13 @@ def _figures(
     for confidence, entries in table.items():
         if confidence not in CONFIDENCE or not isinstance(entries, dict):
             raise ContentError(file, line, f"{confidence!r} is not one of {', '.join(CONFIDENCE)} with figures below")
-        for name, told in entries.items():
-            numbers: Mapping[str, Any] = {name: told}
-            if isinstance(told, str):
-                if not name.count("*") == told.count("*") <= 1:
-                    raise ContentError(file, line, f"{name!r} and {told!r} do not both have one '*' or none")
+        for name, entry in entries.items():
+            numbers: Mapping[str, Any] = {name: entry}
+            if isinstance(entry, str):
+                if not name.count("*") == entry.count("*") <= 1:
+                    raise ContentError(file, line, f"{name!r} and {entry!r} do not both have one '*' or none")
                 try:
-                    numbers = {name.replace("*", key): value for key, value in found(told).items()}
+                    numbers = {name.replace("*", key): value for key, value in found(entry).items()}
                 except LookupError as error:
                     raise ContentError(file, line, f"{name!r}: {error.args[0]}") from error
             for full, number in numbers.items():

@@ -90,8 +90,8 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
     page = rendered(front.body)
     examples = tuple(values.get("examples", ()))
     remarks = tuple(rendered(example["text"]) if "text" in example else None for example in examples)
-    told = {"": values, **values.get("parts", {})}
-    answers = {name: rendered(part["answer"]) for name, part in told.items() if "answer" in part}
+    by_part = {"": values, **values.get("parts", {})}
+    answers = {name: rendered(part["answer"]) for name, part in by_part.items() if "answer" in part}
     problems = [problem for text in (page, *remarks, *answers.values()) if text for problem in text.problems]
     if problems:
         raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(problems)))
@@ -100,7 +100,7 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
         raise ContentError(file, front.body_line, "two headings have the same id")
     if not page.passages or not page.passages[0][2]:
         raise ContentError(file, front.body_line, "the text does not start with its answer")
-    for name in (*told, *(example.get("part", "") for example in examples)):
+    for name in (*by_part, *(example.get("part", "") for example in examples)):
         if name and name not in anchors:
             raise ContentError(file, front.lines["parts"], f"there is no heading {name!r}")
     own, *others = (
@@ -109,7 +109,7 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
             answers.get(name),
             original.part(name).question if original else part.get("question"),
         )
-        for name, part in told.items()
+        for name, part in by_part.items()
     )
     words: dict[str, Any] = {
         "language": language,
@@ -156,13 +156,13 @@ def _translated_source(front: FrontMatter, file: Path, language: str, original: 
 def revision(front: FrontMatter) -> str:
     """A short name for this state of a text: title, body, examples and answers."""
     parts = [front.values, *front.values.get("parts", {}).values()]
-    told = [
+    contents = [
         front.values["title"],
         front.body.strip(),
         repr(front.values.get("examples", ())),
         *(part["answer"] for part in parts if "answer" in part),
     ]
-    return hashlib.sha256("\0".join(told).encode()).hexdigest()[:8]
+    return hashlib.sha256("\0".join(contents).encode()).hexdigest()[:8]
 
 
 def _check_links(book: Book) -> None:

@@ -21,10 +21,10 @@ Moments = Mapping[str, frozenset[str]]
 def load_moments(file: Path, book: Book) -> Moments:
     """Read which sections of a book are needed when. Raises ContentError."""
     values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"moments": KeyField("table")})
-    told: Mapping[str, list[str]] = values["moments"]
-    if tuple(told) != MOMENTS:
-        raise ContentError(file, lines["moments"], f"the moments are {list(told)}, not {list(MOMENTS)}")
-    named = {name for names in told.values() for name in names}
+    moments: Mapping[str, list[str]] = values["moments"]
+    if tuple(moments) != MOMENTS:
+        raise ContentError(file, lines["moments"], f"the moments are {list(moments)}, not {list(MOMENTS)}")
+    named = {name for names in moments.values() for name in names}
     strays = named - set(book.sections) - {chapter.id for chapter in book.chapters}
     if strays:
         raise ContentError(file, lines["moments"], f"there is no chapter or section {min(strays)!r}")
@@ -35,7 +35,7 @@ def load_moments(file: Path, book: Book) -> Moments:
 
     return {
         moment: frozenset(section.id for section in book.sections.values() if needed(section, names))
-        for moment, names in told.items()
+        for moment, names in moments.items()
     }
 
 

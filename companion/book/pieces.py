@@ -57,8 +57,8 @@ def _leading(block: Block) -> Text:
     return last if any(language.leads(last[0]) for language in languages.known()) else {}
 
 
-def _sentences(told: Text) -> tuple[Text, ...]:
-    split = {n: _SENTENCE.split(each) for n, each in told.items()}
+def _sentences(by_players: Text) -> tuple[Text, ...]:
+    split = {n: _SENTENCE.split(each) for n, each in by_players.items()}
     return tuple({n: each[place] for n, each in split.items() if place < len(each)} for place in range(len(split[0])))
 
 
@@ -68,9 +68,9 @@ def _title(table: Element, text: Callable[[Element, int], str]) -> Text:
     return {0: f"{first}:"} if first and not any(others) else {}
 
 
-def _by_players(told: Callable[[int], str]) -> Text:
-    everybody = told(0)
-    return {0: everybody} | {n: each for n in _PLAYERS if (each := told(n)) != everybody}
+def _by_players(text_for: Callable[[int], str]) -> Text:
+    everybody = text_for(0)
+    return {0: everybody} | {n: each for n in _PLAYERS if (each := text_for(n)) != everybody}
 
 
 def _rows(table: Element, text: Callable[[Element, int], str]) -> Iterator[Text]:
@@ -79,22 +79,22 @@ def _rows(table: Element, text: Callable[[Element, int], str]) -> Iterator[Text]
     first = ""
 
     def row_of(cells: list[Element], n: int) -> str:
-        told = [_cell(cell, text, n) for cell in cells]
+        texts = [_cell(cell, text, n) for cell in cells]
         headers = [_cell(cell, text, n) for cell in head]
         row_name = 0 if for_whom[0] else 1
-        name = "".join(told[:row_name]) or first * row_name
+        name = "".join(texts[:row_name]) or first * row_name
         if row_name and _NUMBERS.fullmatch(name):
             name = f"{headers[0]} {name}".strip()
         if n and _who(cells[0]) not in (0, n):
             return ""
         shown = [
             place
-            for place in range(row_name, len(told))
-            if told[place] not in _NOTHING and for_whom[place] in (0, n or for_whom[place])
+            for place in range(row_name, len(texts))
+            if texts[place] not in _NOTHING and for_whom[place] in (0, n or for_whom[place])
         ]
         whose = next((headers[place] for place in shown if n and for_whom[place] == n), "")
         values = [
-            " ".join(filter(None, (headers[place] if headers[place] != whose else "", told[place]))) for place in shown
+            " ".join(filter(None, (headers[place] if headers[place] != whose else "", texts[place]))) for place in shown
         ]
         between = "; " if any("," in value for value in values) else ", "
         return ": ".join(filter(None, (", ".join(filter(None, (whose, name))), between.join(values))))
@@ -117,11 +117,11 @@ def _cell(cell: Element, text: Callable[[Element, int], str], n: int) -> str:
 
 def figure_for(element: Element, players: int) -> str:
     """What a figure is for a number of players, \"\" when it does not say."""
-    told: dict[str, None] = {}
+    values: dict[str, None] = {}
     for span in element.iter("span"):
         kind = span.get("class", "").partition(" ")[0]
         if kind == "figure":
-            told[span.text or ""] = None
+            values[span.text or ""] = None
         elif kind == "chip" and span.get("data-players") == str(players):
-            told[span[-1].text or ""] = None
-    return "/".join(told)
+            values[span[-1].text or ""] = None
+    return "/".join(values)

@@ -47,8 +47,8 @@ class AnswerPlace:
     @property
     def examples(self) -> list[tuple[int, Mapping[str, Any]]]:
         """Those of the section's worked examples that are about it, with their numbers there."""
-        told = enumerate(self.section.examples)
-        return [(number, example) for number, example in told if example.get("part", "") == self.anchor]
+        numbered = enumerate(self.section.examples)
+        return [(number, example) for number, example in numbered if example.get("part", "") == self.anchor]
 
     @property
     def told(self) -> Iterator[tuple[str, str, str]]:
@@ -124,9 +124,10 @@ class Section:
             above.append((level, owner))
             owned[owner].append(number)
         titles = dict(self.page.headings) | {"": self.title}
-        told = {"": self.own, **self.parts}
+        parts = {"": self.own, **self.parts}
         return tuple(
-            AnswerPlace(self, anchor, titles[anchor], told[anchor], tuple(numbers)) for anchor, numbers in owned.items()
+            AnswerPlace(self, anchor, titles[anchor], parts[anchor], tuple(numbers))
+            for anchor, numbers in owned.items()
         )
 
 

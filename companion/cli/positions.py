@@ -93,9 +93,9 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
     else:
         for option in allowed:
             cost = option.verdict.cost
-            told = f"  [{verdicts.cost(cost, language)}]" if cost else ""
+            suffix = f"  [{verdicts.cost(cost, language)}]" if cost else ""
             sentence = action_sentence(option.action, language, found.game.edition)
-            click.echo(f"{engine.action_text(option.action)}\n    {sentence}{told}")
+            click.echo(f"{engine.action_text(option.action)}\n    {sentence}{suffix}")
         for option in undecided:
             click.echo(f"? {engine.action_text(option.action)}\n    {', '.join(option.verdict.missing)}")
     sys.exit(0 if every else 1)

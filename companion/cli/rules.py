@@ -51,8 +51,8 @@ def figures(part: str, as_json: bool) -> None:
     for name, figure in chosen.items():
         by_variant = {" ".join(variants) or "base": dict(values) for variants, values in figure.values.items()}
         distinct = {value for values in figure.values.values() for value in values.values()}
-        told = distinct.pop() if len(distinct) == 1 else by_variant
-        click.echo(f"{name} = {told}{'' if figure.confidence == 'high' else f'  ({figure.confidence} confidence)'}")
+        shown = distinct.pop() if len(distinct) == 1 else by_variant
+        click.echo(f"{name} = {shown}{'' if figure.confidence == 'high' else f'  ({figure.confidence} confidence)'}")
 
 
 @click.command()

@@ -24,8 +24,8 @@ class IllegalAction(Exception):
     """An action that may not be done, or of which that cannot be told. `verdict` says why."""
 
     def __init__(self, verdict: Verdict) -> None:
-        told = [reason.code for reason in verdict.reasons] or [f"unknown: {path}" for path in verdict.missing]
-        super().__init__(", ".join(told))
+        causes = [reason.code for reason in verdict.reasons] or [f"unknown: {path}" for path in verdict.missing]
+        super().__init__(", ".join(causes))
         self.verdict = verdict
 
 

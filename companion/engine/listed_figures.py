@@ -11,9 +11,11 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.components.common import Confidence
 
 
-def listed(catalog: Catalog, told: Mapping[str, object]) -> Iterator[tuple[str, int | Mapping[int, int], Confidence]]:
+def listed(
+    catalog: Catalog, figures: Mapping[str, object]
+) -> Iterator[tuple[str, int | Mapping[int, int], Confidence]]:
     """The figures that a layer lists by names of its own: how sure -> name -> the number, or where it stands."""
-    for sure, entries in told.items():
+    for sure, entries in figures.items():
         for name, where in cast(Mapping[str, int | str], entries).items():
             if isinstance(where, int):
                 yield name, where, cast(Confidence, sure)

@@ -65,8 +65,8 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
             confidence[name] = min(sure, confidence.get(name, "high"), key=_CONFIDENCE.index)
     for layer, catalog in _listing(edition):
         for name, value, sure in listed(catalog, figures_of(layer)):
-            told = dict.fromkeys(counts, value) if isinstance(value, int) else value
-            collected[name], confidence[name] = {(): MappingProxyType(told)}, sure
+            by_count = dict.fromkeys(counts, value) if isinstance(value, int) else value
+            collected[name], confidence[name] = {(): MappingProxyType(by_count)}, sure
     return {
         name: Figure(name, MappingProxyType(values), confidence[name]) for name, values in sorted(collected.items())
     }

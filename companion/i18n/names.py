@@ -53,10 +53,10 @@ def read(folder: Path) -> dict[Key, str]:
             if context in homes:
                 raise NamesError(file, _line(text, context), f"[{context}] is in {homes[context].name} already")
             homes[context] = file
-            for key, told in table.items():
-                if problem := _problem(told):
+            for key, value in table.items():
+                if problem := _problem(value):
                     raise NamesError(file, _line(text, context, key), f"{context}/{key}: {problem}")
-                found[context, key] = told
+                found[context, key] = value
     return found
 
 
@@ -95,15 +95,15 @@ def _tables(file: Path, text: str) -> Mapping[str, object]:
         raise NamesError(file, line, f"not readable as TOML: {_LINE.sub('', str(error))}") from error
 
 
-def _problem(told: object) -> str | None:
+def _problem(value: object) -> str | None:
     """What is wrong with the value of a key."""
-    if isinstance(told, dict):
+    if isinstance(value, dict):
         return "not a text; a key with a full stop stands in quotation marks"
-    if not isinstance(told, str):
+    if not isinstance(value, str):
         return "not a text"
-    if not told:
+    if not value:
         return "empty"
-    if "%" in PARAMETER.sub("", told):
+    if "%" in PARAMETER.sub("", value):
         return "a percent sign that begins no %(parameter)s"
     return None
 

@@ -238,8 +238,8 @@ class _Unpickler(pickle.Unpickler):
         super().__init__(io.BytesIO(content))
         self.sources, self.other = sources, other
 
-    def persistent_load(self, told: tuple[str, ...]) -> object:
-        return self.other(*told) if len(told) == 1 else self.sources[told[0]] / told[1]
+    def persistent_load(self, reference: tuple[str, ...]) -> object:
+        return self.other(*reference) if len(reference) == 1 else self.sources[reference[0]] / reference[1]
 
 
 def _read_only(content: dict[Any, Any]) -> Mapping[Any, Any]:
@@ -252,17 +252,17 @@ def _remembering(function: Callable[..., Any], most: int | None) -> Callable[...
 
 def _stats(sources: Mapping[str, Path]) -> str:
     """Changes with names, sizes and times of the files."""
-    told = (f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n" for name, _, stat in _files(sources))
-    return hashlib.sha256("".join(told).encode()).hexdigest()
+    lines = (f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n" for name, _, stat in _files(sources))
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def _contents(sources: Mapping[str, Path]) -> str:
     """Changes with names and contents of the files."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, path, stat in _files(sources):
-        told.update(f"{name}\0{stat.st_size}\n".encode())
-        told.update(Path(path).read_bytes())
-    return told.hexdigest()
+        digest.update(f"{name}\0{stat.st_size}\n".encode())
+        digest.update(Path(path).read_bytes())
+    return digest.hexdigest()
 
 
 def _files(sources: Mapping[str, Path]) -> Iterator[tuple[str, str, os.stat_result]]:

@@ -45,21 +45,21 @@ def examples(book: Book) -> list[tuple[str, str]]:
 
 def named_example(book: Book, moved: Mapping[str, str], name: str) -> str | None:
     """The position of one of these examples, as text that people can edit; None when there is none of that name."""
-    where, _, told = name.rpartition(".")
-    place, number = book.places.get(moved.get(where, where)), whole(told)
+    where, _, last = name.rpartition(".")
+    place, number = book.places.get(moved.get(where, where)), whole(last)
     if place is None or number is None or number >= len(place.examples):
         return None
     return _text(place.examples[number][1])
 
 
-def _text(told: Mapping[str, Any]) -> str:
-    return engine.laid_out({"schema": engine.SCHEMA, **told["position"]}, depth=3)
+def _text(example: Mapping[str, Any]) -> str:
+    return engine.laid_out({"schema": engine.SCHEMA, **example["position"]}, depth=3)
 
 
-def situation(told: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine.Action, ...]]:
+def situation(example: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine.Action, ...]]:
     """The position in which something is asked, and the actions that led to it from the position that was told."""
-    position = engine.read_position(_text(told))
-    before = tuple(engine.read_action(text) for text in told["ask"].get("first", ()))
+    position = engine.read_position(_text(example))
+    before = tuple(engine.read_action(text) for text in example["ask"].get("first", ()))
     for action in before:
         position = engine.apply(engine.ruleset_of(position), position, action)
     return position, before
@@ -68,13 +68,13 @@ def situation(told: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine.Ac
 def examples_of(place: AnswerPlace) -> Iterator[Example]:
     """All examples of a place in a book, answered by the engine, so that they cannot be wrong about it."""
     section = place.section
-    for number, (at, told) in enumerate(place.examples):
-        position, before = situation(told)
-        asked, answer, why = answered(position, told["ask"], section.language)
+    for number, (at, example) in enumerate(place.examples):
+        position, before = situation(example)
+        asked, answer, why = answered(position, example["ask"], section.language)
         remark = section.remarks[at]
         yield Example(
             name=f"{place.id}.{number}",
-            title=told["title"],
+            title=example["title"],
             before=tuple(action_sentence(action, section.language, position.game.edition) for action in before),
             asked=asked,
             answer=answer,
@@ -122,8 +122,8 @@ def _score(position: engine.Position, ask: Mapping[str, Any], language: str) -> 
     result = score(rules, position)[ask["player"]]
     asked = scores.scored(words.name("player", ask["player"]), words.name("category", ask["category"]), language)
     lines = tuple(line for line in result.lines if line.category == ask["category"])
-    told = tuple(scores.line(line.points, line_sentence(line, language, rules.catalog), language) for line in lines)
-    return asked, scores.points(sum(line.points for line in lines), language), told
+    texts = tuple(scores.line(line.points, line_sentence(line, language, rules.catalog), language) for line in lines)
+    return asked, scores.points(sum(line.points for line in lines), language), texts
 
 
 _ANSWERS = {"check": _check, "judge": _judge, "options": _options, "score": _score}

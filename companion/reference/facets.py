@@ -91,9 +91,9 @@ class Facets:
 def wanted(args: MultiDict[str, str]) -> Facets:
     """What an address asks for; what makes no sense asks for nothing."""
     known = {"kind": KINDS, "does": tuple(FAMILIES), "hand": HANDS, "side": SIDES}
-    told = {name: args[name] for name, values in known.items() if args.get(name) in values}
+    words = {name: args[name] for name, values in known.items() if args.get(name) in values}
     numbers = {name: whole(args.get(name, ""), 0, MAX_COUNT) for name in ("vp", "builders")}
-    return Facets(**told, **numbers)  # type: ignore[arg-type]
+    return Facets(**words, **numbers)  # type: ignore[arg-type]
 
 
 def found(what: Facets) -> dict[str, list[Part]]:

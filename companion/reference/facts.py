@@ -38,8 +38,8 @@ class ComponentFacts:
 
     def rows(self, part: Part) -> list[Row]:
         """Label and value of each fact, the label in the reader's words."""
-        told = getattr(self, f"_{part.kind.replace('-', '_')}", None)
-        found = list(told(part)) if told else []
+        method = getattr(self, f"_{part.kind.replace('-', '_')}", None)
+        found = list(method(part)) if method else []
         if part.hand and part.hand != "none":
             hands = ("green", "black") if part.hand == "both" else (part.hand,)
             found.append(("hand", " ".join(self._symbol(f"hand-{hand}") for hand in hands)))
@@ -130,8 +130,8 @@ class ComponentFacts:
         yield "per-player" if breed.deck == "player" else "copies", _figure(f"breed.{part.key}.copies")
         for price in catalog_of(part.layer).cattle.prices.values():
             if part.key in price.breeds:
-                told = {"cowboys": price.cowboys, "dollars": price.dollars, "cards": price.cards}
-                yield "price", self._name("part-value", "price", **told)
+                params = {"cowboys": price.cowboys, "dollars": price.dollars, "cards": price.cards}
+                yield "price", self._name("part-value", "price", **params)
 
     def about(self, part: Part) -> str:
         """What there is to say beyond its actions, empty when there is nothing."""

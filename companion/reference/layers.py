@@ -56,10 +56,10 @@ def figures() -> Mapping[str, KnownFigure]:
 
 def named_figures(layers: Mapping[str, TextLayer]) -> Mapping[str, KnownFigure]:
     """The figures of the components and of these layers."""
-    told: dict[str, KnownFigure] = dict(cast(Mapping[str, KnownFigure], engine.figures()))
+    known: dict[str, KnownFigure] = dict(cast(Mapping[str, KnownFigure], engine.figures()))
     for layer in layers.values():
-        told.update(cast(Mapping[str, KnownFigure], layer.figures))
-    return told
+        known.update(cast(Mapping[str, KnownFigure], layer.figures))
+    return known
 
 
 def aside(texts: Collection[str]) -> frozenset[str]:

@@ -119,8 +119,8 @@ def bare(target: str) -> str:
 def selections_about(section: str) -> list[dict[str, str]]:
     """The other way round: what to ask the component reference for beside a section; kinds, then deeds."""
     kinds = [{"kind": kind} for kind, targets in KINDS.items() if section in map(bare, targets)]
-    told = {name for name, target in EFFECTS.items() if bare(target) == section}
-    return kinds + [{"does": family} for family, effects in FAMILIES.items() if told & set(effects)]
+    names = {name for name, target in EFFECTS.items() if bare(target) == section}
+    return kinds + [{"does": family} for family, effects in FAMILIES.items() if names & set(effects)]
 
 
 def effects_of(part: Part) -> Iterator[Effect]:
@@ -132,9 +132,11 @@ def effects_of(part: Part) -> Iterator[Effect]:
 def targets() -> frozenset[str]:
     """Everything that components may lead to."""
     lists = (KINDS, DISCS, RULINGS, RULINGS_OF_ONE, COUNTED, FURTHER)
-    told = frozenset(section for layer in playable_layers().values() for section in layer.sections)
+    of_layers = frozenset(section for layer in playable_layers().values() for section in layer.sections)
     return (
-        frozenset(EFFECTS.values()) | told | {target for table in lists for found in table.values() for target in found}
+        frozenset(EFFECTS.values())
+        | of_layers
+        | {target for table in lists for found in table.values() for target in found}
     )
 
 

@@ -38,8 +38,8 @@ class Telling:
 
     def title(self, part: Part) -> str:
         """What a component is called; no two are called the same."""
-        told = getattr(self, f"_{part.kind.replace('-', '_')}", None)
-        title = told(part) if told else self.name("part", part.kind, key=part.key)
+        method = getattr(self, f"_{part.kind.replace('-', '_')}", None)
+        title = method(part) if method else self.name("part", part.kind, key=part.key)
         return title[:1].upper() + title[1:]
 
     def short(self, part: Part) -> str:
@@ -73,10 +73,10 @@ class Telling:
     def tasks(self, tasks: Iterable[str]) -> str:
         """Tasks of an objective card: two alike are told once, with their number."""
         counted = Counter(tasks)
-        told = (
+        texts = (
             self.name("task", task) if n == 1 else f"{n} × {self.name('task', task)}" for task, n in counted.items()
         )
-        return " + ".join(told)
+        return " + ".join(texts)
 
     def _risk(self, part: Part) -> str:
         section, _, number = part.key.partition("-risk-")

@@ -44,14 +44,14 @@ _words = functools.cache(Words)
 def action_sentence(action: engine.Action, language: str, edition: int | None = None) -> str:
     """What is done, as a sentence without a subject."""
     words = _words(language, edition=edition)
-    told = action_plain(action)
-    station = told.get("station") or str(told.get("of", "")).removeprefix(actions.FROM_STATION)
+    plain = action_plain(action)
+    station = plain.get("station") or str(plain.get("of", "")).removeprefix(actions.FROM_STATION)
     town = words.town_of(station)
-    key = _key(action.type, told, in_town=town is not None)
+    key = _key(action.type, plain, in_town=town is not None)
     tellers: Mapping[str, Callable[[Any], str]] = {
         "space": words.space,
         "way": lambda way: words.name("list", "then").join(words.space(space) for space in way),
-        "action": lambda name: _action(words, name, told.get("choice", 1)),
+        "action": lambda name: _action(words, name, plain.get("choice", 1)),
         "cards": lambda cards: words.name("list", "and").join(words.card(card) for card in cards),
         "card": lambda card: words.card(card),
         "to": lambda to: words.engine(str(to)),
@@ -63,31 +63,31 @@ def action_sentence(action: engine.Action, language: str, edition: int | None = 
         "master": words.station_master,
     }
     values = {
-        **told,
-        "number": str(told.get("action", "")).removeprefix("aux-"),
-        "disc": told.get("of", ""),
+        **plain,
+        "number": str(plain.get("action", "")).removeprefix("aux-"),
+        "disc": plain.get("of", ""),
         "station": town or station,
     }
     params = {name: tellers.get(name, str)(values[name]) for name in action_params()[key]}
     return words.name("act", key, **params)
 
 
-def _key(kind: str, told: Mapping[str, Any], *, in_town: bool) -> str:
-    if kind == "auxiliary" and told.get("double"):
+def _key(kind: str, plain: Mapping[str, Any], *, in_town: bool) -> str:
+    if kind == "auxiliary" and plain.get("double"):
         return "auxiliary-double"
-    if kind == "disc" and told["of"].startswith(actions.FROM_STATION):
+    if kind == "disc" and plain["of"].startswith(actions.FROM_STATION):
         return "disc-from-town" if in_town else "disc-from-station"
-    if kind == "objective" and not told.get("card"):
+    if kind == "objective" and not plain.get("card"):
         return "objective-from-stack"
     if kind == "upgrade" and in_town:
         return "upgrade-town"
-    return "exchange-of" if kind == "exchange" and told.get("player") else kind
+    return "exchange-of" if kind == "exchange" and plain.get("player") else kind
 
 
 def _action(words: Words, name: str, choice: int) -> str:
     """A local action, or whose immediate action it is."""
-    told = words.action(name)
-    return told if choice == 1 else words.name("action", "choice", action=told, which=choice)
+    text = words.action(name)
+    return text if choice == 1 else words.name("action", "choice", action=text, which=choice)
 
 
 def repair_sentence(repair: Repair, language: str, me: str | None = None, edition: int | None = None) -> str:
@@ -102,8 +102,8 @@ def repair_sentence(repair: Repair, language: str, me: str | None = None, editio
 
 def repair_json(repair: Repair, language: str, edition: int | None = None) -> dict[str, object]:
     """A repair as commands and the API give it out."""
-    told: dict[str, object] = {"path": repair.path, "count": repair.count}
+    change: dict[str, object] = {"path": repair.path, "count": repair.count}
     if repair.action is not None:
-        told = {"action": action_plain(repair.action)}
+        change = {"action": action_plain(repair.action)}
     text = repair_sentence(repair, language, edition=edition)
-    return {"kind": repair.kind, **told, "sure": repair.sure, "text": text}
+    return {"kind": repair.kind, **change, "sure": repair.sure, "text": text}

@@ -131,8 +131,8 @@ def amount(dollars: engine.Amount) -> int | dict[str, object]:
 
 
 def _payment(payee: str | None, dollars: engine.Amount) -> dict[str, object]:
-    told = amount(dollars)
-    return {"to": payee, **(told if isinstance(told, dict) else {"dollars": told})}
+    dollars_json = amount(dollars)
+    return {"to": payee, **(dollars_json if isinstance(dollars_json, dict) else {"dollars": dollars_json})}
 
 
 def reasons(verdict: engine.Verdict, language: str, edition: int | None = None) -> list[dict[str, object]]:

@@ -163,8 +163,8 @@ class EffectWords:
         does = self._name("list", "and-then").join(map(self.effect, choice.does))
         if choice.requires:
             *before, last = choice.requires
-            told = [self.effect(effect, "requirement-before") for effect in before]
-            requires = self._name("list", "and-before").join([*told, self.effect(last, "requirement")])
+            required = [self.effect(effect, "requirement-before") for effect in before]
+            requires = self._name("list", "and-before").join([*required, self.effect(last, "requirement")])
             does = self._name("choice", "after", requires=requires, does=does)
         return does[0].upper() + does[1:]
 
@@ -175,5 +175,5 @@ class EffectWords:
     def action(self, action: LocalAction) -> str:
         """A whole local action; where there is a choice, all of it."""
         first, *others = map(self.choice, action)
-        told = [first, *(other[0].lower() + other[1:] for other in others)]
-        return self._name("list", "or-else").join(told) + "."
+        alternatives = [first, *(other[0].lower() + other[1:] for other in others)]
+        return self._name("list", "or-else").join(alternatives) + "."

@@ -51,7 +51,7 @@ def finding_of(
     """A reason in a language. `catalog`: what is played, `people`: the players' names by colour, where known."""
     words = Words(language, catalog, people=people, edition=edition)
     kinds = REASONS[reason.code].params
-    told = {name: words.tell(kinds[name], value) for name, value in reason.params.items()}
+    params = {name: words.tell(kinds[name], value) for name, value in reason.params.items()}
     return Finding(
         code=reason.code,
         params=reason.params,
@@ -59,7 +59,7 @@ def finding_of(
         section=reason.section,
         severity=reason.severity,
         address=section_address(language, reason.section),
-        text=_sentence(i18n.name(language, "reason", reason.code, **told)),
+        text=_sentence(i18n.name(language, "reason", reason.code, **params)),
         where=tuple(words.place(place) for place in reason.places),
     )
 

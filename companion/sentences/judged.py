@@ -57,6 +57,6 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
 
 def _moment(position: engine.Position, words: Words) -> str | None:
     player, phase = position.turn.player, position.turn.phase
-    told = [words.name("player", player)] if player else []
-    told += [words.name("phase", phase)] if phase else []
-    return " · ".join(told) or None
+    texts = [words.name("player", player)] if player else []
+    texts += [words.name("phase", phase)] if phase else []
+    return " · ".join(texts) or None

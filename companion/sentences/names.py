@@ -115,8 +115,8 @@ class Words:
     def town_of(self, station: object) -> str | None:
         """The town of a station that no engine comes to, None for every other one."""
         numbered = str(station).isascii() and str(station).isdecimal()
-        told = self.catalog.railroad.stations.get(int(str(station))) if numbered else None
-        return self.name("town", told.town) if told and told.town else None
+        found = self.catalog.railroad.stations.get(int(str(station))) if numbered else None
+        return self.name("town", found.town) if found and found.town else None
 
     def action(self, action: str) -> str:
         """A local action: the building and which of its actions, or the risk action; or what allows one at once."""
@@ -153,10 +153,10 @@ class Words:
             breed, _, vp = kind.partition(":")
             points.setdefault(breed, set()).update({vp} if vp else set())
         result = []
-        for breed, told in points.items():
-            whole = not told or told == {str(vp) for vp in self.catalog.cattle.breeds[breed].copies}
+        for breed, values in points.items():
+            whole = not values or values == {str(vp) for vp in self.catalog.cattle.breeds[breed].copies}
             name = self.name("breed", breed)
-            result += [name] if whole else [self.name("card", "with-points", card=name, vp=vp) for vp in sorted(told)]
+            result += [name] if whole else [self.name("card", "with-points", card=name, vp=vp) for vp in sorted(values)]
         return result + others
 
     def card(self, kind: str) -> str:
@@ -168,13 +168,13 @@ class Words:
 
     def hazard_tiles(self, kinds: Iterable[str]) -> list[str]:
         """Hazard tiles ("type:hand:points"); a type with all its tiles is told by its name alone."""
-        told: dict[str, list[tuple[str, str]]] = {}
+        by_hazard: dict[str, list[tuple[str, str]]] = {}
         for kind in kinds:
             hazard, hand, vp = kind.split(":")
-            told.setdefault(hazard, []).append((hand, vp))
+            by_hazard.setdefault(hazard, []).append((hand, vp))
         faces = {(face.hand, str(face.vp)) for face in self.catalog.tiles.hazards.faces.values()}
         result = []
-        for hazard, tiles in told.items():
+        for hazard, tiles in by_hazard.items():
             name = self.name("hazard", hazard or "any")
             if set(tiles) == faces:
                 result.append(name)

@@ -13,8 +13,8 @@ def line_sentence(line: ScoreLine, language: str, catalog: Catalog | None = None
     """What a line of the score counts. `catalog`: what is played, where that is known."""
     words = Words(language, catalog)
     kinds = LINES[line.code].params
-    told = {name: words.tell(kinds[name], value) for name, value in line.params.items()}
-    return words.name("score-line", line.code, **told)
+    params = {name: words.tell(kinds[name], value) for name, value in line.params.items()}
+    return words.name("score-line", line.code, **params)
 
 
 def outcome_sentence(ranking: Ranking, scores: Mapping[str, Score], position: engine.Position, language: str) -> str:

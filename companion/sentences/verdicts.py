@@ -29,13 +29,13 @@ def why(verdict: engine.Verdict, language: str, edition: int | None = None) -> t
 
 def payments_in_full(verdict: engine.Verdict, language: str) -> str:
     """What is paid to whom, and which facts that were not entered decide how much."""
-    told, missing = payments(verdict, language), verdict.costs.missing
+    sentence, missing = payments(verdict, language), verdict.costs.missing
     if not missing:
-        return told
+        return sentence
     words = Words(language)
     *others, last = (words.place(path) for path in missing)
     places = words.name("list", "and-last").join([words.name("list", "and").join(others), last] if others else [last])
-    return words.name("verdict", "payments-open" if others else "payments-open-one", payments=told, places=places)
+    return words.name("verdict", "payments-open" if others else "payments-open-one", payments=sentence, places=places)
 
 
 def payments(verdict: engine.Verdict, language: str) -> str:
@@ -51,7 +51,7 @@ def payments(verdict: engine.Verdict, language: str) -> str:
     someone = engine.ends(paid.pop(None, 0))[1]
     if len(paid) == 1 and not someone:
         paid = dict.fromkeys(paid, verdict.cost)
-    told, certain = [], 0
+    texts, certain = [], 0
     for payee, dollars in paid.items():
         low, high = engine.ends(dollars)
         certain += low
@@ -60,15 +60,15 @@ def payments(verdict: engine.Verdict, language: str) -> str:
         if not amount:
             continue
         if payee == "bank":
-            told.append(words.name("verdict", "to-bank", dollars=amount))
+            texts.append(words.name("verdict", "to-bank", dollars=amount))
         else:
-            told.append(words.name("verdict", "to-player", dollars=amount, player=words.name("player", str(payee))))
-    if not told:
+            texts.append(words.name("verdict", "to-player", dollars=amount, player=words.name("player", str(payee))))
+    if not texts:
         return _dollars(words, least, most)
-    if someone or (len(told) > 1 and verdict.costs.missing):
+    if someone or (len(texts) > 1 and verdict.costs.missing):
         # That it is what was told at least goes without saying.
-        told.append(words.name("verdict", "in-all", dollars=_dollars(words, least if certain < least else 0, most)))
-    return words.name("list", "and").join(told)
+        texts.append(words.name("verdict", "in-all", dollars=_dollars(words, least if certain < least else 0, most)))
+    return words.name("list", "and").join(texts)
 
 
 def _dollars(words: Words, least: int, most: int | None) -> str:

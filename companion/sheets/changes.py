@@ -72,15 +72,15 @@ def check_room(log: Log, added: Sequence[Change]) -> None:
 
 def writing(log: Log, cells: Cells, by: str) -> tuple[dict[str, Any] | None, tuple[Conflict, ...]]:
     """What a write tells, without the cells that it leaves as they are, None when those are all; and its conflicts."""
-    told, conflicts = [], []
+    written, conflicts = [], []
     for (seat, name), (seen, text) in cells.items():
         before, typed = log.values.get((seat, name), NOTHING), Typed(text, by)
         after = together(name, before, seen, typed)
         if after != before:
-            told.append([seat, name, seen, text])
+            written.append([seat, name, seen, text])
         if after.typed != typed and after.rivals and not alike(name, after.text, text):
             conflicts.append(Conflict(seat, name, after.typed, typed))
-    return {"cells": told} if told else None, tuple(conflicts)
+    return {"cells": written} if written else None, tuple(conflicts)
 
 
 def choosing(log: Log, cell: Cell, text: str | None) -> dict[str, Any] | None:

@@ -178,11 +178,11 @@ class FilterOption:
     count: int
 
 
-def choices(games: Sequence[SheetGame], told: Callable[[SheetGame], str]) -> tuple[FilterOption, ...]:
+def choices(games: Sequence[SheetGame], value_of: Callable[[SheetGame], str]) -> tuple[FilterOption, ...]:
     """The values of something among the games, when there are several to choose from."""
     counts: dict[str, int] = {}
     for game in games:
-        counts[told(game)] = counts.get(told(game), 0) + 1
+        counts[value_of(game)] = counts.get(value_of(game), 0) + 1
     return tuple(FilterOption(value, count) for value, count in sorted(counts.items())) if len(counts) > 1 else ()
 
 

@@ -226,8 +226,8 @@ def _engine(address: str, **options: Any) -> Engine:
         address = _DRIVER + address.partition("://")[2]
     if address.startswith(_DRIVER):
         limits = ("statement_timeout", "idle_in_transaction_session_timeout")
-        told = " ".join(f"-c {name}={_STATEMENT_MILLISECONDS}" for name in limits)
-        options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS, "options": told}
+        server_options = " ".join(f"-c {name}={_STATEMENT_MILLISECONDS}" for name in limits)
+        options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS, "options": server_options}
     try:
         # What is asked with stands in no message: among it are the keys of sheets.
         engine = create_engine(address, hide_parameters=True, pool_timeout=_POOL_SECONDS, **options)

@@ -70,11 +70,11 @@ class Finishing:
         with self.database.changing() as connection:
             sheet = lock_log(connection, key, finished=True)
             changes.check_texts(cells)
-            told, _ = changes.writing(sheet.log, cells, by)
-            if told is None:
+            content, _ = changes.writing(sheet.log, cells, by)
+            if content is None:
                 return
             end = sheet.log.finish
-            sheet.append("write", told, by)
+            sheet.append("write", content, by)
             if end is not None:
                 sheet.at = end.at
                 sheet.append("finish", {"upon": sheet.log.entered})
@@ -93,8 +93,8 @@ def keep_result(sheet: KeptLog) -> None:
     state = sheet.state()
     if state.finished_at is not None:
         players = [player.told() for player in players_of(state)]
-        told = {"finished_at": state.finished_at, "fields": dict(state.fields), "players": players}
-        sheet.connection.execute(insert(Finish), {"sheet_id": sheet.id, **told})
+        values = {"finished_at": state.finished_at, "fields": dict(state.fields), "players": players}
+        sheet.connection.execute(insert(Finish), {"sheet_id": sheet.id, **values})
 
 
 def forget_sheets(session: Session, ids: Sequence[int]) -> None:

@@ -120,10 +120,10 @@ class Sheets:
             for seat, field in cells:
                 if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
                     raise KeyError((seat, field))
-            told, conflicts = changes.writing(sheet.log, cells, by[:MAX_NAME_LENGTH])
-            if told is None:
+            content, conflicts = changes.writing(sheet.log, cells, by[:MAX_NAME_LENGTH])
+            if content is None:
                 return Written(sheet.revision, state, conflicts)
-            sheet.append("write", told, by, write_id)
+            sheet.append("write", content, by, write_id)
             return Written(sheet.revision, sheet.state(since), conflicts)
 
     def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> LogStep | None:
@@ -133,8 +133,8 @@ class Sheets:
         """
         with self.database.changing() as connection:
             sheet = lock_log(connection, key)
-            told = changes.choosing(sheet.log, cell, text)
-            return sheet.log.step(sheet.append("choose", told, by)) if told else None
+            content = changes.choosing(sheet.log, cell, text)
+            return sheet.log.step(sheet.append("choose", content, by)) if content else None
 
     def undo(self, key: str, by: str = "", own: Collection[str] = ()) -> LogStep | None:
         """Take back the last own step that is not taken back yet; tell which, None when there is none.

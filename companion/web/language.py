@@ -66,9 +66,9 @@ def _preferred() -> str:
     if first in i18n.languages():
         return first
     # Programs say it in the address; what a device remembers is for its pages.
-    told = request.args.get("lang") if first == "api" else table.remembered().language
-    if told in i18n.languages():
-        return str(told)
+    wanted = request.args.get("lang") if first == "api" else table.remembered().language
+    if wanted in i18n.languages():
+        return str(wanted)
     asked = [code for code, _ in request.accept_languages]
     return negotiate_locale(asked, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
 

@@ -62,10 +62,10 @@ class Metrics:
         def counted(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
             started, status, routes = time.perf_counter(), "500", list[str]()
 
-            def begin(told: str, *rest: Any) -> Any:
+            def begin(status_line: str, *rest: Any) -> Any:
                 nonlocal status
-                status = told[:3]
-                return start_response(told, *rest)
+                status = status_line[:3]
+                return start_response(status_line, *rest)
 
             try:
                 return inner({**environ, _ROUTE: routes}, begin)

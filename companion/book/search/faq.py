@@ -34,14 +34,14 @@ def load_questions(folder: Path, book: Book) -> Questions:
         values, lines = read_mapping(file, file.read_text(encoding="utf-8"), fields)
         for name, questions in values.items():
             for question in questions:
-                told = " ".join(words(question))
-                if not told:
+                normalised = " ".join(words(question))
+                if not normalised:
                     raise ContentError(file, lines[name], f"{question!r} has no words")
-                if told in answered:
+                if normalised in answered:
                     raise ContentError(
-                        file, lines[name], f"{question!r} is asked twice: of {answered[told]!r} and {name!r}"
+                        file, lines[name], f"{question!r} is asked twice: of {answered[normalised]!r} and {name!r}"
                     )
-                answered[told] = name
+                answered[normalised] = name
             if len(questions) < LEAST:
                 raise ContentError(file, lines[name], f"{name!r} has {len(questions)} questions, not {LEAST} or more")
             asked[name] = tuple(questions)

@@ -29,8 +29,8 @@ Scores = dict[str, float]
 
 def grams(text: str) -> Iterator[tuple[str, float]]:
     """The runs of a text, and what each counts. Syllables are read on over spaces: some put them, some do not."""
-    told = words(text)
-    for word in told:
+    tokens = words(text)
+    for word in tokens:
         share = _SMALL if is_small(word) else 1.0
         if _glued(word):
             yield from ((syllable, _SYLLABLE * share) for syllable in word)
@@ -39,7 +39,7 @@ def grams(text: str) -> Iterator[tuple[str, float]]:
             framed = f" {word} "
             for size in range(_SHORTEST, _LONGEST + 1):
                 yield from ((framed[place : place + size], share) for place in range(len(framed) - size + 1))
-    for word, following in pairwise(told):
+    for word, following in pairwise(tokens):
         if _glued(word) and _glued(following):
             yield word[-1] + following[0], 1.0
 
@@ -51,8 +51,8 @@ def _glued(word: str) -> bool:
 class Likeness:
     """The runs of what is written of each section. Never changes."""
 
-    def __init__(self, told: Mapping[str, Sequence[tuple[float, str]]]) -> None:
-        counts = {section: _counted(texts) for section, texts in told.items()}
+    def __init__(self, texts_of: Mapping[str, Sequence[tuple[float, str]]]) -> None:
+        counts = {section: _counted(texts) for section, texts in texts_of.items()}
         sizes = {section: sum(counted.values()) for section, counted in counts.items()}
         usual = sum(sizes.values()) / max(1, len(sizes))
         having = Counter(gram for counted in counts.values() for gram in counted)

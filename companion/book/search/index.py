@@ -102,7 +102,7 @@ class Index:
         asked = questions or {}
         self._ranking = SectionRanking(book, abroad)
         names = {
-            each.id: [name for told in (each, *abroad(each)) for name in (told.title, *told.part.terms)]
+            each.id: [name for titled in (each, *abroad(each)) for name in (titled.title, *titled.part.terms)]
             for each in places
         }
         self._matching = Matching({name: [*called, *asked.get(name, ())] for name, called in names.items()})
@@ -162,13 +162,13 @@ class Index:
     def corrected(self, query: str) -> str | None:
         """A query with misspelt words as they are known, None when there is nothing to put right."""
         changed = False
-        told: list[str] = []
+        replaced: list[str] = []
         for each in self._vocabulary.read(words(read_query(query).text)[:_MAX_WORDS]):
             best = max(each.near, key=lambda known: each.near[known], default=each.word)
             wrong = each.near and not is_small(each.word) and each.near == self._vocabulary.misspelt(each.word)
-            told.append(best if wrong else each.word)
+            replaced.append(best if wrong else each.word)
             changed = changed or bool(wrong)
-        return " ".join(told) if changed else None
+        return " ".join(replaced) if changed else None
 
     def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[AnswerPlace]:
         """The places with names that look most like a query, for when nothing fits it."""

@@ -88,19 +88,19 @@ class Passage:
     def _put_together(self, number: int, first: int, wanted: ExcerptFocus) -> str:
         """A piece of a block, and as much of what belongs to it as there is room for; what leads to it goes before."""
         (block, known), players = self.blocks[number], wanted.players
-        told = [_told(piece, players) for piece in block.pieces]
+        texts = [_told(piece, players) for piece in block.pieces]
         if block.kind == "table":
             fits = known[first] & wanted.words
-            rows = (row for row, said in zip(told, known, strict=True) if row and said & wanted.words == fits)
+            rows = (row for row, said in zip(texts, known, strict=True) if row and said & wanted.words == fits)
             return _led(block, _as_fit(rows, _ROWS), players)
         if block.kind == "list":
-            return _led(block, _as_fit(told[first:] if sum(map(len, told)) > _LENGTH else told, _ROWS), players)
-        text = _as_fit(told[first:], " ")
-        while first and len(told[first - 1]) + len(text) < _LENGTH:
+            return _led(block, _as_fit(texts[first:] if sum(map(len, texts)) > _LENGTH else texts, _ROWS), players)
+        text = _as_fit(texts[first:], " ")
+        while first and len(texts[first - 1]) + len(text) < _LENGTH:
             first -= 1
-            text = f"{told[first]} {text}"
+            text = f"{texts[first]} {text}"
         following = self.blocks[number + 1][0] if number + 1 < len(self.blocks) else None
-        if following and following.lead and text.endswith(told[-1]):
+        if following and following.lead and text.endswith(texts[-1]):
             text = f"{text} {_as_fit((_told(piece, players) for piece in following.pieces), _ROWS)}"
         return text
 

@@ -48,7 +48,7 @@ class Query:
 
 def read_query(text: str, knows: Callable[[str, str], bool] | None = None) -> Query:
     """Take a query apart. `knows(field, value)` says which fields there are; without it there are none."""
-    told: list[str] = []
+    applied: list[str] = []
     query = Query("")
     for piece in _PIECE.finditer(text[:MAX_QUERY_LENGTH]):
         minus, phrase, field, value, word = piece.group("minus", "phrase", "field", "value", "word")
@@ -59,8 +59,8 @@ def read_query(text: str, knows: Callable[[str, str], bool] | None = None) -> Qu
         elif phrase and _HAS_WORD.search(phrase):
             query = replace(query, phrases=(*query.phrases, phrase))
         else:
-            told.append(word or f"{field} {value}")
-    return replace(query, text=_NUMBER.sub(_apart, " ".join(told)).strip())
+            applied.append(word or f"{field} {value}")
+    return replace(query, text=_NUMBER.sub(_apart, " ".join(applied)).strip())
 
 
 def _apart(number: re.Match[str]) -> str:

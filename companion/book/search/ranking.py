@@ -41,13 +41,13 @@ class SectionRanking:
 
     def _count(self, place: AnswerPlace, others: Iterable[AnswerPlace], above: Iterable[str]) -> None:
         """Note where each word stands, and what that counts."""
-        told: Scores = {}
+        weights: Scores = {}
         body: dict[str, int] = {}
         for _, _, text in place.told:
             for word in words(text):
                 body[word] = body.get(word, 0) + 1
         for word, times in body.items():
-            told[word] = _BODY * times / (times + _HALF_TEXT)
+            weights[word] = _BODY * times / (times + _HALF_TEXT)
         headings = [heading for _, heading, _ in place.told]
         abroad = [text for other in others for text in (other.title, *other.part.terms)]
         for worth, texts in (
@@ -59,8 +59,8 @@ class SectionRanking:
             (_ELSEWHERE, abroad),
         ):
             for word in {word for text in texts for word in words(text)}:
-                told[word] = told.get(word, 0.0) + worth
-        for word, worth in told.items():
+                weights[word] = weights.get(word, 0.0) + worth
+        for word, worth in weights.items():
             self._places.setdefault(word, {})[place.id] = min(worth, _MAX) / _MAX
         self.names.update(word for text in (place.title, *place.part.terms, *headings, *abroad) for word in words(text))
 
@@ -90,8 +90,8 @@ class SectionRanking:
                 fit[section] = fit.get(section, 0.0) + weight * worth
                 had[section] = had.get(section, 0.0) + weight * close
         return {
-            section: told / all_told * (_MIN_COVERED + (1 - _MIN_COVERED) * had[section] / all_told)
-            for section, told in fit.items()
+            section: covered / all_told * (_MIN_COVERED + (1 - _MIN_COVERED) * had[section] / all_told)
+            for section, covered in fit.items()
         }
 
     def _best_places(self, near: Near) -> dict[str, tuple[float, float]]:

@@ -53,18 +53,18 @@ class Matching:
         self._having: dict[str, dict[str, list[int]]] = {}
         self._exactly: dict[tuple[str, ...], set[str]] = {}
         split = [(section, words(question)) for section, questions in asked.items() for question in questions]
-        for section, told in split:
-            for word in set(told):
+        for section, tokens in split:
+            for word in set(tokens):
                 often.setdefault(word, Counter())[section] += 1
-            for pair in _pairs(told):
+            for pair in _pairs(tokens):
                 followed.setdefault(pair, Counter())[section] += 1
         self._worth = {word: _saturated(sections) for word, sections in often.items()}
         self._pair_worth = {pair: _saturated(sections) for pair, sections in followed.items()}
-        for section, told in split:
-            self._exactly.setdefault(tuple(map(stem, told)), set()).add(section)
-            for word in set(told):
+        for section, tokens in split:
+            self._exactly.setdefault(tuple(map(stem, tokens)), set()).add(section)
+            for word in set(tokens):
                 self._having.setdefault(word, {}).setdefault(section, []).append(len(self._questions))
-            self._questions.append(_Question(section, sum(self._rare(len(often[word])) for word in set(told))))
+            self._questions.append(_Question(section, sum(self._rare(len(often[word])) for word in set(tokens))))
 
     @property
     def known(self) -> Iterable[str]:
@@ -142,9 +142,9 @@ class Matching:
         return sum(one * _NEXT**place for place, one in enumerate(nlargest(_ALIKE, alike)))
 
 
-def _pairs(told: Sequence[str]) -> Iterable[tuple[str, str]]:
+def _pairs(tokens: Sequence[str]) -> Iterable[tuple[str, str]]:
     """Words that follow each other, without their endings; nothing comes before the first."""
-    return pairwise(["", *map(stem, told)])
+    return pairwise(["", *map(stem, tokens)])
 
 
 def _saturated(sections: Mapping[str, int]) -> Scores:

@@ -31,7 +31,7 @@ class _Estate:
     on_trail: tuple[tuple[str, Face], ...]
     gone: tuple[Face, ...] | None
     builders: int
-    told: tuple[str, ...]
+    paths: tuple[str, ...]
 
     @property
     def gone_place(self) -> str:
@@ -74,12 +74,12 @@ def _estate(ruleset: Ruleset, position: Position, colour: str) -> _Estate:
     # Builders leave a row only as station masters: one for each tile that their player took.
     given = ruleset.catalog.station_masters.in_play
     given -= sum(not _may_hold_builder(slot) for slot in position.board.station_masters.values())
-    told = [f"players.{colour}.workers.{_BUILDER}"]
+    paths = [f"players.{colour}.workers.{_BUILDER}"]
     if player.station_masters is not None:
         given = min(given, len(player.station_masters))
-        told.append(f"players.{colour}.station_masters")
+        paths.append(f"players.{colour}.station_masters")
     ever = min(rows.spaces, max(now, rows.printed) + max(given, 0))
-    return _Estate(colour, on_trail, gone, ever, tuple(told))
+    return _Estate(colour, on_trail, gone, ever, tuple(paths))
 
 
 def _may_hold_builder(slot: StationSlot | None) -> bool:
@@ -105,7 +105,7 @@ def _too_high(catalog: Catalog, position: Position, estate: _Estate) -> Iterator
                 "building": face.id,
                 "needs": face.builders,
                 "have": estate.builders,
-                "places": tuple(dict.fromkeys((*places, *gone, *estate.told))),
+                "places": tuple(dict.fromkeys((*places, *gone, *estate.paths))),
             },
         )
 
@@ -141,14 +141,14 @@ def _replaced(estate: _Estate) -> Iterator[Reason]:
         for face in estate.gone or ()
     ]
     for face, places in _left_over({face.number: 1 for _, face in estate.placed}, entries):
-        told = tuple(place for place, _ in estate.on_trail)
+        standing = tuple(place for place, _ in estate.on_trail)
         yield Reason(
             REPLACED_BY_NOTHING,
             {
                 "player": estate.colour,
                 "building": face.id,
                 "needs": face.builders,
-                "places": tuple(dict.fromkeys((*places, *told))),
+                "places": tuple(dict.fromkeys((*places, *standing))),
             },
         )
 

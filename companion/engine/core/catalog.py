@@ -194,16 +194,16 @@ def compose(base: _Files, layer: _Files, name: str) -> _Files:
         if stem not in result:
             raise CatalogError(file, "", "the layer below has no such file")
         for step, inner in changes.items():
-            told = table_of(inner, file, step)
+            entries = table_of(inner, file, step)
             match step:
                 case "add":
-                    add(result[stem], told, file, step)
+                    add(result[stem], entries, file, step)
                 case "replace":
-                    replace(result[stem], told, file, step)
+                    replace(result[stem], entries, file, step)
                 case "remove":
-                    remove(result[stem], told, file)
+                    remove(result[stem], entries, file)
                 case "take":
-                    for other, ids in told.items():
+                    for other, ids in entries.items():
                         take(result[stem], _own(other)[stem], table_of(ids, file, f"take.{other}"), file)
                 case _:
                     raise CatalogError(file, step, "unknown key (known: add, remove, replace, take)")
@@ -291,8 +291,10 @@ def every_component(edition: int | None = None) -> Catalog:
     for layer in layers:
         for tables in [_whole(layer.id)] if layer.edition is not None else _changes(layer.id, base):
             if layer.edition is None:
-                told = {stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in tables.items()}
-                tables = compose({stem: {} for stem in told}, told, layer.id)
+                additions = {
+                    stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in tables.items()
+                }
+                tables = compose({stem: {} for stem in additions}, additions, layer.id)
             for stem, table in copy.deepcopy(tables).items():
                 unite(files.setdefault(stem, {}), table)
     named = edition or editions()[-1]

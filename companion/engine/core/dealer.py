@@ -54,13 +54,13 @@ class Seeded:
 class Scripted:
     """Draws what was told, in order; what is not told of stays unknown. `left` is what nobody has asked for."""
 
-    def __init__(self, told: Iterable[Drawn]) -> None:
-        self.left = list(told)
+    def __init__(self, drawn: Iterable[Drawn]) -> None:
+        self.left = list(drawn)
 
     def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
         """What was told of this zone next. Raises ImpossibleOutcome when it cannot be drawn from there."""
-        for place, (told, pieces) in enumerate(self.left):
-            if told != zone:
+        for place, (drawn_from, pieces) in enumerate(self.left):
+            if drawn_from != zone:
                 continue
             del self.left[place]
             there = list(known)

@@ -64,13 +64,13 @@ def _deciding(state: State, undecided: list[dict[str, None]]) -> Iterable[str]:
 def _nearest(refused: list[list[Reason]]) -> Iterable[Reason]:
     """The reasons against those that lack the least; of equal ones with figures, the one that comes nearest."""
     fewest = min(map(len, refused))
-    told: dict[tuple[str, str], Reason] = {}
+    nearest: dict[tuple[str, str], Reason] = {}
     for reason in (reason for reasons in refused if len(reasons) == fewest for reason in reasons):
         lacking = _lacking(reason)
         key = reason.code, "" if lacking else repr(reason.params)
-        if key not in told or lacking < _lacking(told[key]):
-            told[key] = reason
-    return told.values()
+        if key not in nearest or lacking < _lacking(nearest[key]):
+            nearest[key] = reason
+    return nearest.values()
 
 
 def _lacking(reason: Reason) -> int:

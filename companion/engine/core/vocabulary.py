@@ -65,8 +65,8 @@ _REFUSED_OTHERWISE = frozenset({"offer"})
 def _worded(kind: type[Action]) -> Mapping[str, str]:
     """Field -> what it is, for the fields that take words or the numbers of stations."""
     hints = typing.get_type_hints(kind, include_extras=True)
-    told = {field.name: typing.get_args(hints[field.name])[1:] for field in dataclasses.fields(kind)}
-    named = {name: inner[0] for name, inner in told.items() if inner and isinstance(inner[0], str)}
+    metadata = {field.name: typing.get_args(hints[field.name])[1:] for field in dataclasses.fields(kind)}
+    named = {name: inner[0] for name, inner in metadata.items() if inner and isinstance(inner[0], str)}
     # A way is made of spaces.
     named = {name: "space" if what == "way" else what for name, what in named.items()}
     return {name: what for name, what in named.items() if what in {*WORDS, "station"} - _REFUSED_OTHERWISE}

@@ -120,8 +120,8 @@ def position_from(value: Plain, reading: Reading, path: Path = ()) -> p.Position
 
 def _game_told(value: Plain) -> p.Game:
     """The edition and the variants that a plain value tells, as far as they are known."""
-    told = value.get("game") if isinstance(value, dict) else None
-    game: dict[str, Plain] = told if isinstance(told, dict) else {}
+    entered = value.get("game") if isinstance(value, dict) else None
+    game: dict[str, Plain] = entered if isinstance(entered, dict) else {}
     edition = game.get("edition")
     known = edition if type(edition) is int and edition in editions() else editions()[-1]
     named = game.get("variants")
@@ -176,11 +176,14 @@ def position_schema() -> dict[str, Plain]:
 
 def _variants_of(edition: int) -> dict[str, Plain]:
     """That a game of an edition has variants of that edition only; a game without one is of the newest."""
-    told: dict[str, Plain] = {"properties": {"edition": {"const": edition}}}
+    condition: dict[str, Plain] = {"properties": {"edition": {"const": edition}}}
     if edition != editions()[-1]:
-        told["required"] = ["edition"]
+        condition["required"] = ["edition"]
     known = list(variants(edition))
-    return {"if": told, "then": {"properties": {"variants": {"items": {"enum": known}} if known else {"maxItems": 0}}}}
+    return {
+        "if": condition,
+        "then": {"properties": {"variants": {"items": {"enum": known}} if known else {"maxItems": 0}}},
+    }
 
 
 def _referring(schema: Plain, definitions: dict[str, dict[str, Plain]]) -> Plain:

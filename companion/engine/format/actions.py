@@ -66,7 +66,7 @@ def action_from(value: Plain, reading: Reading, path: Path = ()) -> Action | Non
         reading.problem("key-missing", path, missing="type")
         return None
     name = Word(_records()).read(value["type"], (*path, "type"), reading)
-    inner = {key: told for key, told in value.items() if key != "type"}
+    inner = {key: inner_value for key, inner_value in value.items() if key != "type"}
     return None if name is None else _records()[name].read(inner, path, reading)
 
 
@@ -76,18 +76,21 @@ def _line(text: str) -> dict[str, Plain]:
     record = _records().get(name)
     result: dict[str, Plain] = {"type": name}
     for part in parts:
-        key, _, told = part.partition("=")
+        key, _, entered = part.partition("=")
         shape = record.fields.get(key) if record else None
         if isinstance(shape, Sequence):
-            result[key] = told.split(",") if told else []
+            result[key] = entered.split(",") if entered else []
         elif isinstance(shape, Flag):
-            result[key] = {"yes": True, "no": False}.get(told, told)
+            result[key] = {"yes": True, "no": False}.get(entered, entered)
         elif (
-            isinstance(shape, (Whole, EngineShape)) and told.isascii() and told.isdecimal() and len(told) < len("1000")
+            isinstance(shape, (Whole, EngineShape))
+            and entered.isascii()
+            and entered.isdecimal()
+            and len(entered) < len("1000")
         ):
-            result[key] = int(told)
+            result[key] = int(entered)
         else:
-            result[key] = told
+            result[key] = entered
     return result
 
 
@@ -105,8 +108,8 @@ def action_text(action: Action) -> str:
     parts = [action.type]
     for name, value in action_plain(action).items():
         if name != "type" and value is not False:
-            told = ",".join(map(str, value)) if isinstance(value, list) else "yes" if value is True else str(value)
-            parts.append(f"{name}={told}")
+            text = ",".join(map(str, value)) if isinstance(value, list) else "yes" if value is True else str(value)
+            parts.append(f"{name}={text}")
     return " ".join(parts)
 
 
@@ -129,11 +132,11 @@ def action_line_schema() -> dict[str, Plain]:
 
 def _line_pattern(name: str, record: Record[Action]) -> str:
     """The lines of a type of action: its fields in any order, perhaps without those that it can do without."""
-    told = [
+    patterns = [
         f"(?: +{key}=(?:{_value_pattern(shape.schema())})){'' if key in record.required else '?'}"
         for key, shape in record.fields.items()
     ]
-    return f"{name}(?:{'|'.join(map(''.join, itertools.permutations(told)))})"
+    return f"{name}(?:{'|'.join(map(''.join, itertools.permutations(patterns)))})"
 
 
 def _value_pattern(schema: dict[str, Plain]) -> str:

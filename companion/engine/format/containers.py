@@ -243,9 +243,9 @@ class Record(Shape[T]):
 
     def _there(self, value: T) -> dict[str, Any]:
         """The fields that say anything: neither unknown nor a table of no places."""
-        told = {name: getattr(value, name) for name in self.fields}
+        values = {name: getattr(value, name) for name in self.fields}
         return {
-            name: inner for name, inner in told.items() if inner is not None and not self._says_nothing(name, inner)
+            name: inner for name, inner in values.items() if inner is not None and not self._says_nothing(name, inner)
         }
 
     def _says_nothing(self, name: str, inner: object) -> bool:

@@ -28,10 +28,10 @@ MAX_LINES = 20_000
 
 def entry_text(entry: LogEntry) -> str:
     """An entry as one line."""
-    told = [action_text(entry.action)]
+    parts = [action_text(entry.action)]
     for plain in drawn_plain(entry.drawn):
-        told.append(f"{plain['from']} {','.join(map(_piece_text, plain['drawn']))}")
-    return _SIGN.join(told)
+        parts.append(f"{plain['from']} {','.join(map(_piece_text, plain['drawn']))}")
+    return _SIGN.join(parts)
 
 
 def read_entry(line: str) -> LogEntry:
@@ -61,10 +61,10 @@ def _piece_text(piece: Plain) -> str:
 def _piece_plain(text: str) -> Plain:
     kind, *rest = text.split(":")
     if kind == "hazard":
-        told = dict(zip(("hazard", "hand", "vp"), rest, strict=False))
-        points = told.get("vp", "")
+        fields = dict(zip(("hazard", "hand", "vp"), rest, strict=False))
+        points = fields.get("vp", "")
         shown_ = {"vp": int(points)} if points.isascii() and points.isdecimal() and len(points) < len("100") else {}
-        return {**{name: value for name, value in told.items() if name != "vp" and value}, **shown_}
+        return {**{name: value for name, value in fields.items() if name != "vp" and value}, **shown_}
     return {kind: rest[0]} if kind in ("worker", "outlaw") and rest else text
 
 

@@ -58,8 +58,8 @@ def _write_header(game: Game, bits: BitWriter) -> None:
 
 
 def _read_header(bits: BitReader) -> Game:
-    told, edition = bits.read(1), bits.read_count()
-    if (edition not in editions()) if told else edition:
+    has_edition, edition = bits.read(1), bits.read_count()
+    if (edition not in editions()) if has_edition else edition:
         raise OutOfBits("an edition that is not known")
     named, count = bits.read(1), bits.read_count()
     if count > MAX_COUNT:
@@ -96,8 +96,8 @@ def decode(code: str) -> Position:
         else:
             game = _read_header(bits)
             position = format_of(game).unpack(bits)
-            told = changed(position.game, edition=game.edition, variants=game.variants)
-            position = changed(position, game=told)
+            known_game = changed(position.game, edition=game.edition, variants=game.variants)
+            position = changed(position, game=known_game)
     except OutOfBits as error:
         raise refused("code-damaged") from error
     # Nobody but a forger writes bits that mean the same in another way, or a text that nobody could paste.

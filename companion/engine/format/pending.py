@@ -27,7 +27,7 @@ class PendingShape(Shape[Effect]):
             reading.problem("key-missing", path, missing="effect")
             return None
         name = self.name.read(value["effect"], (*path, "effect"), reading)
-        inner = {key: told for key, told in value.items() if key != "effect"}
+        inner = {key: inner_value for key, inner_value in value.items() if key != "effect"}
         return None if name is None else self.records[name].read(inner, path, reading)
 
     def plain(self, value: Effect) -> Plain:

@@ -99,12 +99,12 @@ class PileShape(Shape[p.Pile[T]]):
             number = self.count.read(value, path, reading)
             return None if number is None else p.Pile(number)
         if isinstance(value, dict):
-            told = self.both.read(value, path, reading)
-            if told is None:
+            pile = self.both.read(value, path, reading)
+            if pile is None:
                 return None
-            if told["count"] >= len(told["known"]):
-                return p.Pile(told["count"], told["known"])
-            reading.problem("more-known-than-there", path, known=len(told["known"]), count=told["count"])
+            if pile["count"] >= len(pile["known"]):
+                return p.Pile(pile["count"], pile["known"])
+            reading.problem("more-known-than-there", path, known=len(pile["known"]), count=pile["count"])
             return None
         reading.problem("not-a-pile", path, found=shown(value))
         return None

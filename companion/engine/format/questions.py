@@ -54,8 +54,8 @@ def read_question(text: str, required: Collection[str], optional: Collection[str
             reading.problem("unknown-key", (key,), found=shown(key), known=nearest(key, known))
     position = _position(value["position"], reading) if "position" in value else None
     action = action_from(value["action"], reading, ("action",)) if "action" in known and "action" in value else None
-    told = "outcome" in known and "outcome" in value
-    drawn = tuple(drawn_from(value["outcome"], reading, ("outcome",))) if told else ()
+    has_outcome = "outcome" in known and "outcome" in value
+    drawn = tuple(drawn_from(value["outcome"], reading, ("outcome",))) if has_outcome else ()
     if reading.problems or position is None:
         raise Unreadable(tuple(reading.problems))
     return Question(position, action, drawn)

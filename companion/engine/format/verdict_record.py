@@ -97,8 +97,8 @@ def record_verdict(position: Position, action: Action, day: datetime.date) -> Ve
 
 
 def _details(verdict: Verdict) -> int:
-    told = [f"{reason.code} {sorted(reason.params.items())}" for reason in verdict.reasons]
-    return fingerprint(repr((sorted(told), sorted(verdict.missing), verdict.payments)))
+    reasons = [f"{reason.code} {sorted(reason.params.items())}" for reason in verdict.reasons]
+    return fingerprint(repr((sorted(reasons), sorted(verdict.missing), verdict.payments)))
 
 
 def record_code(kept: VerdictRecord) -> str | None:

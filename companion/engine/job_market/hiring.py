@@ -120,15 +120,15 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
 def _anybody(state: State) -> Iterator[HireWorker]:
     """The cheapest worker of each type in an open row, and a space of each row on which anybody may lie."""
     market, data = state.board.job_market, state.catalog.job_market
-    in_use, told = max(data.columns[players] for players in state.player_counts), set[str]()
+    in_use, offered_workers = max(data.columns[players] for players in state.player_counts), set[str]()
     for row in data.cheapest_first:
         if market.token_row is not None and row >= market.token_row:
             continue
         spaces = market.rows.get(row, ())
         for column, worker in enumerate(spaces, start=1):
             # Which rows are open is not known while nobody said where the token lies.
-            if worker is not None and (worker not in told or market.token_row is None):
-                told.add(worker)
+            if worker is not None and (worker not in offered_workers or market.token_row is None):
+                offered_workers.add(worker)
                 yield HireWorker(row, column)
         if len(spaces) < in_use:
             yield HireWorker(row, len(spaces) + 1)

@@ -25,6 +25,6 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         # The marker never passes the limit, and the limit never falls: no disc comes back.
         most = most_certificates(ruleset.catalog, player)
         if have > most:
-            told = ("cleared",) if player.cleared is not None else ("deliveries", "stations")
-            places = (place, *(f"players.{colour}.{key}" for key in told))
+            sources = ("cleared",) if player.cleared is not None else ("deliveries", "stations")
+            places = (place, *(f"players.{colour}.{key}" for key in sources))
             yield Reason(CERTIFICATES_OVER_LIMIT, {"player": colour, "have": have, "most": most, "places": places})

@@ -112,8 +112,8 @@ def _told_by_players(ruleset: Ruleset, position: Position, visits: _Visits) -> N
     if any(delivered.values()) and any(effects_used(ruleset, position, ExtraordinaryDelivery)):
         delivered = dict.fromkeys(players, 0)
     came = {colour: max(delivered[colour], player.herder == _START) for colour, player in players.items()}
-    told = {colour: "deliveries" if delivered[colour] else "herder" for colour, count in came.items() if count}
-    visits.at_least(sum(came.values()), tuple(f"players.{colour}.{key}" for colour, key in told.items()))
+    evidence = {colour: "deliveries" if delivered[colour] else "herder" for colour, count in came.items() if count}
+    visits.at_least(sum(came.values()), tuple(f"players.{colour}.{key}" for colour, key in evidence.items()))
 
 
 class _Table:
@@ -186,8 +186,10 @@ def _came(table: _Table) -> tuple[int, _Places]:
     def came(number: int) -> tuple[int, _Places]:
         columns, first = market.columns[number], market.setup_workers[number]
         rows_of_hired = -(-sum(hired.values()) // columns)
-        told = [(full * columns + more - first, why) for full, more, why in (*filled, (rows_of_hired, 0, tuple(hired)))]
-        return max([(0, ()), *told], key=lambda one: one[0])
+        found = [
+            (full * columns + more - first, why) for full, more, why in (*filled, (rows_of_hired, 0, tuple(hired)))
+        ]
+        return max([(0, ()), *found], key=lambda one: one[0])
 
     return min((came(number) for number in table.numbers), key=lambda one: one[0])
 

@@ -74,7 +74,7 @@ def _on_emptied(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         else:
             collected = sum(tile.hazard in (None, kind) for _, player in players for tile in player.hazards or ())
         if len(by_space) > collected:
-            places = [place for told in by_space.values() for place in told]
+            places = [place for paths in by_space.values() for place in paths]
             places += [f"players.{colour}.{key}" for colour, _ in players]
             yield Reason(
                 HERDER_ON_EMPTIED_SPACE,

@@ -178,7 +178,7 @@ def ways(state: State, most: int) -> Iterator[Way]:
     if herder is None or herder == OFF_BOARD:
         return
     spaces, locations = state.catalog.trail.spaces, state.facts(is_location)
-    told: set[Way] = set()
+    found: set[Way] = set()
     waiting: list[tuple[Way, Way, int]] = [((), (), 0)]
     while waiting:
         way, stops, steps = waiting.pop()
@@ -189,7 +189,7 @@ def ways(state: State, most: int) -> Iterator[Way]:
                 continue
             longer = (*way, space)
             row = stops if here is False else (*stops, space)
-            if here is not False and row not in told:
-                told.add(row)
+            if here is not False and row not in found:
+                found.add(row)
                 yield longer
             waiting.append((longer, row, now))

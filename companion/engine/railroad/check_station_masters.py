@@ -78,11 +78,11 @@ def _of_nobody(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             workers.append(Piece(f"board.station_masters.{slot}", frozenset({_STRANGER, *may})))
     for shortage in shortages(tiles, workers):
         keys = ("stations", "station_masters")
-        told = [
+        stations = [
             f"players.{c}.{key}" for c, p in position.players.items() for key in keys if getattr(p, key) is not None
         ]
         params: dict[str, Value] = {"have": shortage.have, "most": shortage.supply}
-        yield Reason(STATION_MASTER_OF_NOBODY, {**params, "places": (*shortage.places, *told)})
+        yield Reason(STATION_MASTER_OF_NOBODY, {**params, "places": (*shortage.places, *stations)})
 
 
 def _may_have_upgraded(ruleset: Ruleset, player: Player, station: int) -> bool:

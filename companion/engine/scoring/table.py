@@ -13,21 +13,21 @@ from companion.engine.scoring.items import in_order, items_of
 from companion.engine.scoring.lines import Score, ScoreLine
 from companion.engine.scoring.objectives import Assignment, best_assignment, shared_out
 
-Told = Mapping[str, Mapping[str, int]]
+Counts = Mapping[str, Mapping[str, int]]
 """Player -> what objective cards and station masters count ("hazard", "shorthorn", "worker" ...) -> how many."""
 
 
 def score(
-    ruleset: Ruleset, position: Position, told: Told | None = None, played_by: Mapping[str, str] | None = None
+    ruleset: Ruleset, position: Position, entered: Counts | None = None, played_by: Mapping[str, str] | None = None
 ) -> Mapping[str, Score]:
     """The final scoring of every player that was entered.
 
-    What is `told` counts in place of the things in the position: at a table people may know how many there are
+    What is `entered` counts in place of the things in the position: at a table people may know how many there are
     without having entered which. `played_by`: which automa plays for a player, where the position does not tell it.
     """
-    told, played = told or {}, played_by or {}
+    entered, played = entered or {}, played_by or {}
     return {
-        colour: _Sheet(ruleset, position, colour, told.get(colour, {}), played.get(colour)).score()
+        colour: _Sheet(ruleset, position, colour, entered.get(colour, {}), played.get(colour)).score()
         for colour in position.players
     }
 
@@ -36,10 +36,10 @@ class _Sheet:
     """One player's scoring. A category without anything entered stays unknown; what is partly known counts so far."""
 
     def __init__(
-        self, ruleset: Ruleset, position: Position, colour: str, told: Mapping[str, int], automa: str | None
+        self, ruleset: Ruleset, position: Position, colour: str, entered: Mapping[str, int], automa: str | None
     ) -> None:
         self.ruleset, self.catalog = ruleset, ruleset.catalog
-        self.position, self.colour, self.told = position, colour, told
+        self.position, self.colour, self.entered = position, colour, entered
         self.player: Player = position.players[colour]
         self.automa = automas().get(automa or (self.player.automa.id if self.player.automa else ""))
         self.told_in = self.automa.section if self.automa else ""
@@ -94,7 +94,7 @@ class _Sheet:
 
     def own_buildings(self, kind: str | None = None) -> None:
         """Note which building spaces were not entered, unless it is told how many of this `kind` there are."""
-        if kind in self.told:
+        if kind in self.entered:
             return
         entered = self.position.board.buildings
         spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
@@ -209,10 +209,10 @@ class _Sheet:
         """Task -> the things that fulfil it. What was not entered is noted."""
         self.own_buildings("building")
         for key, kind in (("stations", "station"), ("outlaws", None), ("hazards", "hazard"), ("deliveries", None)):
-            if getattr(self.player, key) is None and kind not in self.told:
+            if getattr(self.player, key) is None and kind not in self.entered:
                 self.missing.append(f"players.{self.colour}.{key}")
         there = items_of(self.catalog, self.player, [face for _, face in self.on_trail()], self.deck())
-        return there | {task: [f"task:{task}"] * count for task, count in self.told.items()}
+        return there | {task: [f"task:{task}"] * count for task, count in self.entered.items()}
 
     # 8. Station masters.
     def station_masters(self) -> Iterator[ScoreLine]:
@@ -229,8 +229,8 @@ class _Sheet:
 
     def told_or_counted(self, what: str) -> int | None:
         """How many there are of what a city or a station master counts."""
-        if what in self.told or what in _PER:
-            return self.told[what] if what in self.told else _PER[what](self)
+        if what in self.entered or what in _PER:
+            return self.entered[what] if what in self.entered else _PER[what](self)
         counting = self.ruleset.counts.get(what)
         return counting.of(self.catalog, self.player) if counting and self.has(counting.key) else None
 

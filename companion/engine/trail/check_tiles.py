@@ -44,8 +44,8 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if kinds:
             tiles.append(Piece(place, kinds))
         else:
-            told = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp or ''}"
-            yield Reason(NO_SUCH_HAZARD, {"tiles": (told,), "places": (place,)})
+            face = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp or ''}"
+            yield Reason(NO_SUCH_HAZARD, {"tiles": (face,), "places": (place,)})
     for hazard_shortage in shortages(hazards, tiles):
         named = tuple(f"{hazard}:{hand}:{vp}" for hazard, hand, vp in sorted(hazard_shortage.kinds))
         yield Reason(TOO_MANY_HAZARDS, {"tiles": named, **_count(hazard_shortage)})

@@ -59,9 +59,9 @@ def _nowhere(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         return
     turn, player = position.turn, position.players.get(position.turn.player or "", Player())
     standing = {tile.face for tile in position.board.buildings.values() if tile} | set(player.placed_out or ())
-    told = {_building(action): "turn.used" for action in turn.used or ()}
-    told |= dict.fromkeys(turn.buildings_used or (), "turn.buildings_used")
-    for building, place in told.items():
+    used = {_building(action): "turn.used" for action in turn.used or ()}
+    used |= dict.fromkeys(turn.buildings_used or (), "turn.buildings_used")
+    for building, place in used.items():
         if building in ruleset.catalog.buildings.faces and building not in standing and player.placed_out is not None:
             places = (place, f"players.{turn.player}.placed_out")
             yield Reason(USED_NOWHERE, {"building": building, "places": places})

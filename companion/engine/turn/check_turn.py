@@ -87,8 +87,8 @@ def _final_round(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         places = _token_in_market(ruleset, position)
     elif turn.final_round is False and closed(State(ruleset, position)):
         # After the turn of the player who took it, in Kansas City, everybody's turn is the last.
-        told = {f"players.{c}.job_market_token": p.job_market_token for c, p in position.players.items()}
-        taken = tuple(place for place, has in told.items() if has) or (IN_MARKET,)
+        tokens = {f"players.{c}.job_market_token": p.job_market_token for c, p in position.players.items()}
+        taken = tuple(place for place, has in tokens.items() if has) or (IN_MARKET,)
         player = position.players.get(turn.player or "", Player())
         if turn.player is not None and (player.job_market_token is False or _another_has_it(position)):
             places = (*taken, "turn.player")

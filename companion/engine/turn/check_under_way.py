@@ -60,9 +60,9 @@ def _out_of_phase(ruleset: Ruleset, position: Position, phase: str, pending: tup
     for name in dict.fromkeys(step.name for step in strange):
         yield Reason(code, {"effect": name, "phase": phase, "places": (_PENDING, "turn.phase")})
     for name in dict.fromkeys(step.name for step in pending if step.kind in allowed and step.kind not in done):
-        told = [f"turn.{key}" for key in ("used", "auxiliary_used") if getattr(position.turn, key) is not None]
+        sources = [f"turn.{key}" for key in ("used", "auxiliary_used") if getattr(position.turn, key) is not None]
         here = [f"players.{position.turn.player}.herder"] if building_here(position) is not None else []
-        yield Reason(UNDER_WAY_WITHOUT_ACTION, {"effect": name, "places": (_PENDING, *told, *here)})
+        yield Reason(UNDER_WAY_WITHOUT_ACTION, {"effect": name, "places": (_PENDING, *sources, *here)})
 
 
 def _in_phase(ruleset: Ruleset, position: Position, phase: str) -> frozenset[str]:

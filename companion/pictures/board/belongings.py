@@ -55,8 +55,8 @@ def _times(number: int, value: int) -> str:
 
 def _deliveries(panel: Panel) -> None:
     """The cities with discs, by the value that they ask for."""
-    told, cities = panel.player.deliveries, panel.scene.catalog.cities.cities
-    items = None if told is None else [(city, number) for city, number in told.items() if number]
+    deliveries, cities = panel.player.deliveries, panel.scene.catalog.cities.cities
+    items = None if deliveries is None else [(city, number) for city, number in deliveries.items() if number]
     panel.things(
         "deliveries",
         "city",
@@ -122,11 +122,11 @@ def _tiles(panel: Panel) -> None:
         lambda tile, box: tokens.hazard(panel.canvas, tile, None, box),
         scene.hazard,
     )
-    told = panel.player.outlaws
+    outlaws = panel.player.outlaws
     panel.things(
         "outlaws",
         "outlaw-any",
-        None if told is None else [(colour, number) for colour, number in told.items() if number],
+        None if outlaws is None else [(colour, number) for colour, number in outlaws.items() if number],
         (80, 40),
         lambda item, box: _outlaws(panel, *item, box),
         lambda item: scene.counted(item[1], scene.outlaw(item[0])),

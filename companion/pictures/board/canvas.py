@@ -46,11 +46,11 @@ class Canvas(Picture):
         """A place of the position: drawn within, a link where somebody wants one, marked when it is to be seen."""
         self.places.append(path)
         address = self.scene.link(path) if self.scene.link else None
-        told = {"role": "img"} if address is None else {"href": address, "aria-label": label}
+        attributes = {"role": "img"} if address is None else {"href": address, "aria-label": label}
         if path in self.scene.held:
-            told["data-holds"] = self.scene.held[path]
+            attributes["data-holds"] = self.scene.held[path]
         mark = self.mark_of(path)
-        with self._within("g" if address is None else "a", {"data-place": path, **told}):
+        with self._within("g" if address is None else "a", {"data-place": path, **attributes}):
             self._add("title", "").text = label
             if address is not None:
                 self.rect(*box, "hit", 8)

@@ -46,9 +46,9 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
     }
     name = scene.name("city", city.id)
     untold = scene.untold("deliveries")
-    told = [scene.counted(number, scene.colour(colour)) for colour, number in discs.items()]
-    told += [scene.unknown] if untold else []
-    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.told(name, *(told or [scene.empty]))):
+    contents = [scene.counted(number, scene.colour(colour)) for colour, number in discs.items()]
+    contents += [scene.unknown] if untold else []
+    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.told(name, *(contents or [scene.empty]))):
         canvas.path(_SHIELD.format(x=x - 26, y=y + 1), "tile")
         canvas.text(x, y + 17, city.value, 20)
         corners(canvas, x - 11, y + 30, 22, city.corner)

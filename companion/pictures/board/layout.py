@@ -40,16 +40,16 @@ class Layout:
 @functools.cache
 def layout(edition: int | None = None) -> Layout:
     """Our arrangement of an edition: spaces stand where the newest one has those that are printed in the same place."""
-    told = tomllib.loads((resources.files(__package__) / "layout.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((resources.files(__package__) / "layout.toml").read_text(encoding="utf-8"))
     newest = engine.editions()[-1]
     printed = {(space.x, space.y): space.id for space in engine.load_catalog(edition or newest).trail.spaces.values()}
     here = {space.id: printed[space.x, space.y] for space in engine.load_catalog(newest).trail.spaces.values()}
-    spaces = {here[space]: (float(x), float(y)) for space, (x, y) in told["spaces"].items()}
+    spaces = {here[space]: (float(x), float(y)) for space, (x, y) in table["spaces"].items()}
     via = {}
-    for pair, points in told["via"].items():
+    for pair, points in table["via"].items():
         start, end = pair.split()
         via[here[start], here[end]] = tuple((float(x), float(y)) for x, y in points)
-    return Layout(told["height"], spaces, via)
+    return Layout(table["height"], spaces, via)
 
 
 def way(trail: Trail, stops: Sequence[str]) -> list[str]:

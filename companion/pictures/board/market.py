@@ -58,14 +58,14 @@ def _job_market(canvas: Canvas, y: float) -> float:
     wide = float(WIDE - 2 * _EDGE)
     token = market.token_row if market.token_row in figures.rows else None
     taken = next((colour for colour, player in scene.position.players.items() if player.job_market_token), None)
-    told = scene.colour(taken) if taken else scene.unknown
+    occupant = scene.colour(taken) if taken else scene.unknown
     gone = market.token_row is not None and token is None
     if gone and not taken:
-        told = scene.words.name("pick", "closed")
+        occupant = scene.words.name("pick", "closed")
     if token is not None:
-        told = scene.words.place(f"board.job_market.rows.{token}")
+        occupant = scene.words.place(f"board.job_market.rows.{token}")
     where = scene.words.place("board.job_market.token_row")
-    with canvas.place("board.job_market.token_row", (_EDGE, y, WIDE - 2 * _EDGE, 48), scene.told(where, told)):
+    with canvas.place("board.job_market.token_row", (_EDGE, y, WIDE - 2 * _EDGE, 48), scene.told(where, occupant)):
         canvas.rect(_EDGE + 1, y + 1, WIDE - 2 * _EDGE - 2, 46, "slot", 8)
         canvas.symbol("worker", _EDGE + 8, y + 10, 28)
         canvas.text(_EDGE + 44, y + 24, scene.name("picture", "job-market"), 15, "", "start")
@@ -95,8 +95,10 @@ def _job_market(canvas: Canvas, y: float) -> float:
             cell = (_EDGE + _COST + place * step, y, step, 48.0)
             worker = workers[place] if workers and place < len(workers) else None
             known = workers is not None and place < len(workers)
-            told = scene.worker(worker) if worker else scene.empty if known else scene.unknown
-            with canvas.place(f"{path}:{place + 1}", cell, scene.told(f"{scene.words.place(path)}, {place + 1}", told)):
+            occupant = scene.worker(worker) if worker else scene.empty if known else scene.unknown
+            with canvas.place(
+                f"{path}:{place + 1}", cell, scene.told(f"{scene.words.place(path)}, {place + 1}", occupant)
+            ):
                 _cell(canvas, worker, known, (cell[0] + (step - 40) / 2, y + 4, 40, 40))
         y += _ROW
     return y + _GAP

@@ -45,12 +45,12 @@ Size = tuple[float, float]
 
 
 def _hazard(canvas: Canvas, which: str) -> Size:
-    told = which.split(":") if which else []
+    face = which.split(":") if which else []
     tile = HazardTile()
-    if len(told) == 1:
-        tile = HazardTile(told[0])
-    elif told:
-        tile = HazardTile(told[0] if len(told) == 3 else None, told[-2], int(told[-1]))
+    if len(face) == 1:
+        tile = HazardTile(face[0])
+    elif face:
+        tile = HazardTile(face[0] if len(face) == 3 else None, face[-2], int(face[-1]))
     tokens.hazard(canvas, tile, None, (0, 0, _SIDE, _SIDE))
     return _SIDE, _SIDE
 

@@ -43,10 +43,10 @@ def _head(panel: Panel) -> None:
     with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.label("seat", panel.number(seat))):
         canvas.symbol(f"player-{panel.colour}", EDGE + 4, y + 9, 30)
         canvas.text(EDGE + 44, y + 24, panel.scene.colour(panel.colour), 20, "", "start")
-        told = panel.scene.name("picture", "seat", which="?" if seat is None else seat)
+        seat_text = panel.scene.name("picture", "seat", which="?" if seat is None else seat)
         if panel.scene.position.turn.player == panel.colour:
-            told = f"→ {panel.scene.name('picture', 'on-turn')} · {told}"
-        canvas.text(WIDE - EDGE - 4, y + 24, told, 14, "soft", "end")
+            seat_text = f"→ {panel.scene.name('picture', 'on-turn')} · {seat_text}"
+        canvas.text(WIDE - EDGE - 4, y + 24, seat_text, 14, "soft", "end")
     panel.y += _HEAD + GAP
 
 
@@ -54,7 +54,7 @@ def _few(panel: Panel) -> None:
     """What is told with a number or a word: a row of cells."""
     player, canvas = panel.player, panel.canvas
     token = None if player.job_market_token is None else int(player.job_market_token)
-    told: dict[str, tuple[str, tuple[Glyph, ...], str]] = {
+    counts: dict[str, tuple[str, tuple[Glyph, ...], str]] = {
         "dollars": ("dollar", _glyphs(player.dollars), panel.number(player.dollars)),
         "certificates": ("certificate", _glyphs(player.certificates), panel.number(player.certificates)),
         "exchange_tokens": ("exchange-token", _glyphs(player.exchange_tokens), panel.number(player.exchange_tokens)),
@@ -62,8 +62,8 @@ def _few(panel: Panel) -> None:
         "engine": ("engine", _engine(panel), _engine_words(panel)),
         "job_market_token": ("job-market-token", _glyphs(token), panel.number(token)),
     }
-    wide = ROOM / len(told)
-    for place, (thing, (symbol, value, words)) in enumerate(told.items()):
+    wide = ROOM / len(counts)
+    for place, (thing, (symbol, value, words)) in enumerate(counts.items()):
         x, y = EDGE + place * wide + 1, panel.y
         with canvas.place(panel.path(thing), (x, y, wide - 2, _CELL), panel.label(thing, words)):
             canvas.rect(x, y + 1, wide - 2, _CELL - 2, "slot" if value else "unknown", 6)
@@ -157,9 +157,9 @@ def _disc(panel: Panel, name: str, box: Box) -> None:
     """A disc space: its corners with the disc on it or not."""
     canvas, scene, (x, y, width, _) = panel.canvas, panel.scene, box
     cleared = None if panel.player.cleared is None else name in panel.player.cleared
-    told = scene.unknown if cleared is None else scene.name("picture", "cleared" if cleared else "covered")
+    state = scene.unknown if cleared is None else scene.name("picture", "cleared" if cleared else "covered")
     what = {"player": scene.colour(panel.colour), "what": scene.name("disc", name)}
-    label = scene.told(scene.name("place", "players.thing", **what), told)
+    label = scene.told(scene.name("place", "players.thing", **what), state)
     with canvas.place(f"{panel.path('cleared')}:{name}", box, label):
         middle, size = x + width / 2, 36
         corners(canvas, middle - size / 2, y + 6, size, scene.catalog.player_board.discs[name].corner)

@@ -149,8 +149,8 @@ def station(canvas: Canvas, number: int, box: Box) -> None:
     discs = [colour for colour, player in scene.position.players.items() if number in (player.stations or ())]
     title = scene.telling.title(scene.part("station", number))
     untold = scene.untold("stations")
-    told = [*map(scene.colour, discs), *([scene.unknown] if untold else [])]
-    with canvas.place(f"station:{number}", box, scene.told(title, *(told or [scene.empty]))):
+    contents = [*map(scene.colour, discs), *([scene.unknown] if untold else [])]
+    with canvas.place(f"station:{number}", box, scene.told(title, *(contents or [scene.empty]))):
         canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
         canvas.rect(x + 1, y + 1, 20, 20, "plate", 6)
         canvas.text(x + 11, y + 11, number, 13, "on-plate")

@@ -46,8 +46,8 @@ def _sheets() -> str:
 def tokens(theme: str) -> Mapping[str, str]:
     """The colours of a theme by name: `--ink`. Raises KeyError for a theme that does not exist."""
     dark = "".join(_DARK.findall(_sheets()))
-    told = {"light": _AT_RULE.sub("", _sheets()), "dark": _AT_RULE.sub("", _sheets()) + dark}[theme]
-    roots = "".join(body for selector, body in _RULE.findall(told) if selector.strip() == ":root")
+    css = {"light": _AT_RULE.sub("", _sheets()), "dark": _AT_RULE.sub("", _sheets()) + dark}[theme]
+    roots = "".join(body for selector, body in _RULE.findall(css) if selector.strip() == ":root")
     return dict(_TOKEN.findall(roots))
 
 

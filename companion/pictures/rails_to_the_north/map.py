@@ -94,9 +94,9 @@ def _town(canvas: Canvas, name: str) -> None:
     scene, town = canvas.scene, canvas.scene.catalog.towns.towns[name]
     x, y = _place("towns", name)
     holders = [colour for colour, player in scene.position.players.items() if name in (player.branchlets or ())]
-    told = [*map(scene.colour, holders), *([scene.unknown] if scene.untold("branchlets") else [])] or [scene.empty]
+    contents = [*map(scene.colour, holders), *([scene.unknown] if scene.untold("branchlets") else [])] or [scene.empty]
     left, top = x - _TOWN / 2, y - _TOWN / 2
-    with canvas.place(f"town:{name}", (x - 24, y - 24, 48, 48), scene.told(scene.name("town", name), *told)):
+    with canvas.place(f"town:{name}", (x - 24, y - 24, 48, 48), scene.told(scene.name("town", name), *contents)):
         canvas.rect(left, top, _TOWN, _TOWN, "tile", 6)
         for space in range(scene.catalog.towns.spaces):
             here = (left + 1 + space % 2 * _SPACE, top + 1 + space // 2 * _SPACE, _SPACE, _SPACE)

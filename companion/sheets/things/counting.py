@@ -87,11 +87,11 @@ def counts(sheet: ThingsSheet) -> Mapping[Cell, Count]:
     if not any(_has_things(row) for row in sheet.players):
         # Most sheets hold numbers only: points, and the dollars that make some.
         return {(row.seat, category): _of_number(catalog, row, category) for row in sheet.players for category in order}
-    told = {row.colour: told_counts(catalog, row) for row in sheet.players}
+    entered_counts = {row.colour: told_counts(catalog, row) for row in sheet.players}
     automas = {row.colour: automa.id for row in sheet.players if (automa := automa_of(row))}
-    scores = score_position(ruleset_of(sheet), position_of(catalog, sheet.players), told, automas)
+    scores = score_position(ruleset_of(sheet), position_of(catalog, sheet.players), entered_counts, automas)
     return {
-        (row.seat, category): _count(catalog, row, category, scores[row.colour], told[row.colour])
+        (row.seat, category): _count(catalog, row, category, scores[row.colour], entered_counts[row.colour])
         for row in sheet.players
         for category in order
     }
@@ -169,14 +169,16 @@ def told_counts(catalog: Catalog, row: ThingsPlayer) -> dict[str, int]:
     return {kind: count for kind, count in found.items() if count is not None}
 
 
-def _count(catalog: Catalog, row: ThingsPlayer, category: str, result: Score, told: Mapping[str, int]) -> Count:
+def _count(
+    catalog: Catalog, row: ThingsPlayer, category: str, result: Score, entered_counts: Mapping[str, int]
+) -> Count:
     automa = automa_of(row)
     if automa and category in automa.scoring.nothing:
         lines = tuple(line for line in result.lines if line.category == category)
         return Count("things", None, True, 0, lines, ())
     there = entered(catalog, row, category)
     lines = tuple(line for line in result.lines if line.category == category) if there else ()
-    asks = _asks(catalog, row, category, told) if there else ()
+    asks = _asks(catalog, row, category, entered_counts) if there else ()
     by_things = sum(line.points for line in lines) if there and not asks else None
     return Count(depth_of(row, category), typed_points(row, category), there, by_things, lines, asks)
 
@@ -190,9 +192,9 @@ def typed_points(row: ThingsPlayer, category: str) -> int | None:
         return None
 
 
-def _asks(catalog: Catalog, row: ThingsPlayer, category: str, told: Mapping[str, int]) -> tuple[str, ...]:
+def _asks(catalog: Catalog, row: ThingsPlayer, category: str, entered_counts: Mapping[str, int]) -> tuple[str, ...]:
     """What a category counts of other things that is not known."""
-    missing = (_missing(catalog, row, kind, told) for kind in needed(catalog, row, category))
+    missing = (_missing(catalog, row, kind, entered_counts) for kind in needed(catalog, row, category))
     return tuple(dict.fromkeys(kind for kind in missing if kind is not None))
 
 
@@ -206,9 +208,9 @@ def needed(catalog: Catalog, row: ThingsPlayer, category: str) -> tuple[str, ...
         names = [objective_in(field, row)[0] for field in things]
         return tuple(dict.fromkeys(task for name in names for task in catalog.objectives.cards[name].tasks))
     if category == "cities":
-        told = automa.worth(catalog.variants) if automa else {}
+        fixed = automa.worth(catalog.variants) if automa else {}
         return tuple(
-            dict.fromkeys(per for f in things if f.thing not in told and (per := catalog.cities.cities[f.thing].per))
+            dict.fromkeys(per for f in things if f.thing not in fixed and (per := catalog.cities.cities[f.thing].per))
         )
     if category == "station-masters":
         tasks = [catalog.station_masters.tiles[field.thing].task for field in things]
@@ -219,10 +221,10 @@ def needed(catalog: Catalog, row: ThingsPlayer, category: str) -> tuple[str, ...
     return ()
 
 
-def _missing(catalog: Catalog, row: ThingsPlayer, kind: str, told: Mapping[str, int]) -> str | None:
+def _missing(catalog: Catalog, row: ThingsPlayer, kind: str, entered_counts: Mapping[str, int]) -> str | None:
     """What is to be asked before this kind can be counted, None when it is known."""
     source = counted_in(catalog).get(kind)
     if source is None:
         group = CERTIFICATES if kind == "certificate" else OUTLAWS
         return None if entered(catalog, row, group) else group
-    return None if kind in told or (source and entered(catalog, row, source)) else kind
+    return None if kind in entered_counts or (source and entered(catalog, row, source)) else kind

@@ -185,8 +185,8 @@ def fields_of(position: engine.Position, colour: str) -> dict[str, str]:
             fields[depth_field(group)] = "things"
         known = {field.thing: field for field in groups(catalog.edition, catalog.variants)[group]}
         wanted = {thing: count for thing, count in things.items() if thing in known and (count or group in TYPED)}
-        told = {known[thing]: str(count) for thing, count in wanted.items()}
-        fields |= {field.name: text if field.takes(text) else str(field.most) for field, text in told.items()}
+        texts = {known[thing]: str(count) for thing, count in wanted.items()}
+        fields |= {field.name: text if field.takes(text) else str(field.most) for field, text in texts.items()}
         if group in (OUTLAWS, CERTIFICATES, COUNTS):
             # These have no depth that would say that the rest is known to be zero.
             fields |= {

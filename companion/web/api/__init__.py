@@ -73,8 +73,8 @@ def apply() -> ResponseReturnValue:
         edition = asked.position.game.edition
         raise Refused(409, reasons=answers.reasons(error.verdict, language.current(), edition)) from error
     except engine.ImpossibleOutcome as error:
-        told = answers.problems([error.problem], language.current())
-        raise Refused(409, "impossible-outcome", problems=told) from error
+        problems = answers.problems([error.problem], language.current())
+        raise Refused(409, "impossible-outcome", problems=problems) from error
 
 
 @blueprint.route("/score", methods=["POST"])
@@ -126,8 +126,8 @@ def _unreadable(error: engine.Unreadable, code: str) -> Refused:
     """The refusal of a text with problems; a text that is too long was not even looked at."""
     first = error.problems[0]
     too_long = first.code == "too-long" and not first.path
-    told = answers.problems(error.problems, language.current())
-    return Refused(413, problems=told) if too_long else Refused(422, code, problems=told)
+    problems = answers.problems(error.problems, language.current())
+    return Refused(413, problems=problems) if too_long else Refused(422, code, problems=problems)
 
 
 def _limit() -> int:

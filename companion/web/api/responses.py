@@ -67,8 +67,8 @@ class Refused(Exception):
     def response(self) -> Response:
         """The refusal as JSON."""
         message = i18n.filled(str(MESSAGES[self.code]), self.params)
-        told = {"problems": list(self.problems), "reasons": list(self.reasons)}
-        error = {"code": self.code, "message": message, **told}
+        details = {"problems": list(self.problems), "reasons": list(self.reasons)}
+        error = {"code": self.code, "message": message, **details}
         return as_json({"error": error}, self.status)
 
 

@@ -107,12 +107,12 @@ def _example(question: str, played: Played, language: str) -> _Example | None:
     result = answer_to(asked, form, language)
     if form.errors or result.verdict != "yes":
         return None
-    told = (
+    sentences = (
         f"{field.label.text.rstrip('?')}: {field.told}"
         for field in form.fields.values()
         if field.typed and not field.hidden
     )
-    return _Example(tuple(told), result.verdict, result.sentence, result.query)
+    return _Example(tuple(sentences), result.verdict, result.sentence, result.query)
 
 
 def _address(question: str, query: Query) -> str:

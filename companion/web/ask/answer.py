@@ -97,7 +97,7 @@ def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionRes
     now = {**query, **({CHOSEN: [goal]} if goal else {})}
     edition = asked.position.game.edition
     words = Words(language, me=asked.position.turn.player, edition=edition)
-    told = {
+    by_answer = {
         kind: tuple(_told(c, query, words) for c in choices if c.verdict.answer == kind)
         for kind in ("yes", "depends", "no")
     }
@@ -109,9 +109,9 @@ def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionRes
         sentence=capital(_sentence(asked, chosen, verdict, wanted.missing.label if wanted.missing else "", language)),
         facts=(*(chosen.facts if chosen else ()), *asked.facts),
         chosen=_told(chosen, query, words) if chosen else None,
-        allowed=told["yes"],
-        undecided=told["depends"],
-        refused=told["no"],
+        allowed=by_answer["yes"],
+        undecided=by_answer["depends"],
+        refused=by_answer["no"],
         reasons=tuple(finding_of(reason, language, edition=edition) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
         ways_out={repair_sentence(way, language, words.me, edition): _with(way, form, choices, chosen) for way in ways},
@@ -203,10 +203,10 @@ def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
 
 def _sentence(asked: Situation, chosen: Candidate | None, verdict: engine.Verdict, missing: str, language: str) -> str:
     if verdict.answer == "depends":
-        told = asked.depends or gettext("The answer depends on something that is not known yet.")
+        sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
         if missing and (chosen or not asked.depends):
-            told = gettext("Tell me: %(fact)s", fact=missing)
-        return f"{chosen.title}. {told}" if chosen else told
+            sentence = gettext("Tell me: %(fact)s", fact=missing)
+        return f"{chosen.title}. {sentence}" if chosen else sentence
     if chosen is None:
         return asked.yes if verdict.answer == "yes" else asked.no
     if verdict.answer == "no":

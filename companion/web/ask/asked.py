@@ -105,12 +105,12 @@ def _field_pictures(
         value = values.get(place)
         if not value:
             return None
-        told: Query = {field.name: [value]}
+        changes: Query = {field.name: [value]}
         if isinstance(field, Ticks):
             # Tapped once more it is taken away; the picture stays for the next tap.
             others = [one for one in field.typed if one not in (value, Ticks.NONE)]
-            told = {field.name: others if value in field.typed else [*others, value], PICKING: field.name}
-        return url_for("ask.ask", question=question.id, **{**now, **told})
+            changes = {field.name: others if value in field.typed else [*others, value], PICKING: field.name}
+        return url_for("ask.ask", question=question.id, **{**now, **changes})
 
     marks = {place: "chosen" for place, value in values.items() if value in field.typed}
     for part in field.places.parts:

@@ -144,8 +144,8 @@ class Number(AskField):
     @property
     def options(self) -> list[FieldOption]:
         """What there is to tap: all up to some number, and the one that was told. Nothing where it is to be typed."""
-        told = [] if self.data is None else [self.data]
-        values = sorted({*range(self.least, self._tapped + 1), *told})
+        chosen = [] if self.data is None else [self.data]
+        values = sorted({*range(self.least, self._tapped + 1), *chosen})
         return numbers(values) if self._tapped >= self.least else []
 
     @property

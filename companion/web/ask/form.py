@@ -146,8 +146,8 @@ class Form:
         """Ask how many play."""
         limits = self.catalog.table.players
         options = numbers(range(limits.least, limits.most + 1))
-        told = self.pick("n", gettext("Players"), options, facts=("game.players",))
-        return None if told is None else int(told)
+        number = self.pick("n", gettext("Players"), options, facts=("game.players",))
+        return None if number is None else int(number)
 
     def game(self, *, variants: bool = False) -> Game:
         """The game that the question is about, as Table or a link says; nobody is asked for its edition.
@@ -189,8 +189,8 @@ class Form:
         options = numbers(range(railroad.first, railroad.last + 1))
         options += [FieldOption(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
         places = TapTargets(("railroad",), {f"railroad:{option.value}": option.value for option in options})
-        told = self.pick(key, label, options, places=places, **about)
-        return int(told) if told is not None and told.isdecimal() else told
+        stop = self.pick(key, label, options, places=places, **about)
+        return int(stop) if stop is not None and stop.isdecimal() else stop
 
     def own_engine(self, colour: str) -> int | str | None:
         """Ask on which space the player's engine stands."""
@@ -216,7 +216,7 @@ class Form:
     def counts(self, colour: str, *kinds: str, lead: bool = False) -> Mapping[str, int]:
         """Ask for the player's workers of some types, the printed one included; those that were told."""
         rows = self.catalog.player_board.worker_rows
-        told = {
+        entered = {
             kind: self.number(
                 f"w-{kind}",
                 gettext("Your %(workers)s", workers=name("worker", kind)),
@@ -229,11 +229,11 @@ class Form:
             )
             for kind in kinds
         }
-        return {kind: count for kind, count in told.items() if count is not None}
+        return {kind: count for kind, count in entered.items() if count is not None}
 
     def query(self) -> dict[str, list[str]]:
         """What was entered, as the address of the answer has it."""
-        return {key: told for key, field in self.fields.items() if (told := field.query())}
+        return {key: values for key, field in self.fields.items() if (values := field.query())}
 
     def unknown(self, paths: Sequence[str]) -> Iterator[tuple[str, AskField]]:
         """The fields that nobody has filled and that tell some of these keys of a position."""

@@ -96,26 +96,26 @@ def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
 def _said(language: str) -> Mapping[str, tuple[Phrase, ...]]:
     """Question, field or option -> phrases for it, with words that are glued together taken apart as in a text."""
     parted = _vocabulary(language).parts
-    told = {key: i18n.name(language, "said", key) for context, key in i18n.all_names(language) if context == "said"}
+    texts = {key: i18n.name(language, "said", key) for context, key in i18n.all_names(language) if context == "said"}
     return {
         key: tuple(tuple(part for word in tokens(phrase) for part in parted(word)) for phrase in text.split(","))
-        for key, text in told.items()
+        for key, text in texts.items()
     }
 
 
 @functools.cache
 def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
     """Question and phrase -> how much that says: more, the fewer questions have it."""
-    told: dict[tuple[str, Phrase], float] = {}
+    worth: dict[tuple[str, Phrase], float] = {}
     for question in quick_questions().values():
         for phrase in map(tokens, _called(question, language)):
-            told[question.id, phrase] = _SECTION * len(phrase)
+            worth[question.id, phrase] = _SECTION * len(phrase)
         for phrase in _said(language)[question.id]:
-            told[question.id, phrase] = float(len(phrase))
+            worth[question.id, phrase] = float(len(phrase))
     having: dict[Phrase, int] = {}
-    for _, phrase in told:
+    for _, phrase in worth:
         having[phrase] = having.get(phrase, 0) + 1
-    return {(question, phrase): weight / having[phrase] for (question, phrase), weight in told.items() if phrase}
+    return {(question, phrase): weight / having[phrase] for (question, phrase), weight in worth.items() if phrase}
 
 
 def _called(question: QuickQuestion, language: str) -> Iterator[str]:
@@ -129,9 +129,9 @@ def _called(question: QuickQuestion, language: str) -> Iterator[str]:
 @functools.cache
 def _vocabulary(language: str) -> Vocabulary:
     """Every word that says something, with those that the search takes for the same."""
-    told = [text for (context, _), text in i18n.all_names(language).items() if context in _NAMING]
-    told += [called for question in quick_questions().values() for called in _called(question, language)]
-    known = {word for text in told for word in tokens(text)}
+    texts = [text for (context, _), text in i18n.all_names(language).items() if context in _NAMING]
+    texts += [called for question in quick_questions().values() for called in _called(question, language)]
+    known = {word for text in texts for word in tokens(text)}
     return Vocabulary(known, known, reference().asking[language].alike)
 
 
@@ -141,12 +141,12 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
     for _ in range(_ROUNDS):
         form = Form(given)
         situation = asked.ask(form)
-        for key in [key for key, told in form.fields.items() if told.errors]:
+        for key in [key for key, form_field in form.fields.items() if form_field.errors]:
             given.poplist(key)
-        empty = {key: told for key, told in form.fields.items() if key not in given and told.spoken}
+        empty = {key: form_field for key, form_field in form.fields.items() if key not in given and form_field.spoken}
         # What has a number in its name says more than the number by itself: "2 dollars less".
         found = [*_things(asked, empty, words, counted=True)]
-        empty = {key: told for key, told in empty.items() if key not in dict(found)}
+        empty = {key: form_field for key, form_field in empty.items() if key not in dict(found)}
         found += [*_numbers(asked, empty, words), *_things(asked, empty, words), *_single(asked, empty, words)]
         for key, value in found:
             given.add(key, value)
@@ -172,12 +172,12 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     """Numbers for fields: the nearest pair of number and word first."""
     pairs: list[tuple[float, int, str]] = []
     counted: dict[str, list[str]] = {}
-    for key, told in fields.items():
-        label = tokens(str(told.label.text))
+    for key, form_field in fields.items():
+        label = tokens(str(form_field.label.text))
         counted[key] = [word for phrase in _phrases(asked, key, label) for word in phrase]
         row = [word for word in label if word.isdecimal()]
         for place in words.numbers():
-            if [words.all[place]] == row if row else _takes(told, words.all[place]):
+            if [words.all[place]] == row if row else _takes(form_field, words.all[place]):
                 beside = [
                     worth
                     for there, worth in words.around(place)
@@ -189,9 +189,9 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     for _, place, key in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
         if place in words.used or key in filled:
             continue
-        told, value = fields[key], words.all[place]
-        if isinstance(told, Ticks) and not _takes(told, value):
-            lying = [one for one in _mentions(asked, told, words) if abs(one[0] - place) <= _NEAR]
+        form_field, value = fields[key], words.all[place]
+        if isinstance(form_field, Ticks) and not _takes(form_field, value):
+            lying = [one for one in _mentions(asked, form_field, words) if abs(one[0] - place) <= _NEAR]
             if not lying:
                 continue
             at, length, value = min(lying, key=lambda one: abs(one[0] - place))
@@ -202,38 +202,38 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         yield key, value
 
 
-def _takes(told: AskField, number: str) -> bool:
-    if isinstance(told, Number):
-        return told.least <= int(number) <= told.most
-    return any(option.value == number for option in told.options)
+def _takes(form_field: AskField, number: str) -> bool:
+    if isinstance(form_field, Number):
+        return form_field.least <= int(number) <= form_field.most
+    return any(option.value == number for option in form_field.options)
 
 
 def _things(
     asked: QuickQuestion, fields: Mapping[str, AskField], words: Text, *, counted: bool = False
 ) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
-    for key, told in fields.items():
-        if not isinstance(told, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(told)):
+    for key, form_field in fields.items():
+        if not isinstance(form_field, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(form_field)):
             continue
-        for place, length, value in _mentions(asked, told, words):
+        for place, length, value in _mentions(asked, form_field, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
                 continue
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 yield key, value
-                if isinstance(told, Pick):
+                if isinstance(form_field, Pick):
                     break
 
 
 def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies somewhere because it was named, though nobody said how many: one, then."""
-    for key, told in fields.items():
-        if isinstance(told, Number) and told.named:
-            for phrase in _phrases(asked, key, tokens(str(told.label.text))):
+    for key, form_field in fields.items():
+        if isinstance(form_field, Number) and form_field.named:
+            for phrase in _phrases(asked, key, tokens(str(form_field.label.text))):
                 named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.said
                 words.said |= named
                 if named:
-                    yield key, str(told.named)
+                    yield key, str(form_field.named)
 
 
 def _leave_players_aside(words: Text) -> None:
@@ -247,17 +247,17 @@ def _leave_players_aside(words: Text) -> None:
             words.said |= {place, *beside}
 
 
-def _row_of(told: AskField) -> Sequence[str]:
+def _row_of(form_field: AskField) -> Sequence[str]:
     """The label of a field of several that stands for one row: "row 1"."""
-    return tokens(str(told.label.text)) if isinstance(told, Ticks) else ()
+    return tokens(str(form_field.label.text)) if isinstance(form_field, Ticks) else ()
 
 
-def _mentions(asked: QuickQuestion, told: AskField, words: Text) -> list[tuple[int, int, str]]:
+def _mentions(asked: QuickQuestion, form_field: AskField, words: Text) -> list[tuple[int, int, str]]:
     """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
     found = []
-    for option in told.options:
+    for option in form_field.options:
         label = tokens(option.text)
-        for phrase in _phrases(asked, f"{told.name}.{option.value}", label[: _LONGEST + 1]):
+        for phrase in _phrases(asked, f"{form_field.name}.{option.value}", label[: _LONGEST + 1]):
             # A bare number says nothing by itself, and nobody types a whole sentence.
             if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
                 found += [(place, len(phrase), option.value) for place in words.at(phrase)]
@@ -267,7 +267,7 @@ def _mentions(asked: QuickQuestion, told: AskField, words: Text) -> list[tuple[i
     starts = _words_of("from")
 
     def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
-        return told.places is not None and not words.beside(one[0], one[1], starts), one[0], -one[1]
+        return form_field.places is not None and not words.beside(one[0], one[1], starts), one[0], -one[1]
 
     return sorted(free, key=order)
 

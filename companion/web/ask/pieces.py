@@ -32,7 +32,7 @@ def cleared(form: Form, colour: str, discs: Iterable[str] | None = None) -> tupl
 def stations(form: Form, colour: str) -> tuple[int, ...] | None:
     """Ask where the player's discs lie on stations."""
     options = numbers(form.catalog.railroad.stations)
-    told = form.ticks(
+    ticked = form.ticks(
         "stations",
         gettext("Stations with a disc of yours"),
         options,
@@ -42,7 +42,7 @@ def stations(form: Form, colour: str) -> tuple[int, ...] | None:
         tries=_tries(options),
         likely="none",
     )
-    return None if told is None else tuple(int(number) for number in told)
+    return None if ticked is None else tuple(int(number) for number in ticked)
 
 
 def discs_onto(corner: str) -> str:

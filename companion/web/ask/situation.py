@@ -132,9 +132,9 @@ def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engin
         sections += verdict.sections
         if number + 1 < len(actions):
             position = engine.apply(rules, position, action)
-    told = tuple(dict.fromkeys(missing))
+    paths = tuple(dict.fromkeys(missing))
     looked = tuple(dict.fromkeys(sections))
-    return engine.Verdict("depends" if told else "yes", (), told, costs, looked)
+    return engine.Verdict("depends" if paths else "yes", (), paths, costs, looked)
 
 
 def allowed(choices: Iterable[Candidate]) -> int:

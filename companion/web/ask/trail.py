@@ -23,12 +23,12 @@ class Region:
 
 def short(space: str) -> str:
     """A space in as few letters as tell it apart."""
-    told = engine.every_component().trail.spaces[space]
-    if told.kind == "hazard":
-        return gettext("%(region)s %(number)d", region=name("hazard", str(told.hazard)), number=told.number or 0)
-    if told.kind == "outlaw":
-        return gettext("Outlaw %(number)d", number=told.number or 0)
-    if told.kind in ("start", "kansas-city"):
+    details = engine.every_component().trail.spaces[space]
+    if details.kind == "hazard":
+        return gettext("%(region)s %(number)d", region=name("hazard", str(details.hazard)), number=details.number or 0)
+    if details.kind == "outlaw":
+        return gettext("Outlaw %(number)d", number=details.number or 0)
+    if details.kind in ("start", "kansas-city"):
         return name("space", space)
     region, _, number = space.rpartition("-")
     if region.endswith("-risk"):

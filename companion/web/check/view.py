@@ -67,7 +67,7 @@ class SeverityGroup:
     @property
     def findings(self) -> tuple[FindingView, ...]:
         """All of them."""
-        return tuple(told for group in self.groups for told in group.findings)
+        return tuple(finding for group in self.groups for finding in group.findings)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class CheckResult:
     @property
     def named_lines(self) -> frozenset[int]:
         """The lines that findings point at."""
-        return frozenset(place.line for part in self.parts for told in part.findings for place in told.places)
+        return frozenset(place.line for part in self.parts for finding in part.findings for place in finding.places)
 
     def count(self, severity: engine.Severity) -> int:
         """How many findings are this bad."""
@@ -110,10 +110,10 @@ def answer(text: str, language: str) -> CheckResult:
         return answer_of(answers.check(text, language), text)
     except engine.Unreadable as error:
         rows = text.split("\n")
-        told = error.problems[: answers.MAX_PROBLEMS]
+        shown_problems = error.problems[: answers.MAX_PROBLEMS]
         return CheckResult(
-            tuple(_trouble(problem, rows, language) for problem in told),
-            more_unreadable=len(error.problems) - len(told),
+            tuple(_trouble(problem, rows, language) for problem in shown_problems),
+            more_unreadable=len(error.problems) - len(shown_problems),
         )
 
 

@@ -86,11 +86,11 @@ def signature_of(device: str) -> str:
 
 def own_person() -> TablePlayer | None:
     """The name and colour of the player that this device claimed last."""
-    told = session.get("me")
-    if not isinstance(told, dict) or not isinstance(told.get("name"), str):
+    stored = session.get("me")
+    if not isinstance(stored, dict) or not isinstance(stored.get("name"), str):
         return None
     colours = engine.load_catalog().table.players.colours
-    name, colour = one_line(told["name"])[:MAX_NAME_LENGTH], told.get("colour")
+    name, colour = one_line(stored["name"])[:MAX_NAME_LENGTH], stored.get("colour")
     return TablePlayer(name, colour) if name and colour in colours else None
 
 

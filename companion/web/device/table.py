@@ -49,36 +49,36 @@ class Settings:
 def remembered() -> Settings:
     """The settings that came with this request."""
     try:
-        told = json.loads(plain(_COOKIE, _MAX_LENGTH))
+        stored = json.loads(plain(_COOKIE, _MAX_LENGTH))
     except (ValueError, RecursionError):
         return Settings()
-    return _settings(told) if isinstance(told, dict) else Settings()
+    return _settings(stored) if isinstance(stored, dict) else Settings()
 
 
-def _settings(told: dict[str, Any]) -> Settings:
-    edition = told.get("edition") if told.get("edition") in layers.editions() else None
+def _settings(stored: dict[str, Any]) -> Settings:
+    edition = stored.get("edition") if stored.get("edition") in layers.editions() else None
     catalog = engine.load_catalog(engine.editions()[-1])
     limits, known = catalog.table.players, engine.variants(catalog.edition)
-    players = told.get("players")
-    variants, more = told.get("variants"), told.get("layers")
+    players = stored.get("players")
+    variants, more = stored.get("variants"), stored.get("layers")
     return Settings(
         players=players if type(players) is int and limits.least <= players <= limits.most else None,
         edition=edition,
         # What was told in words only when it was chosen may be played by now.
         variants=tuple(
-            name for name in known if any(isinstance(told, list) and name in told for told in (variants, more))
+            name for name in known if any(isinstance(stored, list) and name in stored for stored in (variants, more))
         ),
         layers=tuple(name for name in layers.of_kind("expansion", "solo") if isinstance(more, list) and name in more),
-        people=_people(told.get("people"), limits.colours),
-        language=told.get("language") if told.get("language") in tuple(i18n.languages()) else None,
+        people=_people(stored.get("people"), limits.colours),
+        language=stored.get("language") if stored.get("language") in tuple(i18n.languages()) else None,
     )
 
 
-def _people(told: Any, colours: tuple[str, ...]) -> tuple[TablePlayer, ...]:
+def _people(stored: Any, colours: tuple[str, ...]) -> tuple[TablePlayer, ...]:
     """Those who sit at the table. Nobody shares a colour: who has no name leaves it to who has one."""
     people = [
         TablePlayer(one_line(person["name"])[:MAX_NAME_LENGTH], person["colour"])
-        for person in (told if isinstance(told, list) else [])[: len(colours)]
+        for person in (stored if isinstance(stored, list) else [])[: len(colours)]
         if isinstance(person, dict) and isinstance(person.get("name"), str) and person.get("colour") in colours
     ]
     named = {person.colour for person in people if person.name}
@@ -100,10 +100,10 @@ def people_and_free_colours(known: Settings) -> list[dict[str, str]]:
 
 def remember(response: Response, settings: Settings) -> None:
     """Store settings on the device. Scripts are also told which layers of the rules that makes."""
-    told = {**asdict(settings), "shown": layers.chosen(settings.edition, (*settings.variants, *settings.layers))}
+    stored = {**asdict(settings), "shown": layers.chosen(settings.edition, (*settings.variants, *settings.layers))}
     response.set_cookie(
         _COOKIE,
-        quote(json.dumps(told, ensure_ascii=False, separators=(",", ":"))),
+        quote(json.dumps(stored, ensure_ascii=False, separators=(",", ":"))),
         max_age=KEPT_DAYS * 24 * 3600,
         secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
         httponly=False,

@@ -27,10 +27,10 @@ def picture(position: engine.Position, action: engine.Action | None, language: s
 
     The way of a move and the places that forbid the action are marked.
     """
-    told = [region for region, known in _told(position).items() if known]
-    if not told:
+    regions = [region for region, known in _told(position).items() if known]
+    if not regions:
         return None
-    best = min(told, key=lambda region: action is None or action.type not in _ABOUT[region])
+    best = min(regions, key=lambda region: action is None or action.type not in _ABOUT[region])
     return board_picture(position, language, parts=[best], marks=_marks(position, action), sprite=sprite())
 
 
@@ -55,9 +55,9 @@ def _marks(position: engine.Position, action: engine.Action | None) -> dict[str,
     def place(space: str) -> str:
         return f"board.{_TABLES.get(spaces[space].kind, 'spaces')}.{space}"
 
-    told = engine.action_plain(action)
-    way: Iterable[str] = told.get("way", ())
+    plain = engine.action_plain(action)
+    way: Iterable[str] = plain.get("way", ())
     marks = {place(space): "way" for space in way if space in spaces}
-    if told.get("space") in spaces:
-        marks[place(told["space"])] = "chosen" if verdict.answer == "yes" else "bad"
+    if plain.get("space") in spaces:
+        marks[place(plain["space"])] = "chosen" if verdict.answer == "yes" else "bad"
     return {**marks, **{path: "bad" for reason in verdict.reasons for path in reason.places}}

@@ -134,23 +134,23 @@ def _offer(value: str, words: Words) -> str:
 
 def read(position: engine.Position, kind: str, form: Mapping[str, str], language: str) -> engine.Action:
     """The action that a form tells. Raises KeyError for an unknown type, Mistyped naming the field's problem."""
-    told: dict[str, Any] = {"type": kind}
+    plain: dict[str, Any] = {"type": kind}
     for field in fields_of(kind, language):
         text = form.get(field.name, "").strip()
         if field.kind == "tick":
-            told[field.name] = bool(text)
+            plain[field.name] = bool(text)
         elif text or (field.required and field.kind != "cards"):
             try:
-                told[field.name] = _value(field, text, language)
+                plain[field.name] = _value(field, text, language)
             except Mistyped as error:
                 error.field = field.name
                 raise
         elif field.kind == "cards":
-            told[field.name] = []
-    if "way" in told:
-        way = way_to(position, told["way"])
-        told["way"] = list(way.way) if isinstance(way, actions.Move) else []
-    return engine.read_action(json.dumps(told))
+            plain[field.name] = []
+    if "way" in plain:
+        way = way_to(position, plain["way"])
+        plain["way"] = list(way.way) if isinstance(way, actions.Move) else []
+    return engine.read_action(json.dumps(plain))
 
 
 def _value(field: ActionField, text: str, language: str) -> Any:

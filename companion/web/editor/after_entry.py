@@ -115,8 +115,8 @@ def _dealer(position: engine.Position, how: str, asks: tuple[Ask, ...]) -> engin
 def _told(error: Mistyped | engine.Unreadable) -> str:
     """What is wrong with what was typed, with the field where the form knows it."""
     if isinstance(error, Mistyped):
-        told = problem_text(error.problem, language.current())
-        return f"{language.name('action-field', error.field)}: {told}" if error.field else told
+        text = problem_text(error.problem, language.current())
+        return f"{language.name('action-field', error.field)}: {text}" if error.field else text
     return " ".join(
         f"{key_path(problem)}: {problem_text(problem, language.current())}".removeprefix(": ")
         for problem in error.problems[:3]

@@ -42,8 +42,8 @@ def in_game(before: engine.Position, plain: dict[str, Plain]) -> dict[str, Plain
 
 
 def _agreed(position: engine.Position) -> tuple[Plain, Plain]:
-    told = engine.to_plain(position).get("game", {})
-    return told.get("edition"), told.get("variants")
+    game = engine.to_plain(position).get("game", {})
+    return game.get("edition"), game.get("variants")
 
 
 def read(plain: Mapping[str, Plain]) -> engine.Position:

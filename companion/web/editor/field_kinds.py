@@ -129,10 +129,10 @@ class Heap(PositionField):
         if number is not None and self.pile:
             counted = count + number if thing[0] in "+-" else number
             return _pile(min(max(counted, len(known)), self.most), known)
-        name, _, told = thing.removeprefix("-").partition("=")
+        name, _, count_text = thing.removeprefix("-").partition("=")
         value = self.things[name]
         have = known.count(value)
-        wanted = signed(told) if told else have + (-1 if thing.startswith("-") else 1)
+        wanted = signed(count_text) if count_text else have + (-1 if thing.startswith("-") else 1)
         if wanted is None or wanted < 0:
             raise KeyError(thing)
         for _ in range(have - wanted):

@@ -85,8 +85,10 @@ def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
     none["workers"] = dict.fromkeys(rules.catalog.tiles.workers, rules.catalog.player_board.worker_rows.printed)
     none["hand"] = _full_hand(position, region)
     plain, known = engine.to_plain(position), fields(position)
-    told = {f"{at}.{name}": value for name, value in none.items()}
-    return {path: value for path, value in told.items() if path in known and value_at(plain, known[path]) is NOT_KNOWN}
+    values = {f"{at}.{name}": value for name, value in none.items()}
+    return {
+        path: value for path, value in values.items() if path in known and value_at(plain, known[path]) is NOT_KNOWN
+    }
 
 
 def _full_hand(position: engine.Position, colour: str) -> int:
@@ -99,12 +101,12 @@ def _full_hand(position: engine.Position, colour: str) -> int:
 
 def _nothing_anywhere(position: engine.Position) -> dict[str, Plain]:
     """Nothing lies where nobody has named anything, on the board and before everybody who plays."""
-    told = _others_empty(position, TRAIL) | _empty_market(position) | _others_empty(position, RAILROAD)
+    values = _others_empty(position, TRAIL) | _empty_market(position) | _others_empty(position, RAILROAD)
     for part in brought(position):
-        told |= _others_empty(position, part)
+        values |= _others_empty(position, part)
     for colour in position.players:
-        told |= _nothing_else(position, colour)
-    return told
+        values |= _nothing_else(position, colour)
+    return values
 
 
 def forced(position: engine.Position) -> engine.Position:
@@ -136,15 +138,15 @@ def forced(position: engine.Position) -> engine.Position:
 def _bags(position: engine.Position) -> dict[int, int]:
     """The bags that nobody has counted, as the one that was counted tells between two visits to Kansas City."""
     turn, market, players = position.turn, position.board.job_market, tuple(position.players)
-    told = {bag: pile.count for bag, pile in position.board.bags.items()}
+    counts = {bag: pile.count for bag, pile in position.board.bags.items()}
     rows = engine.ruleset_of(position).catalog.job_market.rows
-    if len(told) != 1 or turn.phase not in ("A", "B", "C") or market.token_row not in rows:
+    if len(counts) != 1 or turn.phase not in ("A", "B", "C") or market.token_row not in rows:
         return {}
     if len(players) != position.game.players:
         return {}
     start = engine.hidden(engine.start(players, position.game.variants or (), chance=engine.Chance(0))).board.bags
-    (visits,) = (start[bag].count - count for bag, count in told.items())
-    left = {bag: pile.count - visits for bag, pile in start.items() if bag not in told}
+    (visits,) = (start[bag].count - count for bag, count in counts.items())
+    left = {bag: pile.count - visits for bag, pile in start.items() if bag not in counts}
     return left if visits >= 0 and min(left.values()) >= 0 else {}
 
 
@@ -169,9 +171,9 @@ def _as_at_start(position: engine.Position, region: str) -> dict[str, Plain]:
 
 def not_first() -> dict[str, Plain]:
     """The middle of a game: nobody's first turn, no end in sight, nothing done yet in this turn."""
-    told: dict[str, Plain] = {"turn.phase": "A", "turn.first_turn": False, "turn.final_round": False}
-    told |= {path: [] for path in ("turn.used", "turn.buildings_used", "turn.stations_upgraded")}
-    return told | {"turn.auxiliary_used": False, "turn.cowboys_used": 0}
+    values: dict[str, Plain] = {"turn.phase": "A", "turn.first_turn": False, "turn.final_round": False}
+    values |= {path: [] for path in ("turn.used", "turn.buildings_used", "turn.stations_upgraded")}
+    return values | {"turn.auxiliary_used": False, "turn.cowboys_used": 0}
 
 
 def _sides(position: engine.Position, side: str) -> dict[str, Plain]:

@@ -67,17 +67,19 @@ def entered() -> ResponseReturnValue:
         position = engine.read_position(text) if code is None else engine.decode(code)
         return _open(read(engine.to_plain(position)), TRAIL)
     except engine.Unreadable as error:
-        told = (
+        result = (
             checked.answer(text, language.current())
             if code is None
             else checked.refused_code(error, language.current())
         )
     except TooLong:
-        told = None
-    return _page(text, told, too_long=told is None), 422
+        result = None
+    return _page(text, result, too_long=result is None), 422
 
 
-def in_progress(told: Told, colours: tuple[str, ...], agreed: tuple[str, ...], edition: int) -> engine.Position:
+def in_progress(
+    entered_facts: Told, colours: tuple[str, ...], agreed: tuple[str, ...], edition: int
+) -> engine.Position:
     """A game under way, of which nothing lies on the board yet: who plays, whose turn begins, what was agreed.
 
     Whatever the address does not say stays unknown.
@@ -86,15 +88,15 @@ def in_progress(told: Told, colours: tuple[str, ...], agreed: tuple[str, ...], e
         "game": {"edition": edition, "players": len(colours), "variants": list(agreed)},
         "players": {colour: {"seat": seat} for seat, colour in enumerate(colours, start=1)},
     }
-    if told.get("turn") in colours:
-        for path, value in {"turn.player": told["turn"], **not_first()}.items():
+    if entered_facts.get("turn") in colours:
+        for path, value in {"turn.player": entered_facts["turn"], **not_first()}.items():
             set_at(plain, fields(read(plain))[path].keys, value)
     buildings = engine.ruleset_of(read(plain)).catalog.buildings
-    sides = {str(face.number): told.get("sides", "") for face in buildings.faces.values()}
-    if told.get("sides") in _OTHER_SIDE:
-        others = told.getlist("other")
+    sides = {str(face.number): entered_facts.get("sides", "") for face in buildings.faces.values()}
+    if entered_facts.get("sides") in _OTHER_SIDE:
+        others = entered_facts.getlist("other")
         plain["game"]["sides"] = {n: _OTHER_SIDE[side] if n in others else side for n, side in sides.items()}
-    if told.get("neutral") == "first-game":
+    if entered_facts.get("neutral") == "first-game":
         plain["board"] = {"neutral": {tile.first_game: tile.id for tile in buildings.neutral.values()}}
     return read(plain)
 
@@ -136,17 +138,17 @@ def _without_chance(plain: dict[str, Any], asked: StartForm) -> dict[str, Any]:
 
 def _asked() -> StartForm:
     """What the form says; anything odd is taken as the most usual answer."""
-    told = request.args
-    seed = whole(told.get("seed", ""), 0, MAX_SEED)
+    args = request.args
+    seed = whole(args.get("seed", ""), 0, MAX_SEED)
     if seed is None:
         seed = secrets.randbelow(MAX_SEED)
     return StartForm(
         _colours(),
         _edition(),
         _variants(),
-        told["sides"] if told.get("sides") in ("a", "b", "mixed") else "a",
-        told["neutral"] if told.get("neutral") in ("first-game", "random") else "random",
-        seed if told.get("drawn") == "seed" else None,
+        args["sides"] if args.get("sides") in ("a", "b", "mixed") else "a",
+        args["neutral"] if args.get("neutral") in ("first-game", "random") else "random",
+        seed if args.get("drawn") == "seed" else None,
     )
 
 
@@ -154,16 +156,16 @@ def _colours() -> tuple[str, ...]:
     """The players in the order of their seats: as many as the address says, in the colours of this device's table."""
     limits = engine.load_catalog().table.players
     known = table.remembered()
-    told = request.args.get("players", "")
+    players = request.args.get("players", "")
     numbers = {str(number): number for number in range(limits.least, limits.most + 1)}
-    number = numbers.get(told) or known.players or limits.most
+    number = numbers.get(players) or known.players or limits.most
     return tuple(person["colour"] for person in table.people_and_free_colours(known))[:number]
 
 
 def _edition() -> int:
-    told = {str(edition): edition for edition in engine.editions()}
+    by_number = {str(edition): edition for edition in engine.editions()}
     known = table.remembered().edition
-    return told.get(request.args.get("edition", str(known)), engine.editions()[-1])
+    return by_number.get(request.args.get("edition", str(known)), engine.editions()[-1])
 
 
 def _variants() -> tuple[str, ...]:
@@ -176,7 +178,7 @@ def _open(position: engine.Position, show: str) -> ResponseReturnValue:
     return redirect(url_for("editor.board", code=engine.encode(position), show=show), 303)
 
 
-def _page(text: str = "", told: checked.CheckResult | None = None, *, too_long: bool = False) -> str:
+def _page(text: str = "", result: checked.CheckResult | None = None, *, too_long: bool = False) -> str:
     limits, known = engine.load_catalog().table.players, table.remembered()
     return render_template(
         "editor/index.html",
@@ -193,7 +195,7 @@ def _page(text: str = "", told: checked.CheckResult | None = None, *, too_long: 
         edition=_edition(),
         examples=examples(book()),
         text=text,
-        answer=told,
+        answer=result,
         too_long=too_long,
         most_seed=MAX_SEED,
     )

@@ -130,21 +130,21 @@ def _widget(field: PositionField, value: Plain, language: str, opened: bool, rul
         return Widget(field.path, label, "number", known, value if known else None, numbers=numbers, steps=True)
     if isinstance(field, (Counted, Heap)):
         choices = tuple(_kinds(field, value, language, rules))
-        told = ", ".join(f"{c.count} × {c.label}" if c.count > 1 else c.label for c in choices if c.count)
+        summary = ", ".join(f"{c.count} × {c.label}" if c.count > 1 else c.label for c in choices if c.count)
         pile = isinstance(field, Heap) and field.pile
         number = contents(value)[0] if pile and known else None
         if pile and opened and not numbers and name not in ("hand", "discard"):
             numbers = range(MOST_OPENED + 1)
         shown = choices if opened else ()
-        return Widget(field.path, label, "kinds", known, number, shown, numbers, pile, not opened, told)
+        return Widget(field.path, label, "kinds", known, number, shown, numbers, pile, not opened, summary)
     assert isinstance(field, (Spot, TickField))  # noqa: S101 (the picture shows the rest)
     held = value if isinstance(field, TickField) and known else [value] if known else []
     ticks = tuple(_tick(field, thing, one in held, language, edition) for thing, one in field.things.items())
     opened = opened or len(ticks) <= MAX_OPEN_CHOICES
-    told = ", ".join(tick.label for tick in ticks if tick.on)
+    summary = ", ".join(tick.label for tick in ticks if tick.on)
     kind: Kind = "choice" if isinstance(field, Spot) else "ticks"
     shown = ticks if opened else ()
-    return Widget(field.path, label, kind, known, choices=shown, opens=not opened, told=told)
+    return Widget(field.path, label, kind, known, choices=shown, opens=not opened, told=summary)
 
 
 def _tick(field: PositionField, thing: str, on: bool, language: str, edition: int) -> PieceChoice:

@@ -94,23 +94,23 @@ class History:
     @property
     def spreads(self) -> Markup:
         """Where everybody's scores lie."""
-        told = []
+        rows = []
         for person in self.shown_people:
             found = person.spread
             if found:
                 note = gettext("median %(median)s, best %(best)s", median=decimal(found.median), best=shown(found.best))
-                told.append(
+                rows.append(
                     spreads.Range(person.name, note, found.least, found.lower, found.median, found.upper, found.best)
                 )
         words = gettext("A line from the lowest to the best score of each player, with a box around the middle half.")
-        return spreads.spreads(told).markup(words, "chart")
+        return spreads.spreads(rows).markup(words, "chart")
 
     @property
     def courses(self) -> Markup:
         """How everybody's scores went."""
         days = self.days
         at = {id_: place for place, (_, id_) in enumerate(days)}
-        told = []
+        rows = []
         for person in self.shown_people:
             scored = [result for result in person.results if result.total is not None]
             dots = [
@@ -119,23 +119,23 @@ class History:
                 if result.game.id in at
             ]
             note = ngettext("%(num)d win", "%(num)d wins", person.wins)
-            told.append(courses.Course(person.name, note, dots))
+            rows.append(courses.Course(person.name, note, dots))
         words = gettext("The scores of each player from game to game; filled dots are victories.")
         first, last = (format_date(day, "short") for day in (days[0][0], days[-1][0]))
-        return courses.courses(told, len(days), first, last).markup(words, "chart")
+        return courses.courses(rows, len(days), first, last).markup(words, "chart")
 
     @property
     def averages(self) -> Markup:
         """What everybody's average score is made of."""
         numbers = {row.id: row.number for row in self.categories}
-        told = []
+        rows = []
         for person in self.shown_people:
             found = person.spread
             means = {numbers[category]: mean for category, mean in person.categories.items() if category in numbers}
             total = average(found.mean) if found else "–"
-            told.append(bars.Bar(person.name, "", total, dict(sorted(means.items()))))
+            rows.append(bars.Bar(person.name, "", total, dict(sorted(means.items()))))
         words = gettext("Bars made of the average points in each category. The table tells the same numbers.")
-        return bars.stacked(told, "").markup(words, "chart")
+        return bars.stacked(rows, "").markup(words, "chart")
 
 
 def decimal(value: float) -> str:
@@ -152,11 +152,11 @@ def selection(arguments: MultiDict[str, str]) -> Selection:
     """What was asked for; what cannot be meant is passed over."""
     players, edition, variants = (arguments.get(name_, "") for name_ in ("players", "edition", "variants"))
     known = engine.variants(engine.editions()[-1])
-    told = tuple(sorted(variants.split("+"))) if variants and variants != _BASE else ()
+    chosen = tuple(sorted(variants.split("+"))) if variants and variants != _BASE else ()
     return Selection(
         players=int(players) if players in tuple("123456789") else None,
         edition=int(edition) if edition in map(str, engine.editions()) else None,
-        variants=told if variants and set(told) <= set(known) else None,
+        variants=chosen if variants and set(chosen) <= set(known) else None,
     )
 
 

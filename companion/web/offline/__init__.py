@@ -105,8 +105,8 @@ def _whole_worker() -> Encoded:
     sizes = {_address(known): known.size for known in whole.files().values()}
     imports = {"{ loadPyodide }": "pyodide.mjs", "createPyodideModule": "pyodide.asm.mjs"}
     imported = "".join(f'import {what} from "{files[name]}";\n' for what, name in imports.items())
-    told = {**_told(), "whole": files, "sizes": sizes}
-    return _script(f"{imported}const app = {json.dumps(told)};\n", _WORKER, _WHOLE)
+    settings = {**_told(), "whole": files, "sizes": sizes}
+    return _script(f"{imported}const app = {json.dumps(settings)};\n", _WORKER, _WHOLE)
 
 
 def _script(head: str, *names: str) -> Encoded:
@@ -151,7 +151,7 @@ def _manifest() -> str:
         for size in sizes
         for icon in [url_for("static", filename=f"icons/{purpose}-{size}.png")]
     ]
-    told = {
+    manifest = {
         "id": "/",
         "name": gettext("Trail Notebook"),
         "short_name": gettext("Trail Notebook"),
@@ -170,7 +170,7 @@ def _manifest() -> str:
             "params": {name: name for name in ("title", "text", "url")},
         },
     }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(manifest, ensure_ascii=False)
 
 
 @blueprint.route("/<language:language>/shared")

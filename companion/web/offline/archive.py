@@ -54,8 +54,8 @@ def own() -> Iterator[tuple[str, bytes]]:
 def libraries() -> Iterator[tuple[str, bytes]]:
     """Code and data of the libraries."""
     for name in needed():
-        for told in metadata.files(name) or ():
-            path, file = told.as_posix(), Path(str(told.locate()))
+        for entry in metadata.files(name) or ():
+            path, file = entry.as_posix(), Path(str(entry.locate()))
             if path.endswith(_KEPT) and not _NEVER.search(path) and _wanted(path):
                 content = file.read_bytes()
                 yield f"{LIBRARIES}/{path}", _terse(content) if path.endswith(".py") else content
@@ -68,9 +68,9 @@ def needed() -> list[str]:
 
 def _needed(project: str, found: set[str]) -> set[str]:
     """The distributions that a project needs, and those that they need."""
-    for told in metadata.requires(project) or ():
-        name = re.split(r"[^A-Za-z0-9._-]", told, maxsplit=1)[0].lower().replace("_", "-")
-        if "extra ==" in told or name in _LEFT_OUT or name in found:
+    for requirement in metadata.requires(project) or ():
+        name = re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
+        if "extra ==" in requirement or name in _LEFT_OUT or name in found:
             continue
         try:
             metadata.distribution(name)

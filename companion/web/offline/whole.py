@@ -103,8 +103,10 @@ def _encoded(name: str, plain: bytes) -> Pieces:
         "br": functools.partial(brotli.compress, quality=_QUALITY, lgwin=24),
     }
     made = {encoding: encode(plain) for encoding, encode in encoders.items()}
-    told = {"size": len(plain), "sent": min(map(len, made.values()))}
-    return {f"{key} {name}": value for key, value in (*made.items(), *((k, str(v).encode()) for k, v in told.items()))}
+    numbers = {"size": len(plain), "sent": min(map(len, made.values()))}
+    return {
+        f"{key} {name}": value for key, value in (*made.items(), *((k, str(v).encode()) for k, v in numbers.items()))
+    }
 
 
 def _record(name: str) -> Path:

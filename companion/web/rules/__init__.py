@@ -31,9 +31,9 @@ PLAYER_AID = ("aids/turn", "aids/figures")
 
 
 @blueprint.app_template_filter("of_layer")
-def of_layer(told: tuple[str, ...]) -> str:
+def of_layer(names: tuple[str, ...]) -> str:
     """The layer that something is shown with, "" when it is always shown."""
-    return " ".join(name for name in told if name not in layers.always_shown())
+    return " ".join(name for name in names if name not in layers.always_shown())
 
 
 @blueprint.app_template_global()
@@ -114,7 +114,7 @@ def _pieces(section: Section) -> Iterator[tuple[str, Sequence[Example]]]:
 def glossary() -> ResponseReturnValue:
     """Every term in a line, with its symbol and its name in the other languages."""
     terms = reference().glossaries[language.current()]
-    others = {code: told for code, told in reference().glossaries.items() if code != terms.language}
+    others = {code: entries for code, entries in reference().glossaries.items() if code != terms.language}
     return kept(
         ("glossary", terms.language),
         lambda: render_template("rules/glossary.html", glossary=terms, others=others, book=book()),

@@ -37,8 +37,8 @@ class AboutForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
 
     def cells(self) -> dict[Cell, tuple[str | None, str | None]]:
         """What is to be written: what came in and differs from what stands there."""
-        told = About(self.location.data or "", self.minutes.data, self.note.data or "").fields
-        came = zip((self.location, self.minutes, self.note), told.items(), strict=True)
+        texts = About(self.location.data or "", self.minutes.data, self.note.data or "").fields
+        came = zip((self.location, self.minutes, self.note), texts.items(), strict=True)
         return {
             (TABLE, name): (self.before.get(name), text)
             for field, (name, text) in came
@@ -48,8 +48,8 @@ class AboutForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
 
 def places() -> list[str]:
     """Where the latest games of this device were played."""
-    told = (About.of(sheet.fields).location for sheet in still_there(history.recent()))
-    return list(dict.fromkeys(place for place in told if place))
+    locations = (About.of(sheet.fields).location for sheet in still_there(history.recent()))
+    return list(dict.fromkeys(place for place in locations if place))
 
 
 @blueprint.route("/<key>/rematch", methods=["POST"])

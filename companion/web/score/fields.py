@@ -54,8 +54,8 @@ def title(sheet: SheetHead, field: str) -> str:
     """What a field is called, in the reader's language: a category, or a thing that is counted for one."""
     kind, dot, category = field.partition(".")
     if field in about.FIELDS:
-        told = {about.LOCATION: gettext("Place"), about.MINUTES: gettext("Minutes"), about.NOTE: gettext("Note")}
-        return str(told[field])
+        titles = {about.LOCATION: gettext("Place"), about.MINUTES: gettext("Minutes"), about.NOTE: gettext("Note")}
+        return str(titles[field])
     if kind == "player":
         return name("automa", "plays")
     if not dot or kind == "depth":

@@ -40,10 +40,10 @@ class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
             raise ValidationError(gettext("Enter at least one name."))
         colours_differ(field)
         if self.shared_name and not self.same_names.data:
-            told = gettext(
+            message = gettext(
                 "Two players are called %(name)s. Statistics count them as one person.", name=self.shared_name
             )
-            raise ValidationError(told)
+            raise ValidationError(message)
 
     @property
     def shared_name(self) -> str:
@@ -88,8 +88,8 @@ class NewSheetForm(PlayersForm):
     def validate_variants(self, field: SelectMultipleField) -> None:
         """Everything that was chosen can be played together."""
         for one, other in engine.excluded(field.data or ()):
-            told = {"one": name("layer", one), "other": name("layer", other)}
-            raise ValidationError(gettext("%(one)s and %(other)s cannot be scored together yet.", **told))
+            names = {"one": name("layer", one), "other": name("layer", other)}
+            raise ValidationError(gettext("%(one)s and %(other)s cannot be scored together yet.", **names))
 
 
 class SeatsForm(PlayersForm):

@@ -54,8 +54,8 @@ def remark(pad: Pad) -> str:
     """What of the outcome cannot be right, in one sentence; empty when nothing is doubted."""
     names = {player.seat: player.name for player in pad.sheet.players}
     cells = dict.fromkeys(cell for _, cells in pad.doubted for cell in cells)
-    told = ", ".join(f"{names[seat]} ({name('category', category)})" for seat, category in cells)
-    return str(gettext("Something can't be right: please check %(what)s.", what=told)) if told else ""
+    what = ", ".join(f"{names[seat]} ({name('category', category)})" for seat, category in cells)
+    return str(gettext("Something can't be right: please check %(what)s.", what=what)) if what else ""
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class MissingEntries:
 
 def missing(pad: Pad) -> tuple[MissingEntries, ...]:
     """Everybody for whom something was not entered."""
-    told = ((player, pad.standings[player.seat].missing) for player in pad.sheet.players)
-    return tuple(MissingEntries(player, categories) for player, categories in told if categories)
+    by_player = ((player, pad.standings[player.seat].missing) for player in pad.sheet.players)
+    return tuple(MissingEntries(player, categories) for player, categories in by_player if categories)
 
 
 def variants(pad: Pad) -> str:

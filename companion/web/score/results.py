@@ -76,9 +76,9 @@ def finish(key: str) -> ResponseReturnValue:
     if finishing().finished_at(key) is not None:
         return redirect(url_for("result.result", key=key), 303)
     form = AboutForm(pad.sheet)
-    verb, _, told = request.form.get("do", "").partition(":")
+    verb, _, choice = request.form.get("do", "").partition(":")
     if verb == "choose":
-        together.choose(key, told, identity.signature())
+        together.choose(key, choice, identity.signature())
         return redirect(url_for("result.finish", key=key), 303)
     if form.validate_on_submit():
         finishing().tell(key, form.cells(), identity.signature())

@@ -44,11 +44,11 @@ class StepView:
     def in_short(self) -> str:
         """What the step did, where there is little room."""
         change = self.first
-        told = f"{change.player}, {change.title}" if change.player else change.title
-        told += f" {_shown(change.before)} → {_shown(change.after)}"
+        text = f"{change.player}, {change.title}" if change.player else change.title
+        text += f" {_shown(change.before)} → {_shown(change.after)}"
         if self.more:
-            told += " " + ngettext("and %(num)d more", "and %(num)d more", self.more)
-        return told
+            text += " " + ngettext("and %(num)d more", "and %(num)d more", self.more)
+        return text
 
     @property
     def more(self) -> int:

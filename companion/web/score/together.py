@@ -42,8 +42,8 @@ def take_back(state: SheetState, by: str) -> tuple[bool, str]:
         return False, gettext("%(who)s has changed this since. Undo it under “Who changed what”.", who=who)
     view = step_view(state, step)
     if view is None:
-        told = gettext("There is no change from this phone to undo. Others’ changes are under “Who changed what”.")
-        return False, told
+        message = gettext("There is no change from this phone to undo. Others’ changes are under “Who changed what”.")
+        return False, message
     return True, gettext("Undone: %(what)s", what=view.in_short)
 
 
@@ -75,9 +75,9 @@ def redoable(state: SheetState) -> StepView | None:
     return step_view(state, sheets().redoable(str(state.edit_key), identity.signatures(state)))
 
 
-def choose(key: str, told: str, by: str) -> bool:
+def choose(key: str, choice: str, by: str) -> bool:
     """Settle a conflict: `<seat>:<field>:<text>`, an empty text for a field that was emptied. Tells whether it was."""
-    seat, _, rest = told.partition(":")
+    seat, _, rest = choice.partition(":")
     field, _, text = rest.partition(":")
     return seat in tuple("0123456789") and sheets().choose(key, (int(seat), field), text or None, by) is not None
 

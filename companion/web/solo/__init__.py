@@ -43,13 +43,13 @@ def new(automa: str) -> ResponseReturnValue:
     """Begin a game: what was chosen, and five letters that chance draws, become its address."""
     known = _automa(automa)
     nonce = game.draw_nonce(secrets.randbelow(2**32))
-    told = request.args
+    args = request.args
     kinds = list(engine.load_catalog().tiles.workers)
-    own = told.get("specialization", "")
+    own = args.get("specialization", "")
     setup = game.Setup(
-        told["level"] if told.get("level") in known.levels else next(iter(known.levels)),
-        told["board"] if told.get("board") in game.boards(known) else game.boards(known)[0],
-        int(told["players"]) if told.get("players") in ("2", "3", "4") else known.as_for,
+        args["level"] if args.get("level") in known.levels else next(iter(known.levels)),
+        args["board"] if args.get("board") in game.boards(known) else game.boards(known)[0],
+        int(args["players"]) if args.get("players") in ("2", "3", "4") else known.as_for,
         own if own in kinds else kinds[secrets.randbelow(len(kinds))],
         nonce,
     )

@@ -124,11 +124,11 @@ class SoloGame:
         }
         if self.with_branchlets:
             him["branchlets"] = self.branchlets
-        told: dict[str, object] = {
+        plain: dict[str, object] = {
             "game": {"edition": layer.edition or catalog.edition, "variants": [] if layer.edition else [layer.id]},
             "players": {colour: {"seat": seat} for seat, colour in enumerate(others, 1)} | {his: him},
         }
-        return engine.read_position(json.dumps(told | ({"turn": {"player": his, **turn}} if turn else {})))
+        return engine.read_position(json.dumps(plain | ({"turn": {"player": his, **turn}} if turn else {})))
 
     def _choice(self, of: str, turn: Mapping[str, object]) -> str:
         """What the engine has him choose at a moment of his turn; "" for nothing."""
@@ -182,10 +182,10 @@ def _printed() -> Mapping[str, int]:
 
 def read(automa: Automa, code: str) -> SoloGame:
     """The game that a code tells. Raises NoGame."""
-    told = _SETUP.fullmatch(code) if len(code) <= MAX_TAPS else None
-    if told is None:
+    match = _SETUP.fullmatch(code) if len(code) <= MAX_TAPS else None
+    if match is None:
         raise NoGame(code)
-    level, board, players, own, nonce, taps = told.groups()
+    level, board, players, own, nonce, taps = match.groups()
     kinds = list(_printed())
     try:
         setup = Setup(list(automa.levels)[int(level)], boards(automa)[int(board)], int(players), kinds[int(own)], nonce)

@@ -56,7 +56,7 @@ def _branchlet(game: SoloGame, language: str) -> str:
 def _deeds(game: SoloGame, deeds: Sequence[str], language: str) -> Iterable[str]:
     catalog, automa = engine.load_catalog(), game.automa
     cowboys = game.workers["cowboy"]
-    told: dict[str, dict[str, object]] = {
+    figures: dict[str, dict[str, object]] = {
         "hire-own": {"own": i18n.name(language, "worker", game.specialization)},
         "hire-cheapest": {"own": i18n.name(language, "worker", game.specialization)},
         "engine": {"spaces": game.workers["engineer"]},
@@ -75,7 +75,7 @@ def _deeds(game: SoloGame, deeds: Sequence[str], language: str) -> Iterable[str]
         elif deed == "cattle" and not cowboys:
             yield i18n.name(language, "automa-deed", "no-cowboy")
         else:
-            yield i18n.name(language, "automa-deed", deed, **told.get(deed, {}), **more)
+            yield i18n.name(language, "automa-deed", deed, **figures.get(deed, {}), **more)
 
 
 def in_general(automa: Automa, card: AutomaCard, language: str) -> tuple[str, ...]:

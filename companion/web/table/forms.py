@@ -69,8 +69,8 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         self.players.choices = [(str(n), str(n)) for n in range(limits.least, limits.most + 1)]
         self.edition.choices = [(str(number), name("edition", str(number))) for number in layers.editions()]
         self.variants.choices = [(variant, name("variant", variant)) for variant in engine.variants(catalog.edition)]
-        told = layers.of_kind("expansion", "solo")
-        self.layers.choices = [(layer, name("layer", layer)) for layer in told]
+        offered = layers.of_kind("expansion", "solo")
+        self.layers.choices = [(layer, name("layer", layer)) for layer in offered]
         self.language.choices = list(i18n.languages().items())
 
     def validate_people(self, field: People) -> None:

@@ -34,9 +34,9 @@ class Garth(Layer):
     def take_seat(self, position: Position, chance: Chance, level: str) -> Position:
         """He sits in the last seat; a tile says what he is specialized in, and goes back into its bag."""
         catalog = load_catalog(position.game.edition or 2, position.game.variants or ())
-        tiles, told = list(catalog.tiles.workers), garth().levels[level]
+        tiles, set_up = list(catalog.tiles.workers), garth().levels[level]
         own = chance.pick([tile.worker for tile in position.board.bags[garth().bag].known if tile.worker])
-        extra = told.extra_workers(own, tiles, chance)
+        extra = set_up.extra_workers(own, tiles, chance)
         colour, player = max(position.players.items(), key=lambda one: one[1].seat or 0)
         mine = replace(
             player,

@@ -27,9 +27,9 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 def _check(ruleset: Ruleset, position: Position, colour: str, player: Player, automa: AutomaState) -> Iterator[Reason]:
     here = f"players.{colour}"
     # He has neither money nor cards in hand; certificates and the spaces of his discs do nothing for him.
-    told = tuple(f"{here}.{key}" for key in NEVER if getattr(player, key) is not None)
-    if told:
-        yield Reason(HAS_NONE, {"player": colour, "places": told})
+    places = tuple(f"{here}.{key}" for key in NEVER if getattr(player, key) is not None)
+    if places:
+        yield Reason(HAS_NONE, {"player": colour, "places": places})
     # All his buildings show the same side.
     faces = ruleset.catalog.buildings.faces
     lying = {f"board.buildings.{s}": tile.face for s, tile in position.board.buildings.items() if tile}

@@ -53,10 +53,10 @@ def _branchlets(ruleset: Ruleset, colour: str, player: Player, mine: tuple[str, 
             if town not in reached and here in towns.joined[town]:
                 reached.add(town)
                 waiting.append(town)
-    told = (place, *([] if player.deliveries is None else [f"players.{colour}.deliveries"]))
+    places = (place, *([] if player.deliveries is None else [f"players.{colour}.deliveries"]))
     for town in dict.fromkeys(mine):
         if town not in reached:
-            yield Reason(BRANCHLET_UNCONNECTED, {"player": colour, "town": town, "places": told})
+            yield Reason(BRANCHLET_UNCONNECTED, {"player": colour, "town": town, "places": places})
 
 
 def _opened(ruleset: Ruleset, colour: str, player: Player, mine: tuple[str, ...]) -> Iterator[Reason]:

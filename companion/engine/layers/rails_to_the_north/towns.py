@@ -25,10 +25,10 @@ def starts(catalog: Catalog, player: Player, town: str) -> bool | None:
     for end in towns.joined[town]:
         if end == OFFICE:
             return True
-        told = mine if end in towns.towns else cities
-        if told is None:
+        reached = mine if end in towns.towns else cities
+        if reached is None:
             unknown = True
-        elif end in told:
+        elif end in reached:
             return True
     return None if unknown else False
 

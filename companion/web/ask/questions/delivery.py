@@ -152,8 +152,8 @@ class _Reach:
     def _choice(
         self, before: engine.Position, actions: tuple[engine.Action, ...], verdict: engine.Verdict, city: str
     ) -> Candidate:
-        told = self._catalog.cities.cities[city]
-        facts = [Fact(gettext("Value"), str(told.value), "cattle-any")]
+        the_city = self._catalog.cities.cities[city]
+        facts = [Fact(gettext("Value"), str(the_city.value), "cattle-any")]
         points = 0
         if verdict.answer != "no":
             after, triggers = self._triggered(before, city)
@@ -167,7 +167,9 @@ class _Reach:
             if before.players[self._colour].deliveries is not None:
                 facts.append(Fact(gettext("Points"), str(points).replace("-", "−"), "victory-point"))
         facts.append(
-            Fact(gettext("Space for the disc"), name("symbol", f"corner-{told.corner}"), f"corner-{told.corner}")
+            Fact(
+                gettext("Space for the disc"), name("symbol", f"corner-{the_city.corner}"), f"corner-{the_city.corner}"
+            )
         )
         return Candidate(
             actions=actions,
@@ -177,7 +179,7 @@ class _Reach:
             facts=tuple(facts),
             symbol="city",
             marks={f"city:{city}": "bad" if verdict.answer == "no" else "chosen"},
-            rank=(-points, -told.value, paid(verdict)),
+            rank=(-points, -the_city.value, paid(verdict)),
         )
 
     def _triggered(self, before: engine.Position, city: str) -> tuple[engine.Position, list[str]]:

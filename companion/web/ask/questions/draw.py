@@ -33,9 +33,9 @@ def ask(form: Form) -> Situation:
             position, missing=missing if drawn is None or missing else (), facts=facts,
             no=gettext("You draw nothing."),
         )  # fmt: skip
-    told = ngettext("You draw one card.", "You draw %(num)d cards.", drawn)
-    choice = Candidate((actions.End(),), told.rstrip("."), judged(position, (actions.End(),)), symbol="card")
-    return Situation(position, (choice,), yes=told, facts=facts)
+    sentence = ngettext("You draw one card.", "You draw %(num)d cards.", drawn)
+    choice = Candidate((actions.End(),), sentence.rstrip("."), judged(position, (actions.End(),)), symbol="card")
+    return Situation(position, (choice,), yes=sentence, facts=facts)
 
 
 def _missing(colour: str, player: Player, limit: int | None) -> tuple[str, ...]:

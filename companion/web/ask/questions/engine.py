@@ -119,9 +119,9 @@ def _then(after: engine.Position) -> Iterator[Fact]:
     stations = engine.ruleset_of(after).catalog.railroad.stations
     for step in after.turn.pending or ():
         if isinstance(step, effects.UpgradeStation):
-            told = stations[step.station]
-            yield Fact(gettext("Upgrade station %(number)d", number=step.station), dollars(told.cost), "station")
-            yield Fact(gettext("Points"), str(told.vp), "victory-point")
+            station = stations[step.station]
+            yield Fact(gettext("Upgrade station %(number)d", number=step.station), dollars(station.cost), "station")
+            yield Fact(gettext("Points"), str(station.vp), "victory-point")
         if isinstance(step, effects.TurnBack):
             yield Fact(gettext("Afterwards"), gettext("back at least one space"), "backward")
 

@@ -128,12 +128,12 @@ class _Lying:
         options = [
             FieldOption(space.id, str(space.number)) for space in sorted(spaces, key=lambda space: space.number or 0)
         ]
-        told = self._form.ticks(
+        ticked = self._form.ticks(
             key, title, options, none=gettext("none"), lead=True,
             facts=tuple(f"board.{kind}s.{space.id}" for space in spaces),
             tries=("none", *(option.value for option in options[:1])),
         )  # fmt: skip
-        return None if told is None else {space.id: space.id in told for space in spaces}
+        return None if ticked is None else {space.id: space.id in ticked for space in spaces}
 
     def workers_there(self) -> None:
         """Ask for the row of the token, and how many workers lie in it."""

@@ -75,17 +75,19 @@ def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | Non
     return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",), lead=True)
 
 
-def _choices(told: Position, own: Mapping[str, int]) -> Iterator[Candidate]:
-    rules, colour = engine.ruleset_of(told), told.turn.player or ""
+def _choices(entered: Position, own: Mapping[str, int]) -> Iterator[Candidate]:
+    rules, colour = engine.ruleset_of(entered), entered.turn.player or ""
     player_board = rules.catalog.player_board.worker_rows
-    position = told
+    position = entered
     for row, workers in position.board.job_market.rows.items():
         for column, worker in enumerate(workers, start=1):
             action = actions.HireWorker(row, column)
             # Whoever has not said how many they have is hardly asking about a full row; the answer says so.
             have = own.get(worker or "")
             count = player_board.printed if have is None else have
-            position = replace(told, players={colour: replace(told.players[colour], workers={worker or "": count})})
+            position = replace(
+                entered, players={colour: replace(entered.players[colour], workers={worker or "": count})}
+            )
             verdict = judged(position, (action,))
             facts, note = [], ""
             if have is None and verdict.answer != "no":

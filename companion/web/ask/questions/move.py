@@ -93,10 +93,10 @@ def _step_discs() -> list[FieldOption]:
     ]
 
 
-def _cleared(told: str | None) -> tuple[str, ...] | None:
-    if told is None:
+def _cleared(chosen: str | None) -> tuple[str, ...] | None:
+    if chosen is None:
         return None
-    return tuple(f"step-{side}" for side in ("left", "right") if told in (side, "both"))
+    return tuple(f"step-{side}" for side in ("left", "right") if chosen in (side, "both"))
 
 
 class _Trail:
@@ -142,24 +142,24 @@ class _Trail:
         # A building is known by its face: any with that hand costs the same.
         faces = self._catalog.buildings.faces
         if hand is not None:
-            taken = {told.face[:-1] for told in self.buildings.values() if told and told.player == owner}
+            taken = {tile.face[:-1] for tile in self.buildings.values() if tile and tile.player == owner}
             fitting = [face.id for face in faces.values() if face.hand == hand]
             self.buildings[space] = Building(owner, next((f for f in fitting if f[:-1] not in taken), fitting[0]))
 
     def _hazard(self, space: str) -> None:
         hands = dict.fromkeys(face.hand for face in self._catalog.tiles.hazards.faces.values())
         options = [self._nothing, *(FieldOption(hand, name("hand", hand), _hand_symbol(hand)) for hand in hands)]
-        told = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.hazards.{space}",))
-        if told or self._empty:
+        chosen = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.hazards.{space}",))
+        if chosen or self._empty:
             kind = self._catalog.trail.spaces[space].hazard
-            self.hazards[space] = HazardTile(hazard=kind, hand=told) if told not in (None, EMPTY) else None
+            self.hazards[space] = HazardTile(hazard=kind, hand=chosen) if chosen not in (None, EMPTY) else None
 
     def _outlaw(self, space: str) -> None:
         kinds = self._catalog.tiles.outlaws
         options = [self._nothing, *(FieldOption(kind, name("outlaw", kind), f"outlaw-{kind}") for kind in kinds)]
-        told = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.outlaws.{space}",))
-        if told or self._empty:
-            self.outlaws[space] = told if told != EMPTY else None
+        chosen = self._form.pick(f"o-{space}", short(space), options, likely=EMPTY, facts=(f"board.outlaws.{space}",))
+        if chosen or self._empty:
+            self.outlaws[space] = chosen if chosen != EMPTY else None
 
 
 def _hand_symbol(hand: str) -> str:

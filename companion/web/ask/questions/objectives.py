@@ -55,15 +55,15 @@ def _where(form: Form, card: str) -> str | None:
     title = _title(form.catalog, card)
     form.row(title, part=f"objective-{card}")
     places = [FieldOption("area", gettext("area")), FieldOption("deck", gettext("deck"))]
-    told = form.ticks(f"c-{card}", title, places, lead=True, spoken=False)
-    return told[0] if told else None
+    ticked = form.ticks(f"c-{card}", title, places, lead=True, spoken=False)
+    return ticked[0] if ticked else None
 
 
 def _title(catalog: Catalog, card: str) -> str:
     """A card by its tasks and points, which is how it is found in the hand. Some differ in the points only."""
-    told = catalog.objectives.cards[card]
-    tasks = " + ".join(name("task", task) for task in told.tasks)
-    return f"{tasks} ({told.vp}/{told.penalty})".replace("-", "−")
+    objective = catalog.objectives.cards[card]
+    tasks = " + ".join(name("task", task) for task in objective.tasks)
+    return f"{tasks} ({objective.vp}/{objective.penalty})".replace("-", "−")
 
 
 def _count(form: Form, colour: str, task: str) -> int | None:
@@ -92,7 +92,11 @@ def _player(catalog: Catalog, area: tuple[Card, ...], deck: tuple[Card, ...], th
     cattle: list[Card] = []
     for task, count in things.items():
         value = task.removeprefix("value-")
-        breed = task if task in breeds else next((b for b, told in breeds.items() if str(told.value) == value), None)
+        breed = (
+            task
+            if task in breeds
+            else next((b for b, its_breed in breeds.items() if str(its_breed.value) == value), None)
+        )
         if breed is not None:
             cattle += [Card(breed)] * count
     draw = (*deck, *cattle)

@@ -86,16 +86,16 @@ def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, Station
         for tile in catalog.station_masters.tiles
     ]
     workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
-    told = form.pick(
+    chosen = form.pick(
         "master",
         gettext("Beside the station"),
         [*workers, *tiles],
         facts=(f"board.station_masters.{where}",),
     )
-    if told is None:
+    if chosen is None:
         return {}
-    is_tile = told in catalog.station_masters.tiles
-    return {int(where): StationSlot(master=told) if is_tile else StationSlot(worker=told)}
+    is_tile = chosen in catalog.station_masters.tiles
+    return {int(where): StationSlot(master=chosen) if is_tile else StationSlot(worker=chosen)}
 
 
 def _choice(position: Position, catalog: Catalog, number: int) -> Candidate:

@@ -32,9 +32,9 @@ class Look:
 
 def look(catalog: Catalog, field: ThingField, language: str) -> Look:
     """How the thing of a field looks."""
-    words, told = Words(language, catalog), _PARTS.get(field.group)
-    if told:
-        part = parts_of(catalog)[told(field.thing)]
+    words, about_part = Words(language, catalog), _PARTS.get(field.group)
+    if about_part:
+        part = parts_of(catalog)[about_part(field.thing)]
         name = telling(language).title(part)
         if field.group == "cattle":
             points = field.thing.rpartition("-")[2]
@@ -49,9 +49,9 @@ def look(catalog: Catalog, field: ThingField, language: str) -> Look:
 
 def title(catalog: Catalog, field: ThingField, language: str) -> str:
     """What a field is called where it stands alone: its thing, and for objective cards where they are."""
-    words, told = Words(language), look(catalog, field, language).title
+    words, text = Words(language), look(catalog, field, language).title
     where = field.thing.rpartition(".")[2]
-    return f"{told} ({words.name('objective-place', where)})" if where in (PLAYED, IN_DECK) else told
+    return f"{text} ({words.name('objective-place', where)})" if where in (PLAYED, IN_DECK) else text
 
 
 def _picture(part: Part, name: str) -> Markup:

@@ -82,27 +82,27 @@ def position(key: str) -> ResponseReturnValue:
     state = sheets().read(key)
     if not set(state.variants) <= set(engine.variants(state.edition)):
         abort(404)
-    told = things.position_of(catalog_of(state), state.players, on_spaces=True)
-    return redirect(url_for("check.position", code=engine.encode(told)), 303)
+    found = things.position_of(catalog_of(state), state.players, on_spaces=True)
+    return redirect(url_for("check.position", code=engine.encode(found)), 303)
 
 
 @blueprint.route("/from/<code>", methods=["GET", "POST"])
 @limited(NEW_SHEETS)
 def from_position(code: str) -> ResponseReturnValue:
     """Score a position on a new sheet. Raises Unreadable."""
-    told = engine.decode(code)
-    if not told.players:
+    found = engine.decode(code)
+    if not found.players:
         return redirect(url_for("score.index"), 303)
-    colours = sorted(told.players, key=lambda colour: told.players[colour].seat or len(told.players))
-    form = SeatsForm(data={"people": _people(told.players, colours)})
+    colours = sorted(found.players, key=lambda colour: found.players[colour].seat or len(found.players))
+    form = SeatsForm(data={"people": _people(found.players, colours)})
     if len(form.people) == len(colours) and form.validate_on_submit():
-        catalog = engine.ruleset_of(told).catalog
-        sheet = sheets().create(form.players(), catalog.edition, told.game.variants or ())
+        catalog = engine.ruleset_of(found).catalog
+        sheet = sheets().create(form.players(), catalog.edition, found.game.variants or ())
         for row, colour in zip(sheet.players, colours, strict=True):
             # Variants that nobody named are not played on the sheet, nor are their cards.
             filled = {
                 (row.seat, field): (None, text)
-                for field, text in things.fields_of(told, colour).items()
+                for field, text in things.fields_of(found, colour).items()
                 if things.storable(sheet.edition, sheet.variants, field, text)
             }
             sheets().write(str(sheet.edit_key), filled, identity.signature())
@@ -134,9 +134,9 @@ def _cells(
     """What is to be written: the button that was pressed, and what was typed. Raises NotPoints."""
     cells: dict[Cell, tuple[str | None, str | None]] = {}
     verb, _, rest = button.partition("|")
-    told = rest.split("|")
-    if verb == "write" and len(told) == 3:
-        field, seen, text = told
+    parts = rest.split("|")
+    if verb == "write" and len(parts) == 3:
+        field, seen, text = parts
         identity.prefer(field, text)
         if not things.storable(state.edition, state.variants, field, text):
             abort(400)

@@ -28,7 +28,7 @@ def to_bgstats(game: SheetGame, variants: str) -> str:
     editions = [layer.edition for name, layer in layers if name in game.variants and layer.edition]
     edition = editions[0] if editions else game.edition
     name, number = _GAMES[edition]
-    told = {
+    play = {
         "sourceName": _SOURCE,
         "sourcePlayId": game.id,
         "playDate": f"{game.day.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
@@ -45,8 +45,8 @@ def to_bgstats(game: SheetGame, variants: str) -> str:
         },
         "players": [_player(result) for result in results_of(game)],
     }
-    told = {key: value for key, value in told.items() if value not in (None, "")}
-    return _ADDRESS + quote(json.dumps(told, ensure_ascii=False, separators=(",", ":")), safe="")
+    play = {key: value for key, value in play.items() if value not in (None, "")}
+    return _ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def _player(result: Result) -> dict[str, object]:

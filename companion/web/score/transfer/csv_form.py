@@ -62,8 +62,8 @@ def to_csv(games: Sequence[SheetGame], delimiter: str = ",") -> str:
                 _safe(player.name),
                 player.colour,
             )
-            told = About.of(game.fields)
-            about = (_safe(told.location), told.minutes or "", _safe(told.note))
+            about_game = About.of(game.fields)
+            about = (_safe(about_game.location), about_game.minutes or "", _safe(about_game.note))
             writer.writerow((*before, *points, total, result.place or "", int(result.won), *about))
     return "\ufeff" + out.getvalue()
 
@@ -104,7 +104,7 @@ def from_csv(text: str) -> FileReading:
         report.add(1, "", gettext("There are no games in this file."))
     if checks.too_many_games(1, "game", len(by_game)) or report.problems:
         return report.reading(())
-    return report.reading([_game(told, rows, checks) for told, rows in by_game.items()])
+    return report.reading([_game(number, rows, checks) for number, rows in by_game.items()])
 
 
 def _rows(text: str, report: Report) -> Iterator[_Row]:
@@ -126,17 +126,17 @@ def _rows(text: str, report: Report) -> Iterator[_Row]:
                 if names is None:
                     return
             elif len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
-                told = gettext(
+                message = gettext(
                     "This row has %(have)d fields, the first %(most)d. Quote texts that hold a delimiter.",
                     have=len(cells),
                     most=len(names),
                 )
-                report.add(reader.line_num, "", told)
+                report.add(reader.line_num, "", message)
             else:
                 yield _Row(reader.line_num, dict(zip(names, (cell[:_MAX_CELL_LENGTH] for cell in cells), strict=False)))
     except csv.Error:
-        told = gettext("This row cannot be read: a quotation mark is not closed or stands in the middle of a text.")
-        report.add(max(reader.line_num, 1), "", told)
+        message = gettext("This row cannot be read: a quotation mark is not closed or stands in the middle of a text.")
+        report.add(max(reader.line_num, 1), "", message)
 
 
 def _header(cells: Sequence[str], line: int, report: Report) -> list[str] | None:
@@ -147,14 +147,14 @@ def _header(cells: Sequence[str], line: int, report: Report) -> list[str] | None
         missing += _categories()
     twice = sorted({name for name in names if name and names.count(name) > 1})
     for column in missing:
-        told = gettext("The column “%(column)s” is missing. The first row names the columns.", column=column)
-        report.add(line, column, told)
+        message = gettext("The column “%(column)s” is missing. The first row names the columns.", column=column)
+        report.add(line, column, message)
     for column in twice:
         report.add(line, column, gettext("The column “%(column)s” is there twice. Keep one of them.", column=column))
     return None if missing or twice else names
 
 
-def _game(told: str, rows: Sequence[_Row], checks: ValueReader) -> SheetGame:
+def _game(number: str, rows: Sequence[_Row], checks: ValueReader) -> SheetGame:
     report, first = checks.report, rows[0]
     for column in ("date", "edition", "variants", "players"):
         other = next((row for row in rows if row[column] not in ("", first[column])), None)
@@ -194,15 +194,15 @@ def _game(told: str, rows: Sequence[_Row], checks: ValueReader) -> SheetGame:
         report.add(first.line, "players", text)
     about = {field: one_line(_unsafe(first[field.partition(".")[2]])) for field in FIELDS}
     fields = {field: text for field, text in About.of(about).fields.items() if text}
-    return SheetGame(id_of(told, day, players), edition, variants, day, day, tuple(players), fields)
+    return SheetGame(id_of(number, day, players), edition, variants, day, day, tuple(players), fields)
 
 
 def _total(row: _Row, points: Mapping[str, int], report: Report) -> None:
     # A total that differs shows that a category was lost or changed on the way.
     if row["total"] and row["total"].removesuffix(".0").replace("−", "-") != str(sum(points.values())):
-        told = gettext(
+        message = gettext(
             "The categories make %(have)d points, the total says %(told)s. Fix one of them.",
             have=sum(points.values()),
             told=brief(row["total"]),
         )
-        report.add(row.line, "total", told)
+        report.add(row.line, "total", message)

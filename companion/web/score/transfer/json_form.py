@@ -27,8 +27,8 @@ _Path = tuple[str | int, ...]
 
 def to_json(games: Sequence[SheetGame]) -> str:
     """Games as JSON."""
-    told = {"format": FORMAT, "version": VERSION, "games": [_told(game) for game in games]}
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    document = {"format": FORMAT, "version": VERSION, "games": [_told(game) for game in games]}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def _told(game: SheetGame) -> dict[str, Any]:
@@ -66,14 +66,14 @@ class _SheetsReader:
         self.document, self.report, self.checks = document, report, ValueReader(report)
 
     def games(self) -> list[SheetGame]:
-        told = self.mapping(self.document.value, ())
-        if told.get("format") != FORMAT or told.get("version") != VERSION:
+        table = self.mapping(self.document.value, ())
+        if table.get("format") != FORMAT or table.get("version") != VERSION:
             self.note(
                 (),
                 gettext("This is not a file of games from this app. Such a file starts with “format” and “version”."),
             )
             return []
-        games = self.sequence(told.get("games"), ("games",))
+        games = self.sequence(table.get("games"), ("games",))
         if not games:
             self.note(("games",), gettext("There are no games in this file."))
         if self.checks.too_many_games(self.line(("games",)), "games", len(games)):
@@ -81,32 +81,32 @@ class _SheetsReader:
         return [self.game(game, ("games", place)) for place, game in enumerate(games)]
 
     def game(self, value: object, path: _Path) -> SheetGame:
-        told = self.mapping(value, path)
-        edition = self.checks.edition(*self.at((*path, "edition")), told.get("edition", engine.editions()[-1]))
-        variants = self.sequence(told.get("variants", []), (*path, "variants"))
+        table = self.mapping(value, path)
+        edition = self.checks.edition(*self.at((*path, "edition")), table.get("edition", engine.editions()[-1]))
+        variants = self.sequence(table.get("variants", []), (*path, "variants"))
         taken = self.checks.variants(*self.at((*path, "variants")), [brief(variant) for variant in variants], edition)
-        made = self.checks.moment(*self.at((*path, "made")), str(told.get("made")))
-        ended = told.get("finished")
+        made = self.checks.moment(*self.at((*path, "made")), str(table.get("made")))
+        ended = table.get("finished")
         finished = None if ended is None else self.checks.moment(*self.at((*path, "finished")), str(ended))
-        raw = self.sequence(told.get("players"), (*path, "players"))[: self.checks.most_players + 1]
+        raw = self.sequence(table.get("players"), (*path, "players"))[: self.checks.most_players + 1]
         players = [self.player(player, (*path, "players", place), edition) for place, player in enumerate(raw)]
         self.checks.table(*self.at((*path, "players")), players)
         return SheetGame(
-            id=id_of(str(told.get("game", "")), finished or made, players),
+            id=id_of(str(table.get("game", "")), finished or made, players),
             edition=edition,
             variants=taken,
             made=made,
             finished=finished,
             players=tuple(players),
-            fields=self.fields(told.get("fields", {}), (*path, "fields")),
+            fields=self.fields(table.get("fields", {}), (*path, "fields")),
         )
 
     def player(self, value: object, path: _Path, edition: int) -> GamePlayer:
-        told = self.mapping(value, path)
+        table = self.mapping(value, path)
         categories = engine.load_catalog(edition).scoring.categories
-        fields = self.fields(told.get("fields", {}), (*path, "fields"))
+        fields = self.fields(table.get("fields", {}), (*path, "fields"))
         points: dict[str, int] = {}
-        for category, number in self.mapping(told.get("points", {}), (*path, "points")).items():
+        for category, number in self.mapping(table.get("points", {}), (*path, "points")).items():
             if category not in categories:
                 known = ", ".join(categories)
                 text = gettext(
@@ -123,9 +123,9 @@ class _SheetsReader:
             if category in points and not _counted(category, fields):
                 fields.setdefault(category, str(points[category]))
         return GamePlayer(
-            seat=seat if type(seat := told.get("seat")) is int else 0,
-            name=self.checks.name(*self.at((*path, "name")), str(told.get("name", ""))),
-            colour=self.checks.colour(*self.at((*path, "colour")), str(told.get("colour", ""))),
+            seat=seat if type(seat := table.get("seat")) is int else 0,
+            name=self.checks.name(*self.at((*path, "name")), str(table.get("name", ""))),
+            colour=self.checks.colour(*self.at((*path, "colour")), str(table.get("colour", ""))),
             fields=fields,
             points=points,
         )
@@ -152,15 +152,15 @@ class _SheetsReader:
             self.note(path, text)
 
     def fields(self, value: object, path: _Path) -> dict[str, str]:
-        told = self.mapping(value, path)
-        if len(told) > MAX_FIELDS:
+        table = self.mapping(value, path)
+        if len(table) > MAX_FIELDS:
             self.note(
                 path,
-                gettext("There are %(have)d fields, at most %(most)d are read.", have=len(told), most=MAX_FIELDS),
+                gettext("There are %(have)d fields, at most %(most)d are read.", have=len(table), most=MAX_FIELDS),
             )
             return {}
         fields = {}
-        for name, text in told.items():
+        for name, text in table.items():
             if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH or fit(text) != text:
                 most = MAX_TEXT_LENGTH
                 self.note((*path, name), gettext("This is not a text of at most %(most)d characters.", most=most))

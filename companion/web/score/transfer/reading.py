@@ -70,8 +70,8 @@ class Report:
         """The games, if nothing is wrong with any of them."""
         if not self.problems:
             return FileReading(tuple(games))
-        told = sorted(self.problems, key=lambda problem: problem.line)
-        return FileReading((), tuple(told[:MAX_TOLD]), len(told) - len(told[:MAX_TOLD]))
+        by_line = sorted(self.problems, key=lambda problem: problem.line)
+        return FileReading((), tuple(by_line[:MAX_TOLD]), len(by_line) - len(by_line[:MAX_TOLD]))
 
 
 def text_of(content: bytes) -> str | None:
@@ -102,8 +102,8 @@ class ValueReader:
     def too_many_games(self, line: int, column: str, have: int) -> bool:
         """Whether there are more games than a file may have."""
         if have > MAX_GAMES:
-            told = gettext("There are more than %(most)d games. Split the file.", most=MAX_GAMES)
-            self.report.add(line, column, told)
+            message = gettext("There are more than %(most)d games. Split the file.", most=MAX_GAMES)
+            self.report.add(line, column, message)
         return have > MAX_GAMES
 
     def name(self, line: int, column: str, value: str) -> str:
@@ -112,24 +112,24 @@ class ValueReader:
         if not name:
             self.report.add(line, column, gettext("The name is missing. Everybody needs one."))
         elif len(name) > MAX_NAME_LENGTH:
-            told = gettext(
+            message = gettext(
                 "“%(found)s” is too long. Shorten the name to %(most)d characters.",
                 found=brief(name),
                 most=MAX_NAME_LENGTH,
             )
-            self.report.add(line, column, told)
+            self.report.add(line, column, message)
         return name
 
     def colour(self, line: int, column: str, value: str) -> str:
         """A player's colour, by its id or by its name in any language."""
         found = _words("player", self.colours).get(_plain(value), "")
         if not found:
-            told = gettext(
+            message = gettext(
                 "“%(found)s” is not a colour of the game. The colours are: %(known)s.",
                 found=brief(value),
                 known=", ".join(self.colours),
             )
-            self.report.add(line, column, told)
+            self.report.add(line, column, message)
         return found
 
     def points(self, line: int, column: str, value: str) -> int | None:
@@ -138,12 +138,12 @@ class ValueReader:
             text = sums.tidy(re.sub(r"[.,]0{1,2}$", "", value.strip()))
             return None if text is None else sums.points(text)
         except sums.NotPoints:
-            told = gettext(
+            message = gettext(
                 "“%(found)s” is not a number of points. Write a whole number from -%(most)d to %(most)d, such as 12.",
                 found=brief(value),
                 most=sums.MAX_COUNT,
             )
-            self.report.add(line, column, told)
+            self.report.add(line, column, message)
             return None
 
     def edition(self, line: int, column: str, value: object) -> int:
@@ -152,8 +152,8 @@ class ValueReader:
             if str(value) == str(edition):
                 return edition
         known = ", ".join(map(str, engine.editions()))
-        told = gettext("Edition “%(found)s” cannot be scored. Known: %(known)s.", found=brief(value), known=known)
-        self.report.add(line, column, told)
+        message = gettext("Edition “%(found)s” cannot be scored. Known: %(known)s.", found=brief(value), known=known)
+        self.report.add(line, column, message)
         return engine.editions()[-1]
 
     def variants(self, line: int, column: str, values: Collection[object], edition: int) -> tuple[str, ...]:
@@ -161,45 +161,45 @@ class ValueReader:
         known = engine.variants(edition)
         for value in values:
             if value not in known:
-                told = gettext(
+                message = gettext(
                     "“%(found)s” is not a variant that this app knows. Known: %(known)s.",
                     found=brief(value),
                     known=", ".join(known),
                 )
-                self.report.add(line, column, told)
+                self.report.add(line, column, message)
         return tuple(variant for variant in sorted(known) if variant in values)
 
     def moment(self, line: int, column: str, value: str) -> datetime:
         """A day, perhaps with a time. Without a time zone it is UTC."""
         found = _moment(one_line(value))
         if found is None or not _FIRST <= found < _LAST:
-            told = gettext(
+            message = gettext(
                 "“%(found)s” is not a date that can be read. Write it like 2026-11-20 or 20.11.2026.",
                 found=brief(value),
             )
-            self.report.add(line, column, told)
+            self.report.add(line, column, message)
             return _FIRST
         return found
 
     def table(self, line: int, column: str, players: Sequence[GamePlayer]) -> None:
         """Whether these players can sit at one table."""
         if not 1 <= len(players) <= self.most_players:
-            told = gettext(
+            message = gettext(
                 "This game has %(have)d players, it can have 1 to %(most)d.", have=len(players), most=self.most_players
             )
-            self.report.add(line, column, told)
+            self.report.add(line, column, message)
         if len({player.colour for player in players}) < len(players):
-            told = gettext("Two players of this game have the same colour. Give each a colour of their own.")
-            self.report.add(line, column, told)
+            message = gettext("Two players of this game have the same colour. Give each a colour of their own.")
+            self.report.add(line, column, message)
         if sorted(player.seat for player in players) != list(range(1, len(players) + 1)):
-            told = gettext("The seats of this game are not 1, 2 and so on, each once.")
-            self.report.add(line, column, told)
+            message = gettext("The seats of this game are not 1, 2 and so on, each once.")
+            self.report.add(line, column, message)
 
 
-def id_of(told: str, day: datetime, players: Sequence[GamePlayer]) -> str:
+def id_of(number: str, day: datetime, players: Sequence[GamePlayer]) -> str:
     """The id of a game: the one it has, else one made from what happened, so that it is known again."""
-    if _ID.fullmatch(told):
-        return told
+    if _ID.fullmatch(number):
+        return number
     happened = [day.isoformat(), [[player.name, player.colour, dict(player.points)] for player in players]]
     return hashlib.sha256(json.dumps(happened, sort_keys=True).encode()).hexdigest()[:24]
 
