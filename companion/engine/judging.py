@@ -88,7 +88,16 @@ def _something_must_be_done(state: State) -> bool:
 def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer | None = None) -> Position:
     """The position after an action. Chance is the dealer's; without one, what was drawn stays unknown.
 
-    An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction.
+    An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction, and what the dealer
+    raises.
+
+    >>> from companion.engine import read_action, read_position, ruleset_of
+    >>> position = read_position('''{"game": {"players": 3}, "turn": {"player": "blue", "phase": "B",
+    ...     "pending": [{"effect": "hire"}]}, "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}},
+    ...     "players": {"blue": {"dollars": 7, "workers": {"cowboy": 1}}}}''')
+    >>> after = apply(ruleset_of(position), position, read_action("hire row=1 column=1"))
+    >>> after.players["blue"].dollars, after.players["blue"].workers
+    (1, {'cowboy': 2})
     """
     state = state_of(ruleset, position, dealer)
     verdict = _judge_any(state, action)

@@ -44,7 +44,16 @@ class Repair:
 
 
 def repairs(ruleset: Ruleset, position: Position, action: Action) -> tuple[Repair, ...]:
-    """Ways to make a refused action legal, the nearest first; none when it is allowed or nothing near helps."""
+    """Ways to make a refused action legal, the nearest first; none when it is allowed or nothing near helps.
+
+    >>> from companion.engine import read_action, read_position, ruleset_of
+    >>> position = read_position('''{"game": {"players": 3}, "turn": {"player": "blue", "phase": "B",
+    ...     "pending": [{"effect": "hire"}]}, "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}},
+    ...     "players": {"blue": {"dollars": 4, "workers": {"cowboy": 1}}}}''')
+    >>> (repair,) = repairs(ruleset_of(position), position, read_action("hire row=1 column=1"))
+    >>> repair.kind, repair.count, repair.path
+    ('more', 2, 'players.blue.dollars')
+    """
     verdict = judge(ruleset, position, action)
     if verdict.answer != "no":
         return ()

@@ -25,7 +25,7 @@ class GamePlayer:
     fields: Mapping[str, str]
     points: Mapping[str, int]
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """As it is stored."""
         return {
             "seat": self.seat,

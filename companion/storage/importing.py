@@ -76,7 +76,7 @@ def _sheets(session: Session, games: Sequence[SheetGame]) -> list[Sheet]:
         rows[Origin].append({"sheet_id": sheet.id, "game": game.id})
         rows[Logged] += [{"sheet_id": sheet.id, **change._asdict()} for change in _log(game, now)]
         if game.finished:
-            players = [player.told() for player in game.players]
+            players = [player.as_json() for player in game.players]
             end = {"sheet_id": sheet.id, "finished_at": game.finished, "fields": dict(game.fields), "players": players}
             rows[Finish].append(end)
     for table, those in rows.items():

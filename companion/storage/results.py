@@ -92,7 +92,7 @@ def keep_result(sheet: KeptLog) -> None:
     sheet.connection.execute(delete(Finish).where(Finish.sheet_id == sheet.id))
     state = sheet.state()
     if state.finished_at is not None:
-        players = [player.told() for player in players_of(state)]
+        players = [player.as_json() for player in players_of(state)]
         values = {"finished_at": state.finished_at, "fields": dict(state.fields), "players": players}
         sheet.connection.execute(insert(Finish), {"sheet_id": sheet.id, **values})
 

@@ -161,7 +161,7 @@ def deck_left(state: State, colour: str) -> int | None:
 
 
 def hand_limit(state: State, player: Player) -> int | None:
-    """How many cards a player draws up to."""
+    """How many cards a player draws up to at the end of a turn; None while the cleared disc spaces are not known."""
     return None if player.cleared is None else most_in_hand(state.catalog, player)
 
 

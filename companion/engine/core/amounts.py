@@ -41,7 +41,7 @@ def between(least: int, most: int, missing: tuple[str, ...]) -> Amount:
 
 
 def ends(amount: Amount) -> tuple[int, int]:
-    """(at least, at most)."""
+    """(at least, at most): twice the same where the amount is known."""
     return (amount, amount) if isinstance(amount, int) else (amount.at_least, amount.at_most)
 
 

@@ -291,10 +291,8 @@ def every_component(edition: int | None = None) -> Catalog:
     for layer in layers:
         for tables in [_whole(layer.id)] if layer.edition is not None else _changes(layer.id, base):
             if layer.edition is None:
-                additions = {
-                    stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in tables.items()
-                }
-                tables = compose({stem: {} for stem in additions}, additions, layer.id)
+                more = {stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in tables.items()}
+                tables = compose({stem: {} for stem in more}, more, layer.id)
             for stem, table in copy.deepcopy(tables).items():
                 unite(files.setdefault(stem, {}), table)
     named = edition or editions()[-1]

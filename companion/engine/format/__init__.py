@@ -95,7 +95,13 @@ def _format(catalog: Catalog) -> Record[p.Position]:
 
 
 def read_position(text: str) -> p.Position:
-    """The position that a JSON text tells, also one of an older schema. Raises Unreadable."""
+    """The position that a JSON text tells, also one of an older schema.
+
+    Raises Unreadable, with every problem and its line.
+
+    >>> to_plain(read_position('{"players": {"blue": {"dollars": 4}}}'))
+    {'schema': 1, 'players': {'blue': {'dollars': 4}}}
+    """
     return read_with_lines(text)[0]
 
 
@@ -113,7 +119,7 @@ def read_with_lines(text: str) -> tuple[p.Position, Lines]:
 
 
 def position_from(value: Plain, reading: Reading, path: Path = ()) -> p.Position | None:
-    """A position from a plain value; problems go to the reading."""
+    """A position from a plain value; None where it cannot be read: the problems are noted in `reading`."""
     current = to_current(value, p.SCHEMA)
     return format_of(_game_told(current)).read(current, path, reading)
 

@@ -36,7 +36,7 @@ _CHECK_BITS = 16
 
 
 def encode(position: Position) -> str:
-    """The share code of a position."""
+    """The share code of a position, however long it is; `share_code` says whether `decode` will take it."""
     bits, game = BitWriter(), position.game
     if {*(game.variants or ())} <= {*assumed(CODED_EDITION)} and game.edition in (None, CODED_EDITION):
         position_format(CODED_EDITION).pack(position, bits)

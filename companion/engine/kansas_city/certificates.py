@@ -54,7 +54,7 @@ def most_certificates(catalog: Catalog, player: Player) -> int:
 
 
 def permanent_certificates(state: State, player: Player) -> int | None:
-    """What station masters add to every income."""
+    """What station masters add to every income; None while it is not known which a player has."""
     if player.station_masters is None:
         return None
     tiles = state.catalog.station_masters.tiles

@@ -16,7 +16,7 @@ JOB_MARKET_CLOSED = reason("job-market-closed", "kansas-city/market-closed")
 
 
 def may_choose(state: State, tile: Tile) -> bool | None:
-    """Whether a foresight tile may be chosen; a worker only while the job market is open."""
+    """Whether a foresight tile may be chosen: a worker only while the job market is open. None when nobody knows."""
     shut = closed(state) if tile.worker else False
     return None if shut is None else not shut
 

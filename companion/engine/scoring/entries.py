@@ -36,7 +36,15 @@ class Standing:
 
 
 def standings(ruleset: Ruleset, entries: Entries) -> Mapping[str, Standing]:
-    """Total and place of every player. Equal totals share a place (victory is shared), the next one is skipped."""
+    """Total and place of every player, of points by player and category.
+
+    Equal totals share a place (victory is shared), and the next one is skipped.
+
+    >>> from companion.engine import load_ruleset
+    >>> found = standings(load_ruleset(players=2), {"Anna": {"money": 8}, "Ben": {"money": 8, "cities": 3}})
+    >>> [(player, standing.total, standing.place) for player, standing in found.items()]
+    [('Anna', 8, 2), ('Ben', 11, 1)]
+    """
     categories = ruleset.catalog.scoring.categories
     totals = {player: sum(points.values()) for player, points in entries.items() if points}
     placed = places(totals)
@@ -56,7 +64,12 @@ def place_of(player: str, category: str) -> str:
 
 
 def entry_reasons(ruleset: Ruleset, entries: Entries) -> tuple[Reason, ...]:
-    """Everything that cannot be right about the entered points. Places are those of `place_of`."""
+    """Everything that cannot be right about points by player and category. Places are those of `place_of`.
+
+    >>> from companion.engine import load_ruleset
+    >>> [reason.code for reason in entry_reasons(load_ruleset(players=2), {"Anna": {"step-disc": 2}})]
+    ['points-not-made']
+    """
     return (*_alone(ruleset, entries), *_beyond_coins(ruleset, entries), *_together(ruleset, entries))
 
 

@@ -17,7 +17,11 @@ Points = frozenset[int]
 
 @functools.cache
 def reachable(edition: int, variants: tuple[str, ...]) -> Mapping[str, Points | None]:
-    """Category -> all points that can be made in it. None: any number from zero, without an upper end."""
+    """Category -> all points that can be made in it. None: any number from zero, without an upper end.
+
+    >>> sorted(reachable(2, ())["job-market-token"])
+    [0, 2]
+    """
     catalog = load_catalog(edition, variants)
     return {category: _REACH[category](catalog) for category in catalog.scoring.categories}
 

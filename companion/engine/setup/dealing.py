@@ -51,8 +51,14 @@ def start(
 ) -> Position:
     """The complete position at the beginning of a game, with the hands dealt and all that is hidden known.
 
-    `players` is their number, or their colours in the order of their seats. Raises LookupError when there is no such
+    `players` is their number, or their colours in the order of their seats; `variants` are ids. `sides` chooses the
+    sides of the private buildings, `neutral` the spaces of the neutral ones. Raises LookupError when there is no such
     edition, number of players or variant, and ValueError for colours or sides that do not exist.
+
+    >>> from companion.engine import Chance
+    >>> position = start(2, chance=Chance(7))
+    >>> list(position.players), position.turn.player, position.players["blue"].hand.count
+    (['blue', 'red'], 'blue', 4)
     """
     number = players if isinstance(players, int) else len(players)
     ruleset = load_ruleset(edition, number, tuple(sorted(variants)))

@@ -48,7 +48,7 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
     untold = scene.untold("deliveries")
     contents = [scene.counted(number, scene.colour(colour)) for colour, number in discs.items()]
     contents += [scene.unknown] if untold else []
-    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.told(name, *(contents or [scene.empty]))):
+    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.label(name, *(contents or [scene.empty]))):
         canvas.path(_SHIELD.format(x=x - 26, y=y + 1), "tile")
         canvas.text(x, y + 17, city.value, 20)
         corners(canvas, x - 11, y + 30, 22, city.corner)
@@ -62,7 +62,7 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
     left = x - (len(discs) * step - 1) / 2
     for place, (colour, number) in enumerate(discs.items()):
         box = (left + place * step, y + 94, size, size)
-        label = scene.told(name, scene.counted(number, scene.colour(colour)))
+        label = scene.label(name, scene.counted(number, scene.colour(colour)))
         with canvas.piece(f"players.{colour}.deliveries.{city.id}", box, label):
             tokens.disc(canvas, colour, box[0], box[1], size)
             if number > 1:

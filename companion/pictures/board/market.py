@@ -65,7 +65,7 @@ def _job_market(canvas: Canvas, y: float) -> float:
     if token is not None:
         occupant = scene.words.place(f"board.job_market.rows.{token}")
     where = scene.words.place("board.job_market.token_row")
-    with canvas.place("board.job_market.token_row", (_EDGE, y, WIDE - 2 * _EDGE, 48), scene.told(where, occupant)):
+    with canvas.place("board.job_market.token_row", (_EDGE, y, WIDE - 2 * _EDGE, 48), scene.label(where, occupant)):
         canvas.rect(_EDGE + 1, y + 1, WIDE - 2 * _EDGE - 2, 46, "slot", 8)
         canvas.symbol("worker", _EDGE + 8, y + 10, 28)
         canvas.text(_EDGE + 44, y + 24, scene.name("picture", "job-market"), 15, "", "start")
@@ -79,7 +79,7 @@ def _job_market(canvas: Canvas, y: float) -> float:
         workers = market.rows.get(number)
         names = [scene.worker(worker) if worker else scene.empty for worker in workers or ()]
         path = f"board.job_market.rows.{number}"
-        label = scene.told(scene.words.place(path), *(names or [scene.unknown]))
+        label = scene.label(scene.words.place(path), *(names or [scene.unknown]))
         canvas.rect(_EDGE + 1, y + 1, wide - 2, 46, "here" if number == token else "slot", 6)
         with canvas.place(path, (_EDGE, y, _COST, 48.0), label):
             cost: list[Glyph] = [str(row.cost), Sign("dollar")]
@@ -97,7 +97,7 @@ def _job_market(canvas: Canvas, y: float) -> float:
             known = workers is not None and place < len(workers)
             occupant = scene.worker(worker) if worker else scene.empty if known else scene.unknown
             with canvas.place(
-                f"{path}:{place + 1}", cell, scene.told(f"{scene.words.place(path)}, {place + 1}", occupant)
+                f"{path}:{place + 1}", cell, scene.label(f"{scene.words.place(path)}, {place + 1}", occupant)
             ):
                 _cell(canvas, worker, known, (cell[0] + (step - 40) / 2, y + 4, 40, 40))
         y += _ROW
@@ -123,7 +123,7 @@ def _foresight(canvas: Canvas, y: float) -> float:
         tiles = board.foresight.get(column)
         names = [scene.tile(tile) for tile in tiles or ()] or [scene.unknown if tiles is None else scene.empty]
         box = (x, y, wide, _TILE + 8.0)
-        label = scene.told(scene.words.place(f"board.foresight.{column}"), *names)
+        label = scene.label(scene.words.place(f"board.foresight.{column}"), *names)
         with canvas.place(f"board.foresight.{column}", box, label):
             canvas.rect(x + 1, y + 1, wide - 2, _TILE + 6, "slot", 8)
             step = (wide - 8) / max(figures.spaces, len(tiles or ()))
@@ -140,7 +140,7 @@ def _foresight(canvas: Canvas, y: float) -> float:
 def _bag(canvas: Canvas, number: int, box: Box) -> None:
     x, y, width, height = box
     scene, bag = canvas.scene, canvas.scene.position.board.bags.get(number)
-    label = scene.told(scene.words.place(f"board.bags.{number}"), scene.pile(bag))
+    label = scene.label(scene.words.place(f"board.bags.{number}"), scene.pile(bag))
     with canvas.place(f"board.bags.{number}", box, label):
         middle = x + width / 2
         canvas.path(
@@ -162,7 +162,7 @@ def _stack(canvas: Canvas, path: str, pile: Pile[Any] | None, symbol: str, box: 
     """A face-down stack with its size."""
     x, y, width, height = box
     scene = canvas.scene
-    with canvas.place(path, box, scene.told(scene.words.place(path), scene.pile(pile))):
+    with canvas.place(path, box, scene.label(scene.words.place(path), scene.pile(pile))):
         css = "back" if pile else "unknown"
         canvas.rect(x + 4, y + 1, width - 6, height - 5, css, 5)
         canvas.rect(x + 1, y + 4, width - 6, height - 5, css, 5)
@@ -176,7 +176,7 @@ def _cattle(canvas: Canvas, y: float) -> float:
     height, market, path = _cattle_height(canvas), board.cattle_market, "board.cattle_market"
     _stack(canvas, "board.cattle_stack", board.cattle_stack, "cattle-market", (_EDGE, y, _PILE, height))
     box = (_EDGE + _PILE + _GAP, y, _market_width(), height)
-    label = scene.told(scene.words.place(path), scene.many(market))
+    label = scene.label(scene.words.place(path), scene.many(market))
     with canvas.place(path, box, label):
         cards.spread(canvas, cards.kinds(canvas, market), box)
     return y + height + 2 * _GAP
@@ -190,7 +190,7 @@ def _objectives(canvas: Canvas, y: float) -> None:
     shown, path = board.objective_display, "board.objective_display"
     names = [scene.card(card) for card in shown or ()] or [scene.unknown if shown is None else scene.empty]
     left = _EDGE + _PILE + _GAP
-    with canvas.place(path, (left, y, WIDE - _EDGE - left, high), scene.told(scene.words.place(path), *names)):
+    with canvas.place(path, (left, y, WIDE - _EDGE - left, high), scene.label(scene.words.place(path), *names)):
         for place in range(scene.catalog.objectives.display):
             box = (left + place * (wide + 4.5), y, float(wide), float(high))
             if shown is None:

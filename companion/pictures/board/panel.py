@@ -38,7 +38,7 @@ class Panel:
 
     def label(self, thing: str, *what: str) -> str:
         """A thing of this player with what is known of it, in words."""
-        return self.scene.told(self.scene.words.place(self.path(thing)), *what)
+        return self.scene.label(self.scene.words.place(self.path(thing)), *what)
 
     def number(self, value: int | None) -> str:
         """A number in words."""

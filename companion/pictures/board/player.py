@@ -124,7 +124,7 @@ def _workers(panel: Panel, kind: str) -> None:
     side = (ROOM - head) / rows.spaces
     number = None if panel.player.workers is None else panel.player.workers.get(kind, 0)
     path = f"{panel.path('workers')}.{kind}"
-    label = scene.told(scene.words.place(path), panel.number(number))
+    label = scene.label(scene.words.place(path), panel.number(number))
     canvas.rect(EDGE + 1, y + 1, ROOM - 2, _WORKER - 2, "slot", 6)
     with canvas.place(path, (EDGE, y, head, _WORKER), label):
         canvas.symbol(f"worker-{kind}", EDGE + 4, y + 14, 20)
@@ -159,7 +159,7 @@ def _disc(panel: Panel, name: str, box: Box) -> None:
     cleared = None if panel.player.cleared is None else name in panel.player.cleared
     state = scene.unknown if cleared is None else scene.name("picture", "cleared" if cleared else "covered")
     what = {"player": scene.colour(panel.colour), "what": scene.name("disc", name)}
-    label = scene.told(scene.name("place", "players.thing", **what), state)
+    label = scene.label(scene.name("place", "players.thing", **what), state)
     with canvas.place(f"{panel.path('cleared')}:{name}", box, label):
         middle, size = x + width / 2, 36
         corners(canvas, middle - size / 2, y + 6, size, scene.catalog.player_board.discs[name].corner)

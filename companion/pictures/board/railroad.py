@@ -65,7 +65,7 @@ def _space(canvas: Canvas, number: int, box: Box) -> None:
     scene = canvas.scene
     engines = _engines(canvas, number)
     where = scene.words.engine(str(number))
-    with canvas.place(f"railroad:{number}", box, scene.told(where)):
+    with canvas.place(f"railroad:{number}", box, scene.label(where)):
         x, y, width, height = box
         canvas.rect(x + 4, y + 2, width - 8, height - 4, "stop", 8)
         if engines:
@@ -87,7 +87,7 @@ def _drawn(canvas: Canvas, engines: list[str], box: Box, where: str) -> None:
     for place, colour in enumerate(engines):
         path = f"players.{colour}.engine"
         here = (left + place * step, y + height - 37, 34, 34)
-        with canvas.piece(path, here, canvas.scene.told(canvas.scene.words.place(path), where)):
+        with canvas.piece(path, here, canvas.scene.label(canvas.scene.words.place(path), where)):
             tokens.engine(canvas, colour, here[0], here[1])
 
 
@@ -134,7 +134,7 @@ def _joint(canvas: Canvas, space: str | int, row: range) -> float:
 def _turnout(canvas: Canvas, space: str, box: Box) -> None:
     scene, engines = canvas.scene, _engines(canvas, space)
     where = scene.words.engine(space)
-    with canvas.place(f"railroad:{space}", box, scene.told(where)):
+    with canvas.place(f"railroad:{space}", box, scene.label(where)):
         x, y, width, height = box
         canvas.circle(x + width / 2, y + height / 2, width / 2 - 3, "stop")
         if not engines:
@@ -150,7 +150,7 @@ def station(canvas: Canvas, number: int, box: Box) -> None:
     title = scene.telling.title(scene.part("station", number))
     untold = scene.untold("stations")
     contents = [*map(scene.colour, discs), *([scene.unknown] if untold else [])]
-    with canvas.place(f"station:{number}", box, scene.told(title, *(contents or [scene.empty]))):
+    with canvas.place(f"station:{number}", box, scene.label(title, *(contents or [scene.empty]))):
         canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
         canvas.rect(x + 1, y + 1, 20, 20, "plate", 6)
         canvas.text(x + 11, y + 11, number, 13, "on-plate")
@@ -182,7 +182,7 @@ def _master(canvas: Canvas, number: int, box: Box) -> None:
     where, path = scene.words.place(f"board.station_masters.{number}"), f"board.station_masters.{number}"
     slot = slots.get(number)
     what = scene.unknown if number not in slots else scene.master(slot) if slot else scene.empty
-    with canvas.place(path, box, scene.told(where, what)):
+    with canvas.place(path, box, scene.label(where, what)):
         if number not in slots:
             canvas.unknown(box)
         else:

@@ -62,7 +62,7 @@ class Scene:
         """The word for a key in a context."""
         return self.words.name(context, key, **params)
 
-    def told(self, where: str, *what: str) -> str:
+    def label(self, where: str, *what: str) -> str:
         """A place with what lies there, in words."""
         where = where[:1].upper() + where[1:]
         return f"{where}: {', '.join(what)}" if what else where

@@ -105,7 +105,7 @@ def _space(canvas: Canvas, space: Space) -> None:
     if space.woods:
         where = f"{where} ({scene.name('picture', 'woods')})"
     known, what = _content(canvas, space)
-    with canvas.place(path_of(space), box, scene.told(where, *([what] if what else []))):
+    with canvas.place(path_of(space), box, scene.label(where, *([what] if what else []))):
         if space.kind in ("start", "kansas-city"):
             _end(canvas, space, box)
         elif not known:
@@ -215,5 +215,5 @@ def _herders(canvas: Canvas, space: Space) -> None:
         here = min(left + place * step, WIDE - tokens.HERDER[0])
         what = canvas.scene.words.place(f"players.{colour}.herder")
         box = (here - 1, top - 1, tokens.HERDER[0] + 2, tokens.HERDER[1] + 2)
-        with canvas.piece(f"players.{colour}.herder", box, canvas.scene.told(what, canvas.scene.space(space.id))):
+        with canvas.piece(f"players.{colour}.herder", box, canvas.scene.label(what, canvas.scene.space(space.id))):
             tokens.herder(canvas, colour, here, top)

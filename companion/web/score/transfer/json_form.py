@@ -39,7 +39,7 @@ def _told(game: SheetGame) -> dict[str, Any]:
         "made": game.made.isoformat(),
         "finished": game.finished.isoformat() if game.finished else None,
         **({"fields": dict(game.fields)} if game.fields else {}),
-        "players": [player.told() for player in game.players],
+        "players": [player.as_json() for player in game.players],
     }
 
 
