@@ -8,6 +8,7 @@ language. Each number goes to the field whose words stand nearest, each thing to
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -58,8 +59,7 @@ Played = tuple[tuple[str, str], ...]
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words = _read(text)
-    ranked = _ranked(words)
-    if not ranked:
+    if not (ranked := _ranked(words)):
         return Understood(left=tuple(words.left()))
     near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
     filled = [(_fill(asked, words.anew(), played), worth) for asked, worth in near]
@@ -112,9 +112,7 @@ def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
             worth[question.id, phrase] = _SECTION * len(phrase)
         for phrase in _said(language)[question.id]:
             worth[question.id, phrase] = float(len(phrase))
-    having: dict[Phrase, int] = {}
-    for _, phrase in worth:
-        having[phrase] = having.get(phrase, 0) + 1
+    having = Counter(phrase for _, phrase in worth)
     return {(question, phrase): weight / having[phrase] for (question, phrase), weight in worth.items() if phrase}
 
 
@@ -141,12 +139,12 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
     for _ in range(_ROUNDS):
         form = Form(given)
         situation = asked.ask(form)
-        for key in [key for key, form_field in form.fields.items() if form_field.errors]:
+        for key in [key for key, entry in form.fields.items() if entry.errors]:
             given.poplist(key)
-        empty = {key: form_field for key, form_field in form.fields.items() if key not in given and form_field.spoken}
+        empty = {key: entry for key, entry in form.fields.items() if key not in given and entry.spoken}
         # What has a number in its name says more than the number by itself: "2 dollars less".
         found = [*_things(asked, empty, words, counted=True)]
-        empty = {key: form_field for key, form_field in empty.items() if key not in dict(found)}
+        empty = {key: entry for key, entry in empty.items() if key not in dict(found)}
         found += [*_numbers(asked, empty, words), *_things(asked, empty, words), *_single(asked, empty, words)]
         for key, value in found:
             given.add(key, value)
@@ -172,12 +170,12 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     """Numbers for fields: the nearest pair of number and word first."""
     pairs: list[tuple[float, int, str]] = []
     counted: dict[str, list[str]] = {}
-    for key, form_field in fields.items():
-        label = tokens(str(form_field.label.text))
+    for key, entry in fields.items():
+        label = tokens(str(entry.label.text))
         counted[key] = [word for phrase in _phrases(asked, key, label) for word in phrase]
         row = [word for word in label if word.isdecimal()]
         for place in words.numbers():
-            if [words.all[place]] == row if row else _takes(form_field, words.all[place]):
+            if [words.all[place]] == row if row else _takes(entry, words.all[place]):
                 beside = [
                     worth
                     for there, worth in words.around(place)
@@ -189,9 +187,9 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     for _, place, key in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
         if place in words.used or key in filled:
             continue
-        form_field, value = fields[key], words.all[place]
-        if isinstance(form_field, Ticks) and not _takes(form_field, value):
-            lying = [one for one in _mentions(asked, form_field, words) if abs(one[0] - place) <= _NEAR]
+        entry, value = fields[key], words.all[place]
+        if isinstance(entry, Ticks) and not _takes(entry, value):
+            lying = [one for one in _mentions(asked, entry, words) if abs(one[0] - place) <= _NEAR]
             if not lying:
                 continue
             at, length, value = min(lying, key=lambda one: abs(one[0] - place))
@@ -202,38 +200,38 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         yield key, value
 
 
-def _takes(form_field: AskField, number: str) -> bool:
-    if isinstance(form_field, Number):
-        return form_field.least <= int(number) <= form_field.most
-    return any(option.value == number for option in form_field.options)
+def _takes(entry: AskField, number: str) -> bool:
+    if isinstance(entry, Number):
+        return entry.least <= int(number) <= entry.most
+    return any(option.value == number for option in entry.options)
 
 
 def _things(
     asked: QuickQuestion, fields: Mapping[str, AskField], words: Text, *, counted: bool = False
 ) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
-    for key, form_field in fields.items():
-        if not isinstance(form_field, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(form_field)):
+    for key, entry in fields.items():
+        if not isinstance(entry, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(entry)):
             continue
-        for place, length, value in _mentions(asked, form_field, words):
+        for place, length, value in _mentions(asked, entry, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
                 continue
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 yield key, value
-                if isinstance(form_field, Pick):
+                if isinstance(entry, Pick):
                     break
 
 
 def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies somewhere because it was named, though nobody said how many: one, then."""
-    for key, form_field in fields.items():
-        if isinstance(form_field, Number) and form_field.named:
-            for phrase in _phrases(asked, key, tokens(str(form_field.label.text))):
+    for key, entry in fields.items():
+        if isinstance(entry, Number) and entry.named:
+            for phrase in _phrases(asked, key, tokens(str(entry.label.text))):
                 named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.said
                 words.said |= named
                 if named:
-                    yield key, str(form_field.named)
+                    yield key, str(entry.named)
 
 
 def _leave_players_aside(words: Text) -> None:
@@ -247,27 +245,26 @@ def _leave_players_aside(words: Text) -> None:
             words.said |= {place, *beside}
 
 
-def _row_of(form_field: AskField) -> Sequence[str]:
+def _row_of(entry: AskField) -> Sequence[str]:
     """The label of a field of several that stands for one row: "row 1"."""
-    return tokens(str(form_field.label.text)) if isinstance(form_field, Ticks) else ()
+    return tokens(str(entry.label.text)) if isinstance(entry, Ticks) else ()
 
 
-def _mentions(asked: QuickQuestion, form_field: AskField, words: Text) -> list[tuple[int, int, str]]:
+def _mentions(asked: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:
     """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
     found = []
-    for option in form_field.options:
+    for option in entry.options:
         label = tokens(option.text)
-        for phrase in _phrases(asked, f"{form_field.name}.{option.value}", label[: _LONGEST + 1]):
+        for phrase in _phrases(asked, f"{entry.name}.{option.value}", label[: _LONGEST + 1]):
             # A bare number says nothing by itself, and nobody types a whole sentence.
             if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
-                found += [(place, len(phrase), option.value) for place in words.at(phrase)]
-                if phrase[-1].isdecimal():
-                    found += [(place, len(phrase), option.value) for place in words.at(phrase[::-1])]
+                orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
+                found += [(place, len(phrase), option.value) for one in orders for place in words.at(one)]
     free = [one for one in found if not words.used & {*range(one[0], one[0] + one[1])}]
     starts = _words_of("from")
 
     def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
-        return form_field.places is not None and not words.beside(one[0], one[1], starts), one[0], -one[1]
+        return entry.places is not None and not words.beside(one[0], one[1], starts), one[0], -one[1]
 
     return sorted(free, key=order)
 
