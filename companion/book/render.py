@@ -183,10 +183,10 @@ class _Structure(Treeprocessor):
             # The corner above row names is no heading of anything.
             if not len(head) and not (head.text or "").strip():
                 head.tag = "td"
-        # Wide tables scroll on their own, never the page.
+        # Wide tables scroll on their own, never the page; with a keyboard, once they have the focus.
         for place, block in enumerate(root):
             if block.tag == "table":
-                frame = ElementTree.Element("div", {"class": "scrolls"})
+                frame = ElementTree.Element("div", {"class": "scrolls", "tabindex": "0"})
                 root[place] = frame
                 frame.append(block)
         self._contain(root)

@@ -36,7 +36,7 @@ def html(text: str) -> str:
         ),
         ("a <b>b</b> & c", "a &lt;b&gt;b&lt;/b&gt; &amp; c"),
         ("<script>alert(1)</script>", "&lt;script&gt;"),
-        ("| a |\n|---|\n| {{fee.green@2}} |", '<div class="scrolls"><table>'),
+        ("| a |\n|---|\n| {{fee.green@2}} |", '<div class="scrolls" tabindex="0"><table>'),
         ("| | a |\n|---|---|\n| b | c |", "<td></td>\n<th>a</th>"),
     ],
 )

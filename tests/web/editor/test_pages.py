@@ -144,8 +144,16 @@ def test_every_link_of_a_step_does_something(client: FlaskClient, region: str, p
     assert steps
     for step in steps[::every]:
         response = board(client, step, where)
+        if "at=game.variants" in step and response.status_code == 422:
+            # What lies there has no place in that game: the page says what to clear first.
+            assert page_says_why(response)
+            continue
         assert response.status_code == 303, step
         led_to(response)
+
+
+def page_says_why(response: TestResponse) -> bool:
+    return bool(Page(response).words(Page(response).one("div", role="alert")))
 
 
 NORTH = engine.read_position(
