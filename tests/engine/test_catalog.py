@@ -187,3 +187,14 @@ def test_what_nobody_said_stays_unknown() -> None:
 def test_a_variant_named_twice_is_played_once() -> None:
     once, twice = (read_position(json.dumps({"game": {"variants": ["simmental"] * n}})) for n in (1, 2))
     assert ruleset_of(twice) is ruleset_of(once)
+
+
+def test_what_is_known_of_one_print_is_surer_there() -> None:
+    first, second = (load_catalog(edition, ("rails-to-the-north",)) for edition in (1, 2))
+    for catalog, sure in ((first, ("high", "high")), (second, ("medium", "low"))):
+        assert (catalog.cities.cities["memphis"].confidence, catalog.cities.cities["san-francisco"].confidence) == sure
+        assert catalog.railroad.stations[11].confidence == sure[0]
+        assert catalog.station_masters.tiles["sm-10"].confidence == sure[0]
+    assert first.buildings.faces["12a"].confidence == "high"
+    # What a spare station master is worth there is known from a program only.
+    assert first.cities.cities["new-york"].confidence == "medium"
