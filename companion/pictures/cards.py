@@ -9,8 +9,6 @@ from companion.reference.components import Part, parts
 
 OBJECTIVE = _WIDE, _HIGH = 140, 188
 """Width and height of a card."""
-_SHORT_NAME = 14
-"""Letters of a name that fit in the usual size."""
 _TASKS: dict[str, str] = {
     "building": "building-own",
     "station": "station",
@@ -82,7 +80,7 @@ def cattle(part: Part, sprite: str, name: str) -> Picture:
     # Breeds that the reference does not know have no symbol of their own.
     symbol = f"cattle-{part.key}" if part.id in parts() else "cattle-any"
     picture.symbol(symbol, _WIDE / 2 - 42, 27, 84, breed.value)
-    picture.text(_WIDE / 2, 128, name, 14 if len(name) <= _SHORT_NAME else 12)
+    picture.fitting(_WIDE / 2, 128, name, 14, _WIDE - 16)
     least, most = min(breed.copies), max(breed.copies)
     picture.path(f"M2 {_HIGH - 46}H{_WIDE - 2}", "rule")
     if least != most:

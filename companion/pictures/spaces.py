@@ -73,8 +73,6 @@ def station(part: Part, sprite: str) -> Picture:
     return picture
 
 
-_SHORT_NAME = 10
-"""Letters of a name that fit below the shield in the usual size."""
 _SHIELD = "M8 4H104V56C104 86 82 104 56 116C30 104 8 86 8 56z"
 
 
@@ -93,7 +91,7 @@ def city(part: Part, sprite: str, name: str) -> Picture:
         draw_row(picture, (f"+{thing.dollars}", Sign("dollar")), 118, 48)
     if thing.repeatable:
         picture.text(142, 92, "∞", 28)
-    picture.text(56 if beside else 88, 132, name, 18 if len(name) <= _SHORT_NAME else 15)
+    picture.fitting(56 if beside else 88, 132, name, 18, 108 if beside else 168)
     return picture
 
 

@@ -6,6 +6,7 @@ the sprite, on its 24 px grid.
 
 from __future__ import annotations
 
+from unicodedata import east_asian_width
 from xml.etree import ElementTree
 
 from markupsafe import Markup
@@ -14,6 +15,9 @@ GRID = 24
 """Side of a symbol in the sprite."""
 _VALUE_X, _VALUE_Y, _VALUE_SIZE = 17 / GRID, 20.2 / GRID, 9 / GRID
 """Where a cattle symbol leaves room for its breeding value."""
+_LETTER, _FULL = 0.66, 0.92
+"""How wide a bold letter is, of the size of its type; and one of Korean."""
+_WIDTHS = dict.fromkeys("Iijl.,()1 ", 0.38) | dict.fromkeys("frt", 0.5) | dict.fromkeys("Mmw", 0.98)
 
 
 def _number(value: float) -> str:
@@ -58,6 +62,13 @@ class Picture:
         if anchor != "middle":
             element.set("text-anchor", anchor)
         element.text = str(words)
+
+    def fitting(self, x: float, y: float, words: str, size: float, room: float) -> None:
+        """A line of text around `x`, smaller where it would be wider than `room`."""
+        wide = size * sum(
+            _WIDTHS.get(letter, _FULL if east_asian_width(letter) in "WF" else _LETTER) for letter in words
+        )
+        self.text(x, y, words, size if wide <= room else round(size * room / wide, 1))
 
     def symbol(self, name: str, x: float, y: float, size: float = GRID, value: object = None, css: str = "") -> None:
         """A symbol of the sprite with its upper left corner at a point; `value` is what a cattle card says."""

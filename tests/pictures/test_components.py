@@ -100,6 +100,23 @@ def test_cattle_show_their_value_besides_their_colour() -> None:
         assert {str(part.thing.value), telling("ko").title(part)} <= set(told(drawn(part, "ko"))), part.id
 
 
+@pytest.mark.parametrize(
+    ("words", "size"),
+    [
+        ("Chicago", 18),
+        ("San Francisco", 13.7),
+        ("샌프란시스코", 18),
+        ("Simmental Heifer (4 VP)", 8.2),
+        ("가나다라마바사아", 14.7),
+    ],
+)
+def test_a_long_name_is_written_smaller(words: str, size: float) -> None:
+    picture = Picture(140, 20, SPRITE)
+    picture.fitting(56, 10, words, 18, 108)
+    (line,) = parsed(picture.markup()).iter("text")
+    assert float(line.get("font-size", 0)) == pytest.approx(size, abs=0.1)
+
+
 def test_what_goes_in_comes_out_well_formed() -> None:
     picture = Picture(10, 10, "/a?b=1&c=2")
     picture.text(5, 5, "<Fulton & 'Co'>", 4)

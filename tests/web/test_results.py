@@ -124,7 +124,11 @@ def test_a_finished_sheet_leads_to_its_result(
 
 
 def test_what_goes_round_the_door_is_refused_by_the_storage(client: FlaskClient, finished: str) -> None:
-    """The log of changes has a way to write, too."""
+    """The log of changes has a way to write, too. It is not offered on a finished sheet."""
+    page = Page(client.get(f"/en/score/{finished}/log"))
+    assert page.all("li", class_="step")
+    assert [button.get("name") for button in page.all("button") if button.get("name") in ("step", "to")] == []
+    assert f"/en/score/{finished}/result" in [link.get("href") for link in page.all("a")]
     response = client.post(f"/en/score/{finished}/log", data={"to": "0"})
     assert response.location == f"/en/score/{finished}/reveal"
     assert client.get(f"/en/score/{finished}/result").status_code == 200
