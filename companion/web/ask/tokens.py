@@ -18,6 +18,7 @@ _SURE = 0.55
 _PLACE = re.compile(r"[a-z]")
 _CODE = re.compile(r"[a-z]+-\d+|\d+[abp]|t\d+|\d+")
 
+_DOLLARS = re.compile(r"\$\s*(\d+)")
 _BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
 """How far from a number the word may stand that says what it counts, and what that is worth."""
 
@@ -28,7 +29,9 @@ Phrase = tuple[str, ...]
 def _split(text: str) -> list[str]:
     """The words of a text as they are written; letters of several scripts are several words: A에서."""
     found = []
-    for word in _TOKEN.findall(unicodedata.normalize("NFKC", text).replace("$", " dollars ").replace("'", "")):
+    # "$6" is six dollars, whatever number stands before it.
+    text = _DOLLARS.sub(r"\1 dollars ", unicodedata.normalize("NFKC", text)).replace("$", " dollars ")
+    for word in _TOKEN.findall(text.replace("'", "")):
         runs = ["".join(run) for _, run in groupby(word, lambda letter: letter.isascii())]
         found += runs
     return found
