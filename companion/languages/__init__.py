@@ -59,6 +59,10 @@ class Language:
         """A folded word without the particle at its end, None when there is none to take off."""
         return None
 
+    def without_asking(self, word: str) -> str:
+        """A folded word without what asks and is glued to its end."""
+        return word
+
     def stems(self, word: str) -> frozenset[str]:
         """What may be left of a folded word without endings; empty for words of other languages."""
         return frozenset()

@@ -54,6 +54,10 @@ _VERB_ENDINGS = """
 음 음요 함 됨 임 나여 가여 까여 는거 은거 는건가 는가 을래 던가 다가 다가도
 을때 을수 지마 지말고 됐는데 됐나 했는데 했나 했으면 됐으면 었으면 았으면
 """
+# Behind what it asks about: 쓸수있나, 써도됨, 내야돼, 들고있어도, 사고싶어, 내는거야. 거 stands behind ㄴ or ㄹ.
+_ASKED = re.compile(
+    r"수(?:도|는)?(?:있|없)\w*|(?<=[도면야])안?(?:되|돼|됨|됩|될|된|하|해|함|합)\w*|(?<=고)(?:있|싶)\w*|거(?:야|임|지|에요|예요|는|가)?|건가요?"
+)
 # Longest first, so that 에서는 is taken off before 는.
 _NOUNS = sorted(_NOUN_ENDINGS.split(), key=len, reverse=True)
 _VERBS = sorted(_VERB_ENDINGS.split(), key=len, reverse=True)
@@ -110,6 +114,15 @@ class Korean(Language):
                 if word.endswith(particle) and len(word) - len(particle) >= _MIN_STEM:
                     return word.removesuffix(particle)
         return None
+
+    def without_asking(self, word: str) -> str:
+        """써도됨 asks about 써도, 들고있어도됨 about 들고."""
+        for found in _ASKED.finditer(word) if self.is_syllable(word[-1]) else ():
+            before = word[: found.start()]
+            thing = found[0][0] in "거건" and (not before or _final(before[-1]) not in _ADNOMINAL)
+            if before and found.end() == len(word) and not thing:
+                return before
+        return word
 
     def stems(self, word: str) -> frozenset[str]:
         """Of nouns and verbs, so that 뽑아요 meets 뽑기; several, for nobody says which of them a word is."""

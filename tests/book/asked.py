@@ -17,8 +17,8 @@ TUNED, LATER, FRESH, LAST = "", "later-", "fresh-", "unseen-"
 ask of each section, one after that, from the texts alone; what is missed there shows what kinds of questions are. The
 last was written from knowing the game, and nobody looks at what is missed there."""
 TABLE, CHECK = "table-", "check-"
-"""Two halves, split by chance, of what somebody wrote who knew the game and nothing of the search. What is missed in the
-first may be looked at; nobody looks at what is missed in the second."""
+"""Two halves, split by chance, of what somebody wrote who knew the game and nothing of the search. What is missed in
+the first may be looked at; nobody looks at what is missed in the second."""
 UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK)
 
 

@@ -1,7 +1,17 @@
 """Words as search sees them."""
 
 import pytest
-from companion.book.search.words import covers, fold, stem, telling, unfinished, without_particle, words
+from companion.book.search.words import (
+    by_script,
+    covers,
+    fold,
+    stem,
+    telling,
+    unfinished,
+    without_asking,
+    without_particle,
+    words,
+)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +41,32 @@ def test_words() -> None:
 )
 def test_particles(word: str, stem: str | None) -> None:
     assert without_particle(word) == stem
+
+
+@pytest.mark.parametrize(
+    ("word", "asked"),
+    [
+        ("쓸수있나", "쓸"),
+        ("써도됨", "써도"),
+        ("들고있어도됨", "들고"),
+        ("내야돼", "내야"),
+        ("사고싶은데", "사고"),
+        ("이긴거야", "이긴"),
+        ("거래", "거래"),
+        ("수거", "수거"),  # no ending: 거 stands behind ㄴ or ㄹ only
+        ("fees", "fees"),
+    ],
+)
+def test_what_asks_behind_a_word(word: str, asked: str) -> None:
+    assert without_asking(word) == asked
+
+
+@pytest.mark.parametrize(
+    ("word", "pieces"),
+    [("인증4에서6", ["인증", "4", "6"]), ("9a운송", ["9a", "운송"]), ("손요금", ["손요금"]), ("hand", ["hand"])],
+)
+def test_pieces_of_a_word(word: str, pieces: list[str]) -> None:
+    assert by_script(word) == pieces
 
 
 UNFINISHED = [("옞", ["예"]), ("요ㄱ", ["요"]), ("ㄱ", []), ("fee", [])]

@@ -6,14 +6,25 @@ known word comes is told as a number: 1 is the word itself. All look-ups touch a
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from companion.book.search.words import in_syllables, is_initials, letters, runs, stems, unfinished, without_particle
+from companion.book.search.words import (
+    by_script,
+    in_syllables,
+    is_initials,
+    is_particle,
+    is_small,
+    letters,
+    runs,
+    stems,
+    unfinished,
+    without_asking,
+    without_particle,
+)
 
 _STEM, _SHORT_STEM, _SYNONYM, _INSIDE, _INITIALS = 0.9, 0.6, 0.6, 0.6, 0.9
 _BEGINNING, _UNFINISHED = 0.8, 0.7
@@ -21,8 +32,6 @@ _ONE_SLIP, _ALIKE = 0.6, 0.5
 _MIN_BEGINNING = 2
 """One letter begins too many words to mean any."""
 _MAX_BEGUN = 40
-_COUNTED = re.compile(r"(\d+)([가-힣]+)")
-"""A figure and what it counts, written as one: 3명이서."""
 _MIN_LETTERS, _MIN_ALIKE = 4, 6
 """Shorter words have too many neighbours: a slip in them would lead anywhere."""
 _ALIKE_ENOUGH = 0.47
@@ -101,31 +110,43 @@ class Vocabulary:
             return [word]
         if is_initials(word):
             return [word] if self._initialled(word) else self._split(word, _MIN_BEGINNING) or [word]
-        counted = _COUNTED.fullmatch(word)
-        if counted and not self._same_or_stem(word):
-            return list(counted.groups())
-        if not in_syllables(word):
-            return [word]
+        known = self._same_or_stem(word)
+        pieces = [word] if known else by_script(word)
+        if pieces != [word]:
+            return [part for piece in pieces for part in self.parts(piece)]
         stem = without_particle(word)
-        if stem in self._names:
+        if not in_syllables(word) or stem in self._names:
             return [word]
-        for form in filter(None, (stem, word)):
-            # A syllable by itself begins too many words, unless the word is not known at all: 흰소, 몇점.
-            split = self._split(form, least=1 if not self._same_or_stem(word) else _MIN_BEGINNING)
-            if split:
-                return split
-        return [word]
+        if known:
+            return (stem and self._split(stem, _MIN_BEGINNING)) or self._split(word, _MIN_BEGINNING) or [word]
+        if word[0] in self._names and is_particle(word[1:]):
+            return [word[0]]
+        # A syllable by itself begins too many words, unless the word is not known at all: 흰소, 몇점.
+        split = (stem and self._split(stem, 1)) or self._split(word, 1)
+        short = without_asking(word)
+        if not split and short != word:
+            return self.parts(short)
+        return split or self._split(word, 1, self._stands_alone) or [word]
 
     def _same_or_stem(self, word: str) -> bool:
         return word in self._known or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
 
-    def _split(self, word: str, least: int) -> list[str]:
+    def _is_name(self, part: str) -> bool:
+        return part in self._names or part in self._by_initials
+
+    def _stands_alone(self, part: str) -> bool:
+        """Whether part of a compound may be a word by itself: a name, a longer word, what asks."""
+        return self._is_name(part) or is_small(part) or (len(part) > 1 and self._same_or_stem(part))
+
+    def _split(self, word: str, least: int, of: Callable[[str], bool] | None = None) -> list[str]:
+        """A compound as the shortest possible list of words, none when it is made of anything else."""
+        stands = of or self._is_name
         for place in range(len(word) - 1, least - 1, -1):
             head, tail = word[:place], word[place:]
-            if head in self._names or head in self._by_initials:
-                if tail in self._names or tail in self._by_initials:
+            if stands(head):
+                if stands(tail):
                     return [head, tail]
-                rest = self._split(tail, least) if len(tail) > least else []
+                rest = self._split(tail, least, of) if len(tail) > least else []
                 if rest:
                     return [head, *rest]
         return []

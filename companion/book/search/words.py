@@ -11,6 +11,7 @@ import functools
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import groupby
 
 from companion import languages
 
@@ -50,6 +51,24 @@ def is_initials(word: str) -> bool:
 def without_particle(word: str) -> str | None:
     """A word without the particle at its end, None when there is none to take off."""
     return next(filter(None, (language.bare(word) for language in languages.known())), None)
+
+
+def is_particle(piece: str) -> bool:
+    """Whether a piece of a word is nothing but a particle."""
+    return without_particle(f"00{piece}") == "00"
+
+
+def by_script(word: str) -> list[str]:
+    """A word in pieces that are syllables or are not, without particles between them: 인증4에서6 is 인증, 4, 6."""
+    pieces = ["".join(run) for _, run in groupby(word, key=in_syllables)]
+    return [piece for place, piece in enumerate(pieces) if not place or not is_particle(piece)]
+
+
+def without_asking(word: str) -> str:
+    """A word without what asks and is glued to its end: 써도됨 asks about 써도."""
+    for language in languages.known():
+        word = language.without_asking(word)
+    return word
 
 
 @functools.cache
