@@ -32,6 +32,10 @@ class Language:
     """Words of asking that point at the kind of answer: a place, a price, a time."""
     figures: Collection[str] = ()
     """Words that ask how much or how many."""
+    sums: Collection[str] = ()
+    """Those among them that more often name what is paid than ask for it."""
+    asides: Collection[str] = ()
+    """Words that a paragraph begins with that tells why, or gives an example."""
     particles: Collection[str] = ()
     """Words that depend on the value in front of them, as a message writes them; see `particle`."""
 

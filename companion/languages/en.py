@@ -12,6 +12,7 @@ i if im in into is isn it its just many may me mean much must my need now of on 
 that the their them then there they this to up us was we what whats when where which who why will with would you
 your actually also am been happen happens he his really she still tell try trying want wanted whatever whether
 yet u r ur wtf pls plz tho idk lol btw gonna gotta wanna gimme ive dunno anyone hey
+cant wont isnt im ill youre thats theyre theres whos hows wheres
 """
 _POINTING = """
 how many much where when who why must can can't first own my other
@@ -61,6 +62,8 @@ class English(Language):
     asking = frozenset(_ASKING.split())
     pointing = frozenset(_POINTING.split())
     figures = frozenset(_FIGURES.split())
+    sums = frozenset(("pay", "fee", "fees", "toll"))
+    asides = ("why", "example")
 
     def stems(self, word: str) -> frozenset[str]:
         """One stem, so that "buying" meets "buys". Figures and codes like 6b are not inflected."""

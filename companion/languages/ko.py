@@ -80,6 +80,8 @@ class Korean(Language):
     asking = frozenset(_ASKING.split())
     pointing = frozenset(_POINTING.split())
     figures = tuple(_FIGURES.split())
+    sums = ("요금", "통행료")
+    asides = ("이유", "예")
     particles = tuple(_PARTICLES)
 
     def asks_for_figures(self, word: str) -> bool:

@@ -45,6 +45,33 @@ def test_a_figure_stands_in_its_row(
     assert says in shown(indexes, language, query, section, players).plain_snippet
 
 
+PIECES = [
+    # What is typed, the section, and what the piece says that tells it from the others of the section.
+    ("en", "which branch at the fork", "movement/steps", "At a fork, take whichever branch you like."),
+    ("en", "section of the hazard is full", "trail/placing-tiles", "If the section is full, the tile leaves the game."),
+    ("en", "may I deliver to a lower city", "kansas-city/delivery", "You may choose a lower city"),
+    ("en", "how much cash there", "kansas-city/income", "You take that many dollars from the bank."),  # no example
+    ("en", "do I pay on my own building", "movement/hand-fees", "your own building: You pay nothing"),
+    ("ko", "빈칸도 세나요", "movement/steps#locations", "빈칸은 그냥 길입니다."),
+    ("ko", "기차 덜 가도 됨?", "railroad/move-forward", "덜 가고 멈춰도 됩니다."),
+    ("ko", "등급이 낮은 도시로 가도 돼?", "kansas-city/delivery", "등급이 낮은 도시를 골라도 됩니다."),
+]
+
+
+@pytest.mark.parametrize(("language", "query", "section", "says"), PIECES)
+def test_what_one_piece_alone_says_tells_most(
+    indexes: dict[str, Index], language: str, query: str, section: str, says: str
+) -> None:
+    assert says in shown(indexes, language, query, section).plain_snippet
+
+
+def test_an_answer_stays_where_no_row_is_named(indexes: dict[str, Index]) -> None:
+    assert shown(indexes, "en", "how much is the transport", "kansas-city/transport").plain_answer.startswith(
+        "One dollar"
+    )
+    assert shown(indexes, "ko", "송아지 얼마", "simmental/overview#market").plain_answer
+
+
 def test_a_ruling_shows_what_we_read(indexes: dict[str, Index]) -> None:
     hit = shown(indexes, "en", "green outlaw objective", "scoring/overview")
     assert (hit.anchor, hit.place.ruling) == ("objective-outlaws", True)

@@ -209,10 +209,10 @@ class Index:
 
     def _hit(self, name: str, score: float, hits: Hits, wanted: ExcerptFocus) -> Hit:
         place, shown = self.book.places[name], self._shown[name]
-        passage = shown.best(hits)
-        title, snippet = marked(place.section.title, hits), marked(passage.excerpt(hits, wanted, shown), hits)
+        passage, piece = shown.best(hits, wanted)
+        title, snippet = marked(place.section.title, hits), marked(passage.excerpt(piece, wanted), hits)
         answer = marked(told(place.part.answer, wanted.players), hits) if place.part.answer else ""
-        if wanted.figure and any(letter.isdecimal() for letter in snippet):
+        if wanted.figure and any(map(str.isdecimal, snippet)) and shown.is_figure(passage, piece, hits):
             answer = ""  # The figure that is asked for comes first.
         terms = (
             []

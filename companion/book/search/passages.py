@@ -6,15 +6,19 @@ Pieces are shown whole, as HTML with the hits marked: nobody understands half a 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from html import escape
+from math import log
 
 from companion.book.pieces import Block, Text
 from companion.book.rendered import Rendered
-from companion.book.search.words import fold, words
+from companion.book.search.words import fold, is_aside, names_a_sum, words
 from companion.book.sections import AnswerPlace, Section
 
+Said = Mapping[str, float]
+"""A word that was typed -> how much it tells."""
 Hits = Mapping[str, tuple[str, float]]
 """A word that a query means -> the word that was typed for it, and what it tells."""
 
@@ -25,10 +29,18 @@ _ROWS = " · "
 _HEADING = 2.0
 _FIGURE = {"p": 1.25, "list": 1.25, "table": 1.8}
 """A piece with a figure counts so much more where one is asked for, by the kind of its block."""
+_SUM = 0.4
+"""As far as that counts where the query only names what is paid."""
 _FOR_PLAYERS = 1.3
 """And one that tells figures for those who play."""
-_TERM = 0.95
+_TERM = 0.6
 """What people call it is said there only nearly: a row that says the word itself goes before."""
+_BEGINNING = 0.3
+"""What it counts to stand under no heading, where the section is called what is asked for."""
+_COMMON = 0.6
+"""So much less a word counts that all pieces of a section say, beside one that only one of them does."""
+_ASIDE = 0.6
+"""And a piece of a reason or of an example, beside one that tells the rule."""
 _NAMED = 0.8
 """What the section or the heading is called is said in each piece, so to say; in the first, which answers, it is."""
 
@@ -55,39 +67,46 @@ class ExcerptFocus:
 
 
 @dataclass(frozen=True)
+class TextPiece:
+    """A piece of a block of a passage: its words with those of what leads to it, how much more it counts where a figure
+    is asked for, and how much less because it is an aside.
+    """
+
+    block: int
+    at: int
+    said: frozenset[str]
+    figure: float
+    share: float
+
+
+@dataclass(frozen=True)
 class Passage:
     """What stands under one heading; the first passage of a section has none."""
 
     anchor: str
     heading: str
     headed: frozenset[str]
-    said: frozenset[str]
-    blocks: tuple[tuple[Block, tuple[frozenset[str], ...]], ...]
-    """Each with the words of its pieces and of what leads to them."""
+    blocks: tuple[Block, ...]
+    pieces: tuple[TextPiece, ...]
 
-    def worth(self, hits: Hits) -> float:
-        """How much of the query this passage has."""
-        return _worth(self.said, hits) + _HEADING * _worth(self.headed, hits)
+    @classmethod
+    def of(cls, anchor: str, heading: str, blocks: tuple[Block, ...]) -> Passage:
+        """The words of a passage."""
+        pieces = []
+        for number, block in enumerate(blocks):
+            share = _ASIDE if block.pieces and is_aside(block.pieces[0].get(0, "")) else 1.0
+            for at, piece in enumerate(block.pieces):
+                said = frozenset(words(f"{block.lead.get(0, '')} {piece[0]}"))
+                figure = _FIGURE[block.kind] if any(map(str.isdecimal, said)) else 1.0
+                pieces.append(TextPiece(number, at, said, figure, share))
+        return cls(anchor, heading, frozenset(words(heading)), blocks, tuple(pieces))
 
-    def excerpt(self, hits: Hits, wanted: ExcerptFocus, place: PlaceText) -> str:
-        """The pieces of a passage of a place that have most of the query, as plain text."""
-        best, most = (0, 0), -1.0
-        titled, named = (hits.keys() & said for said in (place.titled | self.headed, place.named))
-        figure = bool(wanted.figure - place.titled)
-        for number, (block, known) in enumerate(self.blocks):
-            for at, said in enumerate(known):
-                first = not (number or at)
-                called = ((titled, 1.0 if first else _NAMED), (named, _TERM if first else _NAMED))
-                worth = _worth(said, hits, *called)
-                if figure and any(word.isdecimal() for word in said):
-                    worth *= _FIGURE[block.kind] * (_FOR_PLAYERS if wanted.players in block.pieces[at] else 1.0)
-                if worth > most and _told(block.pieces[at], wanted.players):
-                    best, most = (number, at), worth
-        return self._put_together(*best, wanted) if self.blocks else ""
-
-    def _put_together(self, number: int, first: int, wanted: ExcerptFocus) -> str:
-        """A piece of a block, and as much of what belongs to it as there is room for; what leads to it goes before."""
-        (block, known), players = self.blocks[number], wanted.players
+    def excerpt(self, piece: TextPiece, wanted: ExcerptFocus) -> str:
+        """A piece of a block as plain text, and as much of what belongs to it as there is room for; what leads to it
+        goes before.
+        """
+        number, first, players = piece.block, piece.at, wanted.players
+        block, known = self.blocks[number], [each.said for each in self.pieces if each.block == number]
         texts = [_told(piece, players) for piece in block.pieces]
         if block.kind == "table":
             fits = known[first] & wanted.words
@@ -99,7 +118,7 @@ class Passage:
         while first and len(texts[first - 1]) + len(text) < _LENGTH:
             first -= 1
             text = f"{texts[first]} {text}"
-        following = self.blocks[number + 1][0] if number + 1 < len(self.blocks) else None
+        following = self.blocks[number + 1] if number + 1 < len(self.blocks) else None
         if following and following.lead and text.endswith(texts[-1]):
             text = f"{text} {_as_fit((_told(piece, players) for piece in following.pieces), _ROWS)}"
         return text
@@ -120,17 +139,14 @@ def _as_fit(pieces: Iterable[str], between: str) -> str:
     return first
 
 
-def _worth(said: frozenset[str], hits: Hits, *called: tuple[Set[str], float]) -> float:
-    """How much of the query is said, for each of its words the most that any word does that it may mean; what is only
-    `called` so counts its share.
-    """
-    best: dict[str, float] = {}
-    for words_of, counts in ((said, 1.0), *called):
-        for word in hits.keys() & words_of:
-            typed, tells = hits[word]
-            if tells * counts > best.get(typed, 0.0):
-                best[typed] = tells * counts
-    return sum(best.values())
+def _said(words_of: Set[str], hits: Hits) -> dict[str, float]:
+    """What of a query is said, and how much each of its words tells: the most that any word does that it may mean."""
+    said: dict[str, float] = {}
+    for word in hits.keys() & words_of:
+        typed, tells = hits[word]
+        if tells > said.get(typed, 0.0):
+            said[typed] = tells
+    return said
 
 
 def _told(text: Text, players: int) -> str:
@@ -158,18 +174,8 @@ class PlaceText:
         """The words of a place."""
         page = place.section.page
         passages = tuple(
-            Passage(
-                anchor,
-                heading,
-                frozenset(words(heading)),
-                frozenset(words(text)),
-                tuple(
-                    (block, tuple(frozenset(words(f"{block.lead.get(0, '')} {piece[0]}")) for piece in block.pieces))
-                    for block in page.blocks
-                    if block.passage == number
-                ),
-            )
-            for number, (anchor, heading, text) in zip(place.passages, place.told, strict=True)
+            Passage.of(anchor, heading, tuple(block for block in page.blocks if block.passage == number))
+            for number, (anchor, heading, _) in zip(place.passages, place.told, strict=True)
         )
         return cls(
             place.title,
@@ -179,11 +185,60 @@ class PlaceText:
             passages,
         )
 
-    def best(self, hits: Hits) -> Passage:
-        """The passage that has most of the query; the first one where title or terms have as much."""
-        values = [passage.worth(hits) for passage in self.passages]
-        values[0] += _worth(self.named, hits)
-        return self.passages[values.index(max(values))]
+    def best(self, hits: Hits, wanted: ExcerptFocus) -> tuple[Passage, TextPiece]:
+        """The piece that has most of a query, and the passage in which it stands; the first one where all have as much.
+        What all of them say tells none from the others.
+        """
+        found = [
+            (passage, piece, _said(piece.said, hits))
+            for passage in self.passages
+            for piece in passage.pieces
+            if _told(passage.blocks[piece.block].pieces[piece.at], wanted.players)
+        ]
+        often = Counter(typed for _, _, said in found for typed in said)
+        many = log(1 + len(found))
+        rare = {typed: 1 - _COMMON * log(number) / many for typed, number in often.items()}
+        titled, named = _said(self.titled, hits), _said(self.named, hits)
+        asked = max((_SUM if names_a_sum(word) else 1.0 for word in wanted.figure - self.titled), default=0.0)
+        known = {passage.anchor: self._called(passage, hits, titled, named, rare) for passage in self.passages}
+        best, most = (self.passages[0], TextPiece(0, 0, frozenset(), 1.0, 1.0)), -1.0
+        for number, (passage, piece, said) in enumerate(found):
+            called, start = known[passage.anchor]
+            if not number:
+                begins = titled | _said(passage.headed, hits)
+                called = {**called, **{typed: tells * rare.get(typed, 1.0) for typed, tells in begins.items()}}
+            worth = sum(called.values())
+            for typed, tells in said.items():
+                worth += max(0.0, tells * rare[typed] - called.get(typed, 0.0))
+            if asked and piece.figure > 1.0:
+                worth *= 1 + (piece.figure - 1) * asked
+                worth *= _FOR_PLAYERS if wanted.players in passage.blocks[piece.block].pieces[piece.at] else 1.0
+            worth = worth * piece.share + start
+            if worth > most:
+                best, most = (passage, piece), worth
+        return best
+
+    def is_figure(self, passage: Passage, piece: TextPiece, hits: Hits) -> bool:
+        """Whether a piece is a row of a table under a heading of its own, or one of which a query says what not all of
+        its rows say.
+        """
+        rows = [each.said for each in passage.pieces if each.block == piece.block]
+        named = hits.keys() & piece.said - frozenset.intersection(*rows) if rows else False
+        table = bool(rows) and passage.blocks[piece.block].kind == "table"
+        return table and (bool(named) or passage is not self.passages[0])
+
+    def _called(
+        self, passage: Passage, hits: Hits, titled: dict[str, float], named: Said, rare: Said
+    ) -> tuple[Said, float]:
+        """What of a query each piece of a passage says because title, terms or heading do; what its place counts."""
+        headed = _said(passage.headed, hits)
+        called = {typed: tells * _TERM for typed, tells in named.items()}
+        called |= {typed: tells * _NAMED for typed, tells in (titled | headed).items()}
+        shares = {typed: tells * rare.get(typed, 1.0) for typed, tells in called.items()}
+        if passage is self.passages[0]:
+            said_here = (tells for typed, tells in named.items() if typed in titled or typed not in rare)
+            return shares, _BEGINNING * sum(said_here)
+        return shares, _HEADING * sum(tells for typed, tells in headed.items() if typed not in titled)
 
 
 def lines_of(section: Section) -> tuple[str, ...]:

@@ -96,6 +96,17 @@ def asking_for_figures(asked: Iterable[str]) -> frozenset[str]:
     return frozenset(word for word in asked if any(language.asks_for_figures(word) for language in languages.known()))
 
 
+def is_aside(text: str) -> bool:
+    """Whether a paragraph gives a reason or an example of what is said before it."""
+    told = words(text[:20])
+    return bool(told) and any(told[0] in language.asides for language in languages.known())
+
+
+def names_a_sum(word: str) -> bool:
+    """Whether a word that may ask for a figure more often names what is paid: the toll, 통행료."""
+    return any(word.startswith(tuple(language.sums)) for language in languages.known())
+
+
 def telling(asked: list[str]) -> list[str]:
     """The words of a query without those of the question, unless there are no others."""
     return [word for word in asked if not is_small(word)] or asked
