@@ -5,7 +5,7 @@ from companion.reference.components import parts
 from companion.reference.library import Reference
 from flask import Flask
 
-from tests.book.asked import FRESH, LAST, LATER, TUNED, UNSEEN, place, questions, rate
+from tests.book.asked import CHECK, FRESH, LAST, LATER, TABLE, TUNED, UNSEEN, place, questions, rate
 from tests.conftest import LANGUAGES
 
 SETS = [(language, which) for language in LANGUAGES for which in (TUNED, *UNSEEN)]
@@ -50,6 +50,10 @@ FLOORS = [
     ("ko", FRESH, 0.80, 0.90),
     ("en", LAST, 0.90, 0.96),
     ("ko", LAST, 0.88, 0.96),
+    ("en", TABLE, 0.90, 0.96),
+    ("ko", TABLE, 0.86, 0.96),
+    ("en", CHECK, 0.92, 0.96),
+    ("ko", CHECK, 0.88, 0.95),
 ]
 
 

@@ -59,6 +59,7 @@ def test_a_figure_is_not_the_beginning_of_another(vocabulary: Vocabulary) -> Non
         ("예전", ["예전"]),
         ("handcard", ["handcard"]),
         ("목표7에서70", ["목표", "7", "70"]),  # figures between
+        ("토큰7큰", ["토큰7큰"]),  # and a slip
         ("카드뽑기", ["카드", "뽑기"]),  # a word that is no name
         ("안버리기", ["안", "버리기"]),  # what asks, in front
         ("버려도됨", ["버려도"]),  # and behind

@@ -112,7 +112,11 @@ class Vocabulary:
             return [word] if self._initialled(word) else self._split(word, _MIN_BEGINNING) or [word]
         known = self._same_or_stem(word)
         pieces = [word] if known else by_script(word)
-        if pieces != [word]:
+        # Figures stand between words, not between any syllables: 인증4에서6, but 운송1료 is a slip.
+        slip = in_syllables(word[0]) and any(
+            len(each) == 1 and in_syllables(each) and each not in self._known for each in pieces
+        )
+        if pieces != [word] and not slip:
             return [part for piece in pieces for part in self.parts(piece)]
         stem = without_particle(word)
         if not in_syllables(word) or stem in self._names:
