@@ -87,6 +87,12 @@ REFUSED = [
 ]
 
 
+def test_a_code_of_no_version_is_told_all_that_there_are() -> None:
+    with pytest.raises(Unreadable) as refused:
+        decode("z" + GOOD[1:])
+    assert refused.value.problems[0].params == {"found": "z", "known": "a / b"}
+
+
 @pytest.mark.parametrize(("code", "problem"), REFUSED, ids=[code[:20] for code, _ in REFUSED])
 def test_refused(code: str, problem: str) -> None:
     with pytest.raises(Unreadable) as caught:

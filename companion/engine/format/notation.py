@@ -89,7 +89,7 @@ def decode(code: str) -> Position:
     if len(code) > MAX_LETTERS:
         raise refused("code-too-long", have=len(code), most=MAX_LETTERS)
     version = WITH_HEADER if code.startswith(WITH_HEADER) else VERSION
-    bits = BitReader(unsealed(in_version(code, version)))
+    bits = BitReader(unsealed(in_version(code, VERSIONS)))
     try:
         if version == VERSION:
             position = position_format(CODED_EDITION).unpack(bits)
@@ -130,11 +130,11 @@ def unsealed(letters: str, also: str = "") -> bytes:
     return data
 
 
-def in_version(code: str, version: str) -> str:
-    """What stands behind the letter of its version. Raises Unreadable."""
-    if not code.startswith(version):
-        raise refused("code-version", found=code[:1], known=version)
-    return code[len(version) :]
+def in_version(code: str, versions: str) -> str:
+    """What stands behind the letter of its version, one of these. Raises Unreadable."""
+    if not code or code[0] not in versions:
+        raise refused("code-version", found=code[:1], known=" / ".join(versions))
+    return code[1:]
 
 
 def refused(code: str, **params: str | int) -> Unreadable:
