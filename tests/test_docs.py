@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,6 +67,17 @@ def test_every_action_is_told_with_its_fields() -> None:
     assert told.keys() == actions.vocabulary().keys()
     for name, kind in actions.vocabulary().items():
         assert all(f"`{field.name}`" in told[name] for field in dataclasses.fields(kind)), name
+
+
+@pytest.mark.parametrize(
+    "file", [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda f: f.name
+)
+def test_every_file_that_is_named_is_there(file: Path) -> None:
+    """Paths from the top, from the package, from the engine, or within a language."""
+    named = re.findall(r"`([\w./<>-]+/(?:[\w.-]+\.\w+)?)`", file.read_text(encoding="utf-8"))
+    paths = [path.replace("<lang>", "ko") for path in named if not path.startswith("/")]
+    places = [ROOT, ROOT / "companion", ROOT / "companion" / "engine", ROOT / "content" / "en"]
+    assert [path for path in paths if "<" not in path and not any((place / path).exists() for place in places)] == []
 
 
 def test_every_kind_of_change_is_told() -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from companion.engine.core.components.common import Confidence
 from companion.engine.core.effect import Effect, LocalAction
+from companion.engine.core.position import Player
 
 OFFICE = "office"
 """The end of a connection from which everybody may start."""
@@ -94,6 +95,21 @@ class Towns:
             if connection.start in found:
                 found[connection.start].append(connection.end)
         return {town: tuple(ends) for town, ends in found.items()}
+
+    def reached(self, town: str, player: Player) -> bool | None:
+        """Whether one connection joins a town to a place from which a player may start; None while nobody knows."""
+        mine, discs = player.branchlets, player.deliveries
+        cities = None if discs is None else [city for city, count in discs.items() if count]
+        unknown = False
+        for end in self.joined[town]:
+            if end == OFFICE:
+                return True
+            starts = mine if end in self.towns else cities
+            if starts is None:
+                unknown = True
+            elif end in starts:
+                return True
+        return None if unknown else False
 
     def bells(self, branchlets: int) -> int:
         """How many groups are empty after so many branchlets were placed: each uncovers a bell."""

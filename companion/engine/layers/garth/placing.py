@@ -13,7 +13,6 @@ from companion.engine.core.position import OFF_BOARD, Building
 from companion.engine.core.state import one_more
 from companion.engine.kansas_city.disc_places import discs_placed
 from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
-from companion.engine.layers.rails_to_the_north.towns import starts
 from companion.engine.objectives.gaining import GainObjective
 from companion.engine.railroad.engine import other_engines
 from companion.engine.railroad.track import reach
@@ -175,7 +174,7 @@ class GarthBranchlet(Deed, type="garth-branchlet", section="solo/garth-rails", o
             return [], [state.path("automa" if level is None else "branchlets")]
         left = len(mine) < state.catalog.towns.branchlets
         for town in garth().levels[level].towns if left else ():
-            reached = town not in mine and starts(state.catalog, state.me, town)
+            reached = town not in mine and state.catalog.towns.reached(town, state.me)
             if reached is None:
                 return [], [state.path("deliveries")]
             if reached:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 from companion.engine.core import Action, Catalog, Effect, Judgement, Player, Prospects, Reason, State, offered, reason
 from companion.engine.core.fields import TownId
-from companion.engine.layers.rails_to_the_north.towns import before, cost, starts
+from companion.engine.layers.rails_to_the_north.towns import before, cost
 from companion.engine.railroad.stations import UpgradeStation
 from companion.engine.turn.dollars import pay_in_full
 from companion.engine.turn.locations import Immediate
@@ -62,7 +62,7 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
         elif self.town in player.branchlets:
             judgement.forbid(BRANCHLET_THERE_ALREADY, town=self.town, places=(path,))
         else:
-            reached = starts(state.catalog, player, self.town)
+            reached = towns.reached(self.town, player)
             if reached is None:
                 judgement.require_fact(state.path("deliveries"))
             elif not reached:
@@ -102,7 +102,7 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
     def candidates(cls, state: State) -> Iterator[Action]:
         mine, player = state.me.branchlets or (), state.me
         for town in state.catalog.towns.towns:
-            if town not in mine and starts(state.catalog, player, town) is not False:
+            if town not in mine and state.catalog.towns.reached(town, player) is not False:
                 yield cls(town)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.engine.core import Catalog, Player, State
 from companion.engine.core.amounts import Amount, between
-from companion.engine.core.components.towns import OFFICE
 
 
 def bells(catalog: Catalog, player: Player) -> int:
@@ -15,22 +14,6 @@ def bells(catalog: Catalog, player: Player) -> int:
 def regions(catalog: Catalog, player: Player) -> int:
     """The regions in which a player has a branchlet."""
     return len({catalog.towns.towns[town].region for town in player.branchlets or ()})
-
-
-def starts(catalog: Catalog, player: Player, town: str) -> bool | None:
-    """Whether one connection joins a town to a place from which a player may start; None while that is not known."""
-    towns, mine, discs = catalog.towns, player.branchlets, player.deliveries
-    cities = None if discs is None else [city for city, count in discs.items() if count]
-    unknown = False
-    for end in towns.joined[town]:
-        if end == OFFICE:
-            return True
-        reached = mine if end in towns.towns else cities
-        if reached is None:
-            unknown = True
-        elif end in reached:
-            return True
-    return None if unknown else False
 
 
 def before(state: State, town: str) -> tuple[int, int, tuple[str, ...]]:
