@@ -134,6 +134,18 @@ def test_what_goes_round_the_door_is_refused_by_the_storage(client: FlaskClient,
     assert client.get(f"/en/score/{finished}/result").status_code == 200
 
 
+def test_what_came_too_late_is_looked_for_where_it_can_be(
+    client: FlaskClient, sheet: SheetState, finished: str
+) -> None:
+    """By whoever may write, once the sheet is finished: before, it is simply sent."""
+    for page in ("result", "reveal"):
+        (form,) = Page(client.get(f"/en/score/{finished}/{page}")).all("form", id="too-late")
+        assert form.get("data-sheet") == finished
+        assert Page(client.get(f"/en/score/{sheet.view_key}/{page}")).all("form", id="too-late") == []
+    client.post(f"/en/score/{finished}/reopen")
+    assert Page(client.get(f"/en/score/{finished}/result")).all("form", id="too-late") == []
+
+
 def test_finishing_again_leads_to_the_result(client: FlaskClient, finished: str) -> None:
     for response in (client.get(f"/en/score/{finished}/finish"), client.post(f"/en/score/{finished}/finish")):
         assert response.location == f"/en/score/{finished}/result"
