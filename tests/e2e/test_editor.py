@@ -338,3 +338,7 @@ def test_every_part_of_the_board_is_on_the_screen(device: Device) -> None:
         parts = page.locator(".editor-tabs a")
         expect(parts).to_have_count(8)
         assert parts.last.evaluate("one => one.getBoundingClientRect().right") <= PHONE["width"]
+        # Whose turn it is stands above them, in one line.
+        told = page.locator(".editor-turn a").first.bounding_box()
+        assert told
+        assert told["height"] <= 48
