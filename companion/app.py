@@ -71,6 +71,8 @@ _DEFAULTS: Mapping[str, Any] = {
     "RATELIMIT_ENABLED": True,
     # The app answers in a browser: see phone.py.
     "ON_PHONE": False,
+    # What it signs entries with there, once the server has said so.
+    "SIGNATURE": None,
     # Days after which something goes that nobody misses; 0: never.
     "EMPTY_DAYS": Ages.empty,
     "FORGOTTEN_DAYS": Ages.forgotten,

@@ -57,8 +57,64 @@ def test_a_page_is_the_servers_but_for_the_mark(phone: Phone, client: FlaskClien
 def test_what_has_changed_is_told_once(phone: Phone) -> None:
     _, answer = new_sheet(phone)
     assert {"companion.db", "cookies.json"} <= {name for name, _ in answer["files"]}
+    phone.stored()
     ask(phone, "GET", "/en/rules/")
+    phone.stored()
     assert ask(phone, "GET", "/en/rules/")["files"] == []
+
+
+def unsent(files: list[list[object]]) -> list[str]:
+    (told,) = [content for name, content in files if name == "unsent"]
+    return json.loads(told)
+
+
+def test_what_could_not_be_stored_has_not_happened(phone: Phone) -> None:
+    address, _ = new_sheet(phone)
+    phone.stored()
+    entry = "write=abcdefghijkl&since=0&p1-cities=7&was-p1-cities="
+    ask(phone, "POST", address, entry)
+    phone.undo()
+    assert 'value="7"' not in ask(phone, "GET", address)["content"].decode()
+    # The page sends it again under the same name, and it is stored then.
+    assert "companion.db" in {name for name, _ in ask(phone, "POST", address, entry)["files"]}
+    assert 'value="7"' in ask(phone, "GET", address)["content"].decode()
+
+
+def test_a_first_sheet_that_could_not_be_stored_is_not_there(phone: Phone) -> None:
+    address, _ = new_sheet(phone)
+    phone.undo()
+    assert ask(phone, "GET", address)["status"] == 404
+    assert new_sheet(phone)[1]["files"]
+
+
+def test_every_way_of_making_a_sheet_is_noted_as_unsent(phone: Phone) -> None:
+    address, made = new_sheet(phone)
+    key = address.rsplit("/", 1)[1]
+    assert unsent(made["files"]) == [key]
+    assert phone.messages("en", key)["messages"][0][0] == "/en/score/exchange"
+    assert unsent(phone.sent(key, phone.messages("en", key)["revision"])) == []
+    again = ask(phone, "POST", f"{address}/rematch")
+    assert again["status"] == 303
+    (other,) = unsent(again["files"])
+    assert phone.messages("en", other)["messages"][0][0] == "/en/score/exchange"
+
+
+def test_what_is_entered_while_the_server_is_told_is_told_later(phone: Phone) -> None:
+    address, _ = new_sheet(phone)
+    key = address.rsplit("/", 1)[1]
+    told = phone.messages("en", key)
+    ask(phone, "POST", address, "write=abcdefghijkl&since=0&p1-cities=7&was-p1-cities=")
+    assert unsent(phone.sent(key, told["revision"])) == [key]
+
+
+def test_entries_are_signed_as_by_the_server(phone: Phone, client: FlaskClient) -> None:
+    device = client.get("/offline/device").json["device"]
+    assert phone.know(device)
+    address, _ = new_sheet(phone)
+    ask(phone, "POST", address, "write=abcdefghijkl&since=0&p1-cities=7&was-p1-cities=")
+    ((_, body),) = phone.messages("en", address.rsplit("/", 1)[1])["messages"]
+    written = [change for change in json.loads(body)["changes"] if change["kind"] == "write"]
+    assert [change["by"] for change in written] == [device]
 
 
 def test_what_was_stored_is_there_the_next_time(phone: Phone, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -86,15 +142,19 @@ def test_a_sheet_goes_to_the_server_and_comes_back(
     address, _ = new_sheet(phone)
     key = address.rsplit("/", 1)[1]
     assert client.get(address).status_code == 404
-    for path, body in phone.messages("en", key, True):
+    told = phone.messages("en", key)
+    for path, body in told["messages"]:
         assert client.post(path, data=body, content_type="application/json").status_code == 200
     assert client.get(address).status_code == 200
     there = client.post(f"/en/score/{key}/exchange", json={"known": -1, "changes": []}).text
-    assert phone.take("en", key, there) == []
+    phone.sent(key, told["revision"])
+    assert unsent(phone.take("en", key, there)) == []
     # A phone that has never seen it gets all of it.
     other = Phone(str(tmp_path_factory.mktemp("other")), ORIGIN)
     assert other.take("en", key, there)
-    assert json.loads(other.messages("en", key, False)[0][1])["changes"] == json.loads(there)["changes"]
+    # It is offered there to go on with.
+    assert key in ask(other, "GET", "/en/score/")["content"].decode()
+    assert json.loads(other.messages("en", key)["messages"][0][1])["changes"] == json.loads(there)["changes"]
 
 
 def test_the_archive_has_what_the_app_needs() -> None:

@@ -24,6 +24,11 @@ class LogExchange:
     def __init__(self, database: Database) -> None:
         self.database = database
 
+    def revisions(self) -> dict[str, int]:
+        """The revision of every sheet, by the key that allows to write."""
+        with self.database.looking() as connection:
+            return {row.edit_key: row.revision for row in connection.execute(select(Sheet.edit_key, Sheet.revision))}
+
     def merge(self, key: str, changes: Sequence[Change], known: int) -> LogDelta:
         """Take changes into the log of the sheet with this key, and tell those that came after the revision `known`.
 

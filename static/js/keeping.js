@@ -19,49 +19,88 @@
   }
 
   const bar = document.querySelector("progress");
+  // Once everything is there, nobody knows how long the first start takes.
+  function progress(done) {
+    if (bar && done < 1) bar.value = done;
+    else if (bar) bar.removeAttribute("value");
+    show("step", done < 1 ? "fetching" : "starting");
+  }
+  // Whether the browser may throw away what is kept when the phone is short of room.
+  function promised() {
+    if (!navigator.storage || !navigator.storage.persisted) return;
+    navigator.storage.persisted().then((persists) => show("room", persists ? "promised" : "open"));
+  }
   workers.addEventListener("message", (event) => {
-    const { state, languages, whole, done } = event.data;
-    if (done !== undefined) bar.value = done;
+    const { state, languages, whole, unsent, done } = event.data;
+    if (done !== undefined) progress(done);
     show("rules", state === "ready" && !languages.includes(language) ? "none" : languages.includes(language) ? "ready" : state);
-    if (!wanted()) return;
-    if (whole !== "ready") return show("offline", whole || "loading");
-    workers.ready.then((known) => show("offline", known.waiting ? "stale" : "ready"));
+    show("unsent", unsent ? "some" : "none");
+    // Another worker than the one for the whole app knows nothing of that.
+    if (!wanted() || !whole) return;
+    if (whole !== "ready") {
+      show("room", "");
+      return show("offline", whole);
+    }
+    workers.ready.then((known) => show("offline", known.waiting ? "stale" : "ready")).then(promised);
   });
   function tell(message) {
     return workers.ready.then((registration) => registration.active.postMessage(message));
   }
-  // Settles when the worker of this registration is there, with everything that it keeps, or has given up.
+  // How much is left that the server does not know.
+  function sent() {
+    return new Promise((resolve) => {
+      const line = new MessageChannel();
+      line.port1.onmessage = (event) => resolve(event.data);
+      workers.ready.then((registration) => registration.active.postMessage({ does: "send" }, [line.port2]));
+    });
+  }
+  // Settles when the worker of this registration is there, with everything that it keeps, or has given up. One that waits
+  // for pages of an older version to be closed is let in: somebody asked for it.
   function settled(registration) {
     const coming = registration.installing || registration.waiting;
     return new Promise((resolve, reject) => {
       function look() {
         if (!coming || coming.state === "activated") resolve();
-        if (coming && coming.state === "redundant") reject(new Error("not kept"));
+        else if (coming.state === "redundant") reject(new Error("not kept"));
+        else if (coming.state === "installed") coming.postMessage({ does: "take over" });
       }
       if (coming) coming.addEventListener("statechange", look);
       look();
     });
   }
+  function isWhole() {
+    return workers.controller && workers.controller.scriptURL.endsWith("/sw-whole.js");
+  }
+  function keepWhole() {
+    localStorage.setItem("whole", "yes");
+    show("offline", "loading");
+    return window.keepOffline(true).then(settled).then(() => tell({ does: "keep", language })).catch(() => {
+      // What a phone has kept before stays.
+      if (!isWhole()) localStorage.removeItem("whole");
+      show("offline", "failed");
+    });
+  }
   const does = {
     keep: () => tell({ does: "keep", language }),
     whole: () => {
-      localStorage.setItem("whole", "yes");
-      bar.removeAttribute("value");
-      show("offline", "loading");
+      progress(0);
       if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
-      return window.keepOffline().then(settled).then(() => tell({ does: "keep", language })).catch(() => {
-        localStorage.removeItem("whole");
-        show("offline", "failed");
-      });
+      return keepWhole();
     },
-    drop: () => {
+    // What waits is sent first. Another worker comes only with signal; what could not be sent stays stored.
+    drop: () => sent().then((left) => window.keepOffline(false).then(settled).then(() => {
       localStorage.removeItem("whole");
-      return window.keepOffline().then(settled).then(() => show("offline", "none"));
-    },
+      if (!left) indexedDB.deleteDatabase("phone");
+      show("offline", "none");
+      show("room", "");
+    })).catch(() => { document.getElementById("no-signal").hidden = false; }),
   };
   document.querySelectorAll("[data-tells]").forEach((button) => {
     button.addEventListener("click", () => does[button.dataset.tells]());
   });
   show("offline", wanted() ? "loading" : "none");
+  show("step", "starting");
+  // What was interrupted goes on.
+  window.addEventListener("load", () => wanted() && !isWhole() && keepWhole());
   tell({ does: "tell" });
 })();

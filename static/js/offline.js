@@ -22,20 +22,24 @@
   // A new version waits until somebody wants it or all pages are closed: nothing that is being typed is interrupted.
   const strip = document.getElementById("new-version");
   function offer(registration) {
-    if (!registration.waiting || !workers.controller) return;
-    strip.hidden = false;
+    strip.hidden = !registration.waiting || !workers.controller || taken;
     strip.querySelector("button").onclick = () => {
       workers.addEventListener("controllerchange", () => location.reload());
       registration.waiting.postMessage({ does: "take over" });
     };
   }
-  // Who keeps the whole app has another worker, which can answer like the server.
-  function register() {
-    const whole = localStorage.getItem("whole");
+  // Who keeps the whole app has another worker, which can answer like the server. Whoever taps for it is not asked again.
+  let taken = false;
+  function register(whole) {
     return whole ? workers.register("/sw-whole.js", { type: "module" }) : workers.register("/sw.js");
   }
+  window.keepOffline = (whole) => {
+    taken = true;
+    strip.hidden = true;
+    return register(whole);
+  };
   function begin() {
-    register().then((registration) => {
+    register(localStorage.getItem("whole")).then((registration) => {
       offer(registration);
       registration.addEventListener("updatefound", () => {
         const coming = registration.installing;
@@ -43,6 +47,7 @@
       });
       return workers.ready;
     }).then((registration) => {
+      if (!navigator.onLine) return;
       const message = { does: costs ? "spare" : "keep", language: language };
       if (!workers.controller) message.address = location.href.split("#")[0];
       registration.active.postMessage(message);
@@ -54,18 +59,33 @@
   function tell(message) {
     if (workers.controller) workers.controller.postMessage(message);
   }
-  const onPhone = document.body.hasAttribute("data-on-phone");
+  const onPhone = () => document.body.hasAttribute("data-on-phone");
   // A sheet that this phone answered for is asked for again with signal, once nobody is in the middle of typing.
+  window.addEventListener("online", () => tell({ does: "send" }));
   window.addEventListener("online", function again() {
-    if (!onPhone || !document.getElementById("pad")) return;
+    if (!onPhone() || !document.getElementById("pad")) return;
     if (document.activeElement && document.activeElement.matches("input, textarea, select")) setTimeout(again, 2000);
     else location.reload();
   });
-  if (onPhone) setInterval(() => document.hidden || tell({ does: "stay" }), 20000);
+  setInterval(() => document.hidden || !onPhone() || tell({ does: "stay" }), 20000);
+  // It takes some seconds: where it will be needed, it begins when the signal goes.
+  window.addEventListener("offline", () => ["check", "score"].includes(document.body.dataset.place) && tell({ does: "wake" }));
   document.addEventListener("focusin", (event) => {
     if (!navigator.onLine && event.target.matches("input, textarea, select")) tell({ does: "wake" });
   });
-  window.keepOffline = register;
+  // What others and this phone have entered since a sheet was opened is on it when it is opened without signal. The whole
+  // app asks for what is new, others for the page, which takes more.
+  let changed = null;
+  function saw() {
+    clearTimeout(changed);
+    if (changed && !onPhone()) tell({ does: "saw", address: location.href.split("#")[0] });
+    changed = null;
+  }
+  document.addEventListener("sheet:changed", () => {
+    clearTimeout(changed);
+    changed = setTimeout(saw, localStorage.getItem("whole") ? 2000 : 15000);
+  });
+  document.addEventListener("visibilitychange", () => document.hidden && saw());
   window.addEventListener("load", () => {
     if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 3000 });
     else setTimeout(begin, 1000);

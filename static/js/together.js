@@ -38,6 +38,23 @@
 
   // What waits is marked, and after a lost connection also told.
   var lost = false;
+  // Whether this phone answers for the app. It counts the changes of a sheet otherwise than the server, so whoever answers
+  // first after the other one is asked for everything.
+  var here = document.body.hasAttribute("data-on-phone");
+  var anew = false;
+  function counted(response) {
+    var before = here;
+    here = response.headers.has("On-Phone");
+    if (here === before) return;
+    anew = true;
+    document.body.toggleAttribute("data-on-phone", here);
+    document.querySelectorAll(".on-phone").forEach(function (mark) { mark.remove(); });
+    if (!here) return;
+    var mark = document.createElement("p");
+    mark.className = "on-phone";
+    mark.textContent = pad.dataset.here;
+    document.querySelector("header.top").append(mark);
+  }
   function show() {
     pad.querySelectorAll("[data-by='" + pad.dataset.own + "']").forEach(function (who) {
       who.textContent = pad.dataset.thisPhone;
@@ -86,6 +103,7 @@
     return queue.ask(address, options).finally(function () {
       busy = false;
     }).then(function (response) {
+      counted(response);
       // Somebody has finished the sheet. What still waits here is sent when it is opened again.
       var elsewhere = response.headers.get("HX-Redirect");
       if (!elsewhere) return response;
@@ -104,6 +122,11 @@
   function reached() {
     lost = false;
     pause = POLL_INTERVAL;
+  }
+  function rest() {
+    if (anew) document.getElementById("since").value = "0";
+    next(queue.waiting() || pressed || anew ? 0 : interval());
+    anew = false;
   }
   function failed(error) {
     lost = true;
@@ -130,7 +153,7 @@
         swap(html);
       }
       show();
-      next(queue.waiting() || pressed ? 0 : interval());
+      rest();
     }).catch(failed);
   }
 
@@ -164,7 +187,7 @@
         if (sent && !button) pad.querySelectorAll(".redo").forEach(function (past) { past.remove(); });
         if (sent && !button) pad.querySelector(".tools-told").textContent = "";
         show();
-        next(queue.waiting() || pressed ? 0 : interval());
+        rest();
       });
     }).catch(lostPress);
   }

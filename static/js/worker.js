@@ -46,10 +46,9 @@ async function dropWhole() {
   const cache = await caches.open(KEPT);
   const files = (await cache.keys()).filter((request) => new URL(request.url).pathname.startsWith("/offline/"));
   await Promise.all(files.map((request) => cache.delete(request)));
-  indexedDB.deleteDatabase("phone");
 }
 
-// Pages tell the worker: keep this language, tell what is kept, take over, forget.
+// Pages tell the worker: keep this language, tell what is kept, take over; of a sheet, that something stands on it now.
 
 let failed = false;
 async function told(event) {
@@ -61,17 +60,22 @@ async function told(event) {
   }
   // On a connection that is paid for, the page that tells what is missing is all that is asked for.
   if (does === "spare") await lines(language).catch(() => put(KEPT, "/" + language + "/offline/no-signal").catch(() => {}));
+  if (does === "saw") return own ? own.saw(new URL(address)) : opened(address, true);
   if (address) await opened(address);
-  if (own) await own.told(event.data);
-  await say();
+  if (own) await own.told(event.data).catch(() => {});
+  const left = await say();
+  for (const line of event.ports) line.postMessage(left);
+  return undefined;
 }
 async function say(state, done) {
   const languages = await languagesIn(KEPT);
   const now = state || (failed ? "failed" : languages.length ? "ready" : "none");
   const whole = own && (await own.state());
+  const unsent = own ? (await own.unsent().catch(() => [])).length : 0;
   for (const client of await clients.matchAll({ type: "window", includeUncontrolled: true })) {
-    client.postMessage({ state: now, languages, whole, done });
+    client.postMessage({ state: now, languages, whole, unsent, done });
   }
+  return unsent;
 }
 
 // Keeping.
@@ -95,10 +99,10 @@ async function keep(language) {
   await put(KEPT, app.packs[language]);
 }
 
-// What was opened before this worker was there, opened again.
-async function opened(address) {
+// What was opened before this worker was there, or is not what it was any more, opened again.
+async function opened(address, anew) {
   const cache = await caches.open(SEEN);
-  if (await cache.match(address)) return;
+  if (!anew && (await cache.match(address))) return;
   const answer = await fetch(address).catch(() => null);
   if (answer) await see(answer, address);
 }
@@ -148,11 +152,14 @@ async function keptPage(url) {
 async function seenPage(url) {
   return (await caches.open(SEEN)).match(url.href);
 }
+// In the language of the page; where that is not kept, in another one.
 async function noSignal(url) {
-  const language = languageOf(url) || (await languagesIn(KEPT))[0] || Object.keys(app.packs)[0];
-  const address = "/" + language + "/offline/no-signal";
-  const kept = (await packed(language, address, 503)) || (await caches.match(address));
-  return kept || Response.error();
+  for (const language of [languageOf(url), ...(await languagesIn(KEPT)), ...Object.keys(app.packs)]) {
+    const address = "/" + language + "/offline/no-signal";
+    const kept = (await packed(language, address, 503)) || (await caches.match(address));
+    if (kept) return kept;
+  }
+  return Response.error();
 }
 
 // Answering.
@@ -174,33 +181,43 @@ async function file(request, url) {
   }
   return answer;
 }
-function early(promise, url) {
-  return Promise.race([promise, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then((answer) => {
-    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
-    return keptPage(url).then((kept) => kept || (own ? undefined : seenPage(url))).then((kept) => kept || answer || promise);
-  });
+function within(promise) {
+  const passed = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  return Promise.race([promise, passed]).then((answer) => (answer && ![502, 503, 504].includes(answer.status) ? answer : undefined));
+}
+// The answer of the server, unless the signal is weak and this phone has one: what is kept at once, Python when it is awake
+// or has had the time to wake up.
+async function early(promise, kept, made) {
+  const answer = (await within(promise)) || (await kept());
+  if (answer) return answer;
+  const later = own && !own.awake() ? await within(promise) : undefined;
+  return later || (await made().catch(() => undefined)) || promise;
 }
 async function page(event, url) {
-  const preloaded = Promise.resolve(event.preloadResponse).then((answer) => answer || fetch(event.request));
+  const { request } = event;
+  const preloaded = Promise.resolve(event.preloadResponse).then((answer) => answer || fetch(request));
   preloaded.catch(() => {});
-  const asked = served(event.request, url, preloaded);
+  const asked = served(request, url, preloaded);
   try {
-    const answer = await early(asked, url);
+    const answer = await early(asked, () => keptPage(url), own ? () => own.answer(request, url) : () => seenPage(url));
     if (answer.type === "basic") event.waitUntil(see(answer.clone(), url.href).catch(() => {}));
-    if (own && answer.type === "basic") event.waitUntil(own.saw(url).catch(() => {}));
+    if (own && answer.type === "basic") event.waitUntil(Promise.resolve(own.saw(url)).catch(() => {}));
     return answer;
   } catch {
-    return (await keptPage(url)) || (own && (await own.answer(event.request, url))) || (await seenPage(url)) || noSignal(url);
+    const made = async () => own && (await own.answer(request, url).catch(() => undefined));
+    return (await keptPage(url)) || (await made()) || (await seenPage(url)) || noSignal(url);
   }
 }
 async function part(request, url) {
   const again = own && request.clone();
+  const reads = request.method === "GET" && request.headers.has("HX-Request");
+  const kept = async () => (reads ? packed(languageOf(url), "part " + url.pathname) : undefined);
+  const made = async () => (own ? own.answer(again, url) : undefined);
+  const asked = served(request, url);
   try {
-    return await served(request, url);
+    return await (reads ? early(asked, kept, made) : asked);
   } catch (error) {
-    const reads = request.method === "GET" && request.headers.has("HX-Request");
-    const kept = reads && (await packed(languageOf(url), "part " + url.pathname));
-    const answer = kept || (own && (await own.answer(again, url)));
+    const answer = (await kept()) || (await made());
     if (answer) return answer;
     throw error;
   }
@@ -220,7 +237,7 @@ async function sent(event, url) {
   try {
     answer = await served(event.request, url);
   } catch {
-    return (own && (await own.answer(again, url))) || noSignal(url);
+    return (own && (await own.answer(again, url).catch(() => undefined))) || noSignal(url);
   }
   // What is deleted is not to be seen again here.
   if (url.pathname.endsWith("/delete")) await caches.delete(SEEN);

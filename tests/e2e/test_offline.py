@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from werkzeug.serving import make_server
 from tests.conftest import LANGUAGES
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import type_in
+from tests.e2e.waiting import wait_for
 
 
 @pytest.fixture
@@ -41,14 +41,6 @@ KEPT = """async () => {
   const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return found.flat().some((request) => request.url.includes(`/${document.documentElement.lang}/offline/pages.json`));
 }"""
-
-
-def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
-    """Wait until what may take a promise to find out is true."""
-    deadline = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < deadline, expression
-        page.wait_for_timeout(100)
 
 
 def kept(page: Page) -> None:

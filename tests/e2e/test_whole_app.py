@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 
 import pytest
 from companion.web.offline import whole
@@ -13,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.conftest import ROOT
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import type_in
-from tests.e2e.test_offline import wait_for
+from tests.e2e.waiting import wait_for
 
 pytestmark = [
     pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
@@ -21,35 +20,6 @@ pytestmark = [
     pytest.mark.xdist_group("whole app"),
 ]
 SENT = "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))"
-PATIENCE = 600
-"""Seconds for keeping the app, on a machine that is busy with other tests."""
-
-
-@pytest.fixture(scope="module")
-def kept(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A phone that keeps the whole app."""
-    context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    page.goto("/en/offline/")
-    expect(page.locator("body")).to_have_attribute("data-offline", "none")
-    wait_for(page, "document.body.dataset.rules === 'ready'")
-    page.click("[data-tells=whole]")
-    expect(page.locator("body")).to_have_attribute("data-offline", "loading")
-    wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)", PATIENCE)
-    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
-    yield page
-    context.close()
-
-
-@pytest.fixture
-def phone(kept: Page) -> Iterator[Page]:
-    """The same phone without signal."""
-    kept.context.set_offline(True)
-    yield kept
-    # What this phone answered would be asked for again by itself.
-    kept.goto("/en/rules/")
-    kept.context.set_offline(False)
 
 
 def questions() -> list[str]:

@@ -18,6 +18,7 @@ from companion import i18n
 from companion.book.search.query import MAX_QUERY_LENGTH
 from companion.web import assets, language
 from companion.web.caching import kept
+from companion.web.device import identity
 from companion.web.offline import packs, whole
 from companion.web.precompressed import Encoded, encode, respond
 from companion.web.sanitise import one_line
@@ -25,7 +26,7 @@ from companion.web.security import allowing_python
 
 blueprint = Blueprint("offline", __name__)
 
-_WORKER, _WHOLE = "js/worker.js", "js/whole.js"
+_WORKER, _WHOLE = "js/worker.js", ("js/storage.js", "js/sheets.js", "js/whole.js")
 _NEEDED = ("text/css", "text/javascript", "image/svg+xml")
 """Types of the static files that pages load."""
 _FOREVER = "public, max-age=31536000, immutable"
@@ -75,6 +76,14 @@ def file(name_of_version: str, name: str) -> Response:
     return response
 
 
+@blueprint.route("/offline/device")
+def device() -> Response:
+    """What the entries of this device are signed with: those that it makes without signal carry the same."""
+    response = Response(json.dumps({"device": identity.signature()}), mimetype="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 @blueprint.route("/sw.js")
 def worker() -> Response:
     """The service worker with the version that it keeps. Browsers look for a new one when a page is opened."""
@@ -106,7 +115,7 @@ def _whole_worker() -> Encoded:
     imports = {"{ loadPyodide }": "pyodide.mjs", "createPyodideModule": "pyodide.asm.mjs"}
     imported = "".join(f'import {what} from "{files[name]}";\n' for what, name in imports.items())
     settings = {**_told(), "whole": files, "sizes": sizes}
-    return _script(f"{imported}const app = {json.dumps(settings)};\n", _WORKER, _WHOLE)
+    return _script(f"{imported}const app = {json.dumps(settings)};\n", _WORKER, *_WHOLE)
 
 
 def _script(head: str, *names: str) -> Encoded:
@@ -121,7 +130,7 @@ def _told() -> dict[str, object]:
         "files": [
             url_for("static", filename=name)
             for name, file in assets.load().items()
-            if file.mimetype in _NEEDED and name not in (_WORKER, _WHOLE)
+            if file.mimetype in _NEEDED and name not in (_WORKER, *_WHOLE)
         ],
         "packs": {code: url_for("offline.pages", language=code, v=packs.version()) for code in i18n.languages()},
     }

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Flask, Response, request
 from flask.typing import ResponseReturnValue
 
 from companion import engine, storage
@@ -81,6 +81,11 @@ def exchange(key: str) -> ResponseReturnValue:
     """Take changes into the log of a sheet, and tell those that the asker does not know."""
     body = _body()
     return _answer(_exchange().merge(key, _reader().read(body.get("changes", [])), _known(body)))
+
+
+def revisions(app: Flask) -> dict[str, int]:
+    """The revision of every sheet of an app, by the key that allows to write."""
+    return storage.LogExchange(database.opened(app)).revisions()
 
 
 def _exchange() -> storage.LogExchange:

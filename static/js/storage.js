@@ -1,0 +1,51 @@
+// The browser's storage below the whole app (whole.js), file by file. An answer goes out after its files are there.
+
+function storage(mode, does) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("phone", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction("files", mode, { durability: "strict" });
+      let asked;
+      transaction.oncomplete = () => { database.close(); resolve(asked); };
+      transaction.onabort = () => { database.close(); reject(transaction.error || new Error("not stored")); };
+      try {
+        asked = does(transaction.objectStore("files"));
+      } catch {
+        transaction.abort();
+      }
+    };
+  });
+}
+async function stored() {
+  const [names, contents] = await storage("readonly", (files) => [files.getAllKeys(), files.getAll()]);
+  return names.result.map((name, i) => [name, contents.result[i]]);
+}
+function store(files) {
+  return storage("readwrite", (all) => files.forEach(([name, content]) => all.put(content, name)));
+}
+async function known(name) {
+  const asked = await storage("readonly", (files) => files.get(name));
+  return asked.result || [];
+}
+
+// Python works and what came of it is stored, one after the other: what is stored last is always the newest. Where there is
+// no room, nothing has happened; `needed` tells whether that matters.
+let turn = Promise.resolve();
+function inTurn(does) {
+  const result = turn.then(does);
+  turn = result.catch(() => {});
+  return result;
+}
+async function storing(phone, files, needed = true) {
+  if (!files.length) return;
+  try {
+    await store(files);
+    phone.stored();
+  } catch (error) {
+    phone.undo();
+    if (needed) throw error;
+  }
+}

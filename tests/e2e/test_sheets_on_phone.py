@@ -1,0 +1,138 @@
+"""Score sheets on a phone that keeps the whole app: what was entered, with and without signal, is lost nowhere."""
+
+from __future__ import annotations
+
+import pytest
+from companion.web.offline import whole
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.looks import PHONE
+from tests.e2e.sheets import type_in
+from tests.e2e.test_whole_app import SENT, open_page
+from tests.e2e.waiting import wait_for
+
+pytestmark = [
+    pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
+    pytest.mark.xdist_group("whole app"),
+]
+
+
+def new_sheet(page: Page, *names: str) -> str:
+    """A sheet that is open then; its address."""
+    page.goto("/en/score/")
+    for number, name in enumerate(names):
+        page.fill(f"[name=people-{number}-name]", name)
+        page.keyboard.press("Tab")
+    page.click("main button.main")
+    page.wait_for_selector("table.pad")
+    return page.url.partition("?")[0]
+
+
+def test_what_was_entered_with_signal_is_there_without(kept: Page, browser: Browser, base_url: str) -> None:
+    address = new_sheet(kept, "Ana", "Ben")
+    type_in(kept, "p1-cities", "5")
+    wait_for(kept, SENT)
+    # What the page has learned since it was opened is copied a little later.
+    kept.wait_for_timeout(4000)
+    kept.context.set_offline(True)
+    type_in(kept, "p1-stations", "6")
+    wait_for(kept, SENT)
+    expect(kept.locator("#standings")).to_contain_text("11")
+    expect(kept.locator(".on-phone")).to_have_text("On this phone, waiting for signal")
+    # Meanwhile somebody else enters something on the server.
+    other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()
+    other.goto(address)
+    for field in ("p2-cities", "p2-stations", "p2-cattle"):
+        type_in(other, field, "3")
+    wait_for(other, SENT)
+    # The open page shows it as soon as there is signal, without being loaded again.
+    kept.context.set_offline(False)
+    expect(kept.locator("[name=p2-cattle]")).to_have_value("3", timeout=60_000)
+    for field, points in (("p1-cities", "5"), ("p1-stations", "6"), ("p2-cities", "3"), ("p2-stations", "3")):
+        expect(kept.locator(f"[name={field}]")).to_have_value(points)
+    expect(kept.locator(".on-phone")).to_have_count(0)
+    # This phone has made all of its entries, wherever they were answered.
+    kept.goto(f"{address}/log")
+    makers = kept.locator("main").inner_text()
+    assert makers.count("This phone") == 2
+    other.context.close()
+
+
+def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browser: Browser, base_url: str) -> None:
+    kept.context.set_offline(True)
+    first = new_sheet(kept, "Ana", "Ben")
+    for field in ("p1-cities", "p2-cities"):
+        type_in(kept, field, "3")
+    wait_for(kept, SENT)
+    kept.goto(f"{first}/finish")
+    kept.click("button[value=result]")
+    kept.wait_for_url("**/result")
+    # The next game with the same people is a sheet of this phone as well.
+    kept.click(f"form[action$='{first.rsplit('/', 1)[1]}/rematch'] button")
+    kept.wait_for_selector("table.pad")
+    again = kept.url.partition("?")[0]
+    kept.goto(f"{again}/share")
+    expect(kept.locator("main .notice").first).to_contain_text("no signal")
+    kept.goto("/en/rules/")
+    kept.context.set_offline(False)
+    other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()
+    for address, there in ((first, ".result, .headline, main h1"), (again, "table.pad")):
+        wait_for_page(other, address)
+        expect(other.locator(there).first).to_be_visible()
+    other.context.close()
+
+
+def wait_for_page(page: Page, address: str) -> None:
+    """Open a page once the server has it."""
+    for _ in range(60):
+        answer = page.goto(address)
+        if answer and answer.status == 200:
+            return
+        page.wait_for_timeout(1000)
+    raise AssertionError(f"{address} did not come")
+
+
+def test_what_only_the_server_can_do_says_so(phone: Page) -> None:
+    address = new_sheet(phone, "Ana", "Ben")
+    for path in (f"{address}/delete", "/en/score/groups", "/en/score/history/import"):
+        answer = phone.goto(path)
+        assert answer
+        assert (path, answer.status) == (path, 503)
+        expect(phone.locator("h1")).to_have_text("No signal")
+    phone.goto("/en/score/history")
+    expect(phone.locator("main .notice").first).to_contain_text("this phone")
+
+
+FULL = "() => { IDBObjectStore.prototype.put = function () { this.transaction.abort(); }; }"
+
+
+def test_where_there_is_no_room_nothing_is_acknowledged(phone: Page) -> None:
+    address = new_sheet(phone, "Ana", "Ben")
+    type_in(phone, "p1-cities", "5")
+    wait_for(phone, SENT)
+    # The browser counts the room that is left once in half a minute: too long for a test.
+    (worker,) = phone.context.service_workers
+    worker.evaluate(FULL)
+    type_in(phone, "p1-stations", "6")
+    phone.wait_for_timeout(3000)
+    # It waits on the page and says so, and what is stored still opens.
+    assert not phone.evaluate(SENT)
+    expect(phone.locator(".waiting")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("[name=p1-cities]")).to_have_value("5")
+    expect(phone.locator("[name=p1-stations]")).to_have_value("6")
+    assert not phone.evaluate(SENT)
+    # A form says so, too, and can be sent again.
+    phone.goto("/en/score/")
+    phone.fill("[name=people-0-name]", "Eve")
+    phone.click("main button.main")
+    expect(phone.locator("h1")).to_have_text("No signal")
+    # There is room again, and another worker.
+    session = phone.context.new_cdp_session(phone)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    open_page(phone, address)
+    wait_for(phone, SENT)
+    session.send("ServiceWorker.stopAllWorkers")
+    open_page(phone, address)
+    expect(phone.locator("[name=p1-stations]")).to_have_value("6")
