@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -29,8 +29,6 @@ from companion.engine.listed_figures import listed
 from companion.engine.turn.dollars import GainDollars
 
 _Entry = tuple[str, int | PerPlayers, Confidence]
-
-
 _CONFIDENCE: tuple[Confidence, ...] = ("low", "medium", "high")
 
 
@@ -38,7 +36,7 @@ _CONFIDENCE: tuple[Confidence, ...] = ("low", "medium", "high")
 class Figure:
     """A figure: chosen variants -> number of players -> value. Variant sets without the figure are absent.
 
-    Variants that take components away tell their figures by names of their own.
+    Variants that take components away tell figures that the usual game has, too, by names of their own.
     """
 
     name: str
@@ -53,23 +51,30 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
     >>> dict(figures()["fee.green"].values[()])
     {2: 2, 3: 2, 4: 1}
     """
-    known = assumed(edition)
+    known, players = assumed(edition), load_catalog(edition).table.players
+    counts = range(players.least, players.most + 1)
     collected: dict[str, dict[tuple[str, ...], Mapping[int, int]]] = {}
     confidence: dict[str, Confidence] = {}
     for chosen in itertools.chain.from_iterable(itertools.combinations(known, n) for n in range(len(known) + 1)):
-        catalog = load_catalog(edition, chosen)
-        counts = range(catalog.table.players.least, catalog.table.players.most + 1)
-        for name, value, sure in _entries(catalog):
-            by_players = {n: value if isinstance(value, int) else value[n] for n in counts}
-            collected.setdefault(name, {})[chosen] = MappingProxyType(by_players)
+        for name, by_count, sure in _by_count(_entries(load_catalog(edition, chosen)), counts):
+            collected.setdefault(name, {})[chosen] = by_count
             confidence[name] = min(sure, confidence.get(name, "high"), key=_CONFIDENCE.index)
+    # Of variants that take components away, those of the components that no other game has.
+    for variant in variants(edition):
+        for name, by_count, sure in _by_count(_entries(load_catalog(edition, (variant,))), counts):
+            if name not in collected:
+                collected[name], confidence[name] = {(): by_count}, sure
     for layer, catalog in _listing(edition):
-        for name, value, sure in listed(catalog, figures_of(layer)):
-            by_count = dict.fromkeys(counts, value) if isinstance(value, int) else value
-            collected[name], confidence[name] = {(): MappingProxyType(by_count)}, sure
+        for name, by_count, sure in _by_count(listed(catalog, figures_of(layer)), counts):
+            collected[name], confidence[name] = {(): by_count}, sure
     return {
         name: Figure(name, MappingProxyType(values), confidence[name]) for name, values in sorted(collected.items())
     }
+
+
+def _by_count(entries: Iterable[_Entry], counts: range) -> Iterator[tuple[str, Mapping[int, int], Confidence]]:
+    for name, value, sure in entries:
+        yield name, MappingProxyType({n: value if isinstance(value, int) else value[n] for n in counts}), sure
 
 
 def _listing(edition: int) -> Iterator[tuple[str, Catalog]]:

@@ -206,12 +206,18 @@ def parts() -> Mapping[str, Part]:
     edition = engine.editions()[-1]
     (base,) = (layer.id for layer in engine.playable_layers().values() if layer.edition == edition)
     found: dict[str, Part] = {}
-    for layer, chosen in ((base, ()), *((name, (name,)) for name in engine.assumed(edition))):
+    for layer, chosen in ((base, ()), *((name, (name,)) for name in engine.variants(edition))):
         catalog = engine.load_catalog(edition, chosen)
         for fill in _SHELVES.values():
             for part in fill(catalog):
                 found.setdefault(part.id, replace(part, layer=layer))
     return {part.id: part for kind in KINDS for part in found.values() if part.kind == kind}
+
+
+def usual(part: Part) -> bool:
+    """Whether it belongs to a game that people think of unless somebody says what is played."""
+    edition = engine.editions()[-1]
+    return part.layer not in engine.variants(edition) or part.layer in engine.assumed(edition)
 
 
 def parts_of(catalog: Catalog) -> Mapping[str, Part]:
@@ -233,8 +239,8 @@ def of_kind(kind: str) -> tuple[Part, ...]:
 
 
 def neighbours(part: Part) -> tuple[Part | None, Part | None]:
-    """The components before and after one of its kind, None at the ends."""
-    row = of_kind(part.kind)
+    """The components before and after one of its kind, among those that the same games have; None at the ends."""
+    row = [other for other in of_kind(part.kind) if usual(other) == usual(part)]
     place = row.index(part)
     return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
 

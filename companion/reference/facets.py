@@ -9,7 +9,7 @@ from typing import Literal
 from werkzeug.datastructures import MultiDict
 
 from companion.integers import whole
-from companion.reference.components import KINDS, Part, parts
+from companion.reference.components import KINDS, Part, parts, usual
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "dollars": ("gain-dollars",),
@@ -97,9 +97,9 @@ def wanted(args: MultiDict[str, str]) -> Facets:
 
 
 def found(what: Facets) -> dict[str, list[Part]]:
-    """The components that fit, kind by kind; kinds without any are left out."""
+    """The components that fit, kind by kind, then those of each layer that only who plays it sees; none is empty."""
     groups: dict[str, list[Part]] = {}
-    for part in parts().values():
+    for part in sorted(parts().values(), key=usual, reverse=True):
         if what.fits(part):
-            groups.setdefault(part.kind, []).append(part)
+            groups.setdefault(part.kind if usual(part) else part.layer, []).append(part)
     return groups

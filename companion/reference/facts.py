@@ -87,7 +87,9 @@ class ComponentFacts:
         yield "cost", _figure(f"station.{part.key}.cost")
         yield "vp", _figure(f"station.{part.key}.vp")
         turnouts = catalog_of(part.layer).railroad.turnouts
-        if part.thing.space in turnouts:
+        if part.thing.town:
+            yield "stop", self._name("part-value", "branchlet")
+        elif part.thing.space in turnouts:
             one, other = turnouts[part.thing.space]
             yield "stop", self._name("part-value", "turnout", one=one, other=other)
         else:

@@ -123,6 +123,11 @@ def selections_about(section: str) -> list[dict[str, str]]:
     return kinds + [{"does": family} for family, effects in FAMILIES.items() if names & set(effects)]
 
 
+def rule_of(effect: Effect) -> str:
+    """The section that tells about an effect: of what a layer brings, the one that the engine cites."""
+    return EFFECTS.get(effect.name, effect.section)
+
+
 def effects_of(part: Part) -> Iterator[Effect]:
     """Everything that a component does or asks for."""
     for deed in part.deeds:

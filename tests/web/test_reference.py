@@ -6,7 +6,7 @@ import pytest
 from companion.engine.core import Step
 from companion.engine.effects import pending_vocabulary
 from companion.reference import facets, links
-from companion.reference.components import KINDS, Part, neighbours, of_kind, parts
+from companion.reference.components import KINDS, Part, neighbours, of_kind, parts, usual
 from companion.reference.finding import named
 from companion.reference.names import telling
 from flask.testing import FlaskClient
@@ -17,7 +17,8 @@ from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
 EFFECTS = {name for name, kind in pending_vocabulary(()).items() if not issubclass(kind, Step)}
-"""What components of the base game do; what layers bring has no pages yet."""
+"""What components of the base game do."""
+COUNT = sum(map(usual, parts().values()))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -27,7 +28,7 @@ def listed(page: Page) -> list[str]:
 
 
 def test_there_is_a_page_for_everything() -> None:
-    counted = {kind: len(of_kind(kind)) for kind in KINDS}
+    counted = {kind: len([part for part in of_kind(kind) if usual(part)]) for kind in KINDS}
     assert counted["neutral"] == 7
     assert counted["building"] == 24
     assert sum(part.thing.copies for part in of_kind("objective")) == 28
@@ -135,7 +136,7 @@ def test_a_city_has_a_grade_and_cattle_a_value(client: FlaskClient) -> None:
 
 
 def test_no_such_component(client: FlaskClient) -> None:
-    assert client.get("/en/reference/building-13a").status_code == 404
+    assert client.get("/en/reference/building-14a").status_code == 404
 
 
 def test_htmx_gets_the_text_only(client: FlaskClient) -> None:
@@ -147,9 +148,23 @@ def test_htmx_gets_the_text_only(client: FlaskClient) -> None:
 
 def test_contents_list_everything(client: FlaskClient) -> None:
     page = Page(client.get("/ko/reference/"))
-    assert listed(page) == list(parts())
-    assert page.words(page.one("p", class_="soft", role="status")) == f"구성물 {len(parts())}개"
-    assert [group.get("id") for group in page.all("details", class_="kind")] == list(KINDS)
+    assert sorted(listed(page)) == sorted(parts())
+    assert page.words(page.one("p", class_="soft", role="status")) == f"구성물 {COUNT}개"
+    assert [group.get("id") for group in page.all("details", class_="kind")] == [*KINDS, "rails-to-the-north"]
+
+
+def test_only_who_plays_it_sees_what_else_a_variant_brings(client: FlaskClient) -> None:
+    """Those components stand together, in what the style sheet hides, and are counted by themselves."""
+    page = Page(client.get("/en/reference/"))
+    (group,) = [group for group in page.all("details", class_="kind") if group.get("data-layer")]
+    assert group.get("data-layer") == "rails-to-the-north"
+    inside = {str(link.get("href")).rpartition("/")[2] for link in group.iter("a")}
+    assert inside == {part.id for part in parts().values() if not usual(part)}
+    assert {"building-13b", "city-montreal", "station-11", "station-master-sm-10", "aux-6"} <= inside
+    told = Page(client.get("/en/reference/station-12"))
+    assert "whoever places a branchlet" in told.text
+    assert "Rails to the North" in told.words(told.one("p", class_="badges"))
+    assert neighbours(parts()["building-12b"])[1] is None
 
 
 SELECTIONS = [
@@ -179,8 +194,8 @@ SELECTIONS = [
 @pytest.mark.parametrize(("query", "ids"), SELECTIONS)
 def test_selection(client: FlaskClient, query: str, ids: list[str]) -> None:
     page = Page(client.get(f"/en/reference/?{query}"))
-    assert listed(page) == ids
-    assert page.words(page.one("span", role="status")) == f"{len(ids)} of {len(parts())} components"
+    assert [found for found in listed(page) if usual(parts()[found])] == ids
+    assert page.words(page.one("span", role="status")) == f"{len(ids)} of {COUNT} components"
     for asked in query.split("&"):
         name, _, value = asked.partition("=")
         if name in ("kind", "does"):

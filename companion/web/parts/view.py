@@ -91,10 +91,16 @@ def selection(what: facets.Facets, language: str) -> dict[str, Any]:
     groups = facets.found(what)
     return {
         "groups": [
-            (kind, words.kind(kind), [entry(part.id, language) for part in fitting]) for kind, fitting in groups.items()
+            (
+                group,
+                words.kind(group) if group in components.KINDS else words.name("layer", group),
+                "" if group in components.KINDS else group,
+                [entry(part.id, language) for part in fitting],
+            )
+            for group, fitting in groups.items()
         ],
-        "count": sum(map(len, groups.values())),
-        "total": len(components.parts()),
+        "count": sum(len(fitting) for group, fitting in groups.items() if group in components.KINDS),
+        "total": sum(map(components.usual, components.parts().values())),
         "kinds": [(kind, words.kind(kind)) for kind in components.KINDS],
         "families": [(family, words.name("part-family", family)) for family in facets.FAMILIES],
         "hands": [(hand, words.name("hand", hand)) for hand in facets.HANDS],
@@ -135,7 +141,7 @@ def _told_apart(targets: Iterable[str], language: str) -> tuple[Rule, ...]:
 
 def _once(effects: Iterable[Effect]) -> Iterable[str]:
     """Where the rules tell about some effects, each place once."""
-    return dict.fromkeys(links.EFFECTS[effect.name] for effect in effects)
+    return dict.fromkeys(map(links.rule_of, effects))
 
 
 def _doings(part: Part, words: Telling) -> tuple[Doing, ...]:
