@@ -22,7 +22,7 @@ from companion.book.render import render
 from companion.engine import Catalog, Choice, Kind, Value, effects
 from companion.engine.actions import vocabulary
 from companion.engine.format.log import read_log
-from companion.engine.play import replay
+from companion.engine.play import random_game, replay
 from companion.i18n import names
 from companion.paths import folder
 from companion.pictures.board import board_picture
@@ -197,6 +197,7 @@ def addresses(app: Flask) -> Iterator[str]:
     positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for _, plain in recorded())][::15]
     for variant in engine.variants(engine.editions()[-1]):
         positions.append(engine.start(2, [variant], chance=engine.Chance(1)))
+    positions += [next(random_game(2, (), 1, automa=name)).position for name in engine.automas()]
     for position in positions:
         code = engine.encode(position)
         for show in (*REGIONS, *brought(position), *position.players):
