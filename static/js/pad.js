@@ -65,7 +65,7 @@
     else walkOn();
   });
   // Whoever came here by Enter goes on with the first field; who came to mend something, with that.
-  var place = location.hash === "#column" ? pad : location.hash.startsWith("#cell-") && document.getElementById(location.hash.slice(1));
+  var place = location.hash === "#pad" ? pad : location.hash.startsWith("#cell-") && document.getElementById(location.hash.slice(1));
   var first = place && place.querySelector("input.points, .choice-button");
   // The browser takes the focus away when it jumps to a place, once all is loaded.
   if (first) window.addEventListener("load", function () { setTimeout(function () { first.focus(); }); });

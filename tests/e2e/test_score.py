@@ -140,14 +140,14 @@ def test_enter_walks_on_to_the_next_player(device: Device, make_sheet) -> None:
         expect(cell.locator("[data-set]").first).to_be_focused()
         expect(cell.locator("[data-set][aria-pressed=true]")).to_have_count(0)
     page.keyboard.press("Enter")
-    page.wait_for_url("**player=2#column")
+    page.wait_for_url("**player=2#pad")
     assert page.evaluate("document.activeElement.name") == "p2-things.money.dollars"
     page.goto(f"{address}?player=1")
     for category in ("step-disc", "job-market-token"):
         expect(page.locator(f"#cell-p1-{category} [data-set='0']")).to_have_attribute("aria-pressed", "true")
     page.focus("[name=p1-workers]")
     page.keyboard.press("Enter")
-    page.wait_for_url("**player=2#column")
+    page.wait_for_url("**player=2#pad")
     assert page.evaluate("document.activeElement.name") == "p2-things.money.dollars"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from companion.web.offline import whole
 from playwright.sync_api import Browser, Page, expect
@@ -15,6 +17,17 @@ pytestmark = [
     pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
     pytest.mark.xdist_group("whole app"),
 ]
+
+
+def copied(address: str, text: str) -> str:
+    """Whether the log of a sheet that the phone has copied says something."""
+    return """new Promise((resolve) => {
+      const opening = indexedDB.open("phone", 1);
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction("files").objectStore("files").get("sheet KEY");
+        asked.onsuccess = () => { opening.result.close(); resolve((asked.result || []).join().includes(TEXT)); };
+      };
+    })""".replace("KEY", address.rpartition("/")[2]).replace("TEXT", json.dumps(text))
 
 
 def new_sheet(page: Page, *names: str) -> str:
@@ -33,7 +46,7 @@ def test_what_was_entered_with_signal_is_there_without(kept: Page, browser: Brow
     type_in(kept, "p1-cities", "5")
     wait_for(kept, SENT)
     # What the page has learned since it was opened is copied a little later.
-    kept.wait_for_timeout(4000)
+    wait_for(kept, copied(address, "cities"))
     kept.context.set_offline(True)
     type_in(kept, "p1-stations", "6")
     wait_for(kept, SENT)
