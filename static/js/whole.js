@@ -98,7 +98,8 @@ async function answered(request, url) {
   told.destroy();
   // Whoever only looks is shown the page also where there is no room to note it.
   await storing(phone, files, request.method === "POST");
-  if (request.method === "POST") await remind().catch(() => {});
+  // A browser may take its time to note that: nobody waits for it.
+  if (request.method === "POST") remind().catch(() => {});
   for (const cookie of cookies) if (self.cookieStore) await cookieStore.set(cookie);
   answers.push(["On-Phone", "1"]);
   const location = answers.find(([name]) => name.toLowerCase() === "location");

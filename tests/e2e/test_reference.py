@@ -7,17 +7,20 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Device
 from tests.e2e.looks import LOOKS, Look
 
+PARTS = "details:not([data-layer]) a.part"
+"""The components that every game has."""
+
 
 def test_filters_answer_at_once(device: Device) -> None:
     page = device()
     page.goto("/en/reference/")
     page.select_option("#does", "hire")
     expect(page.locator("#results [role=status]")).to_contain_text("3 of")
-    assert page.locator("a.part").count() == 3
-    expect(page.locator("a.part").first).to_be_visible()
+    assert page.locator(PARTS).count() == 3
+    expect(page.locator(PARTS).first).to_be_visible()
     assert page.url.endswith("/en/reference/?does=hire")
     page.reload()
-    assert page.locator("a.part").count() == 3
+    assert page.locator(PARTS).count() == 3
     assert page.input_value("#does") == "hire"
     page.locator(".selection summary").tap()
     page.locator("label.choice", has_text="green hand").tap()
@@ -31,11 +34,11 @@ def test_going_back_undoes_a_filter(device: Device) -> None:
     page = device()
     page.goto("/ko/reference/")
     page.select_option("#kind", "city")
-    expect(page.locator("a.part")).to_have_count(10)
-    page.locator("a.part", has_text="피오리아").tap()
+    expect(page.locator(PARTS)).to_have_count(10)
+    page.locator(PARTS, has_text="피오리아").tap()
     expect(page.locator("h1")).to_have_text("피오리아")
     page.go_back()
-    expect(page.locator("a.part")).to_have_count(10)
+    expect(page.locator(PARTS)).to_have_count(10)
     assert page.input_value("#kind") == "city"
 
 
@@ -44,9 +47,9 @@ def test_going_back_from_filter_to_filter(device: Device) -> None:
     page.goto("/en/reference/")
     for does, count in (("hire", 3), ("station", 1)):
         page.select_option("#does", does)
-        expect(page.locator("a.part")).to_have_count(count)
+        expect(page.locator(PARTS)).to_have_count(count)
     page.go_back()
-    expect(page.locator("a.part")).to_have_count(3)
+    expect(page.locator(PARTS)).to_have_count(3)
     assert page.input_value("#does") == "hire"
     expect(page.locator("h1")).to_have_text("Components")
 
@@ -55,10 +58,10 @@ def test_the_other_language_shows_the_same_selection(device: Device) -> None:
     page = device()
     page.goto("/en/reference/")
     page.select_option("#kind", "station")
-    expect(page.locator("a.part")).to_have_count(10)
+    expect(page.locator(PARTS)).to_have_count(10)
     page.locator(".language a").tap()
     page.wait_for_url("**/ko/reference/?kind=station")
-    expect(page.locator("a.part").first).to_contain_text("1번 기차역")
+    expect(page.locator(PARTS).first).to_contain_text("1번 기차역")
 
 
 def test_filters_without_scripts(device: Device) -> None:
@@ -69,9 +72,9 @@ def test_filters_without_scripts(device: Device) -> None:
     page.locator("label.choice", has_text="black hand").click()
     page.locator(".selection button").click()
     page.wait_for_url("**/en/reference/?*")
-    assert page.locator("a.part").count() == 6
+    assert page.locator(PARTS).count() == 6
     assert page.is_checked("input[name=hand][value=black]")
-    page.locator("a.part").first.click()
+    page.locator(PARTS).first.click()
     expect(page.locator("h1")).to_have_text("Building 4a")
 
 
@@ -81,7 +84,7 @@ def test_a_number_can_be_typed(device: Device) -> None:
     page.locator(".selection summary").click()
     page.fill("#vp", "13")
     page.press("#vp", "Enter")
-    expect(page.locator("a.part")).to_have_count(2)
+    expect(page.locator(PARTS)).to_have_count(2)
     assert page.locator("#vp").is_visible(), "what was asked stays open"
 
 

@@ -103,7 +103,7 @@ def test_impossible_and_unreadable_numbers(device: Device, make_sheet) -> None:
     page = device()
     make_sheet(page, "Anna", "Ben")
     type_in(page, "p1-workers", "7")
-    expect(page.locator(".doubts")).to_contain_text("7 points cannot be made")
+    expect(page.locator(".doubts")).to_contain_text("7 points are not possible")
     expect(page.locator("[name=p1-workers]")).to_have_value("7")
     type_in(page, "p2-buildings", "1o")
     expect(page.locator("#cell-p2-buildings .field-error")).to_be_visible()
