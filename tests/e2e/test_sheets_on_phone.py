@@ -16,6 +16,8 @@ from tests.e2e.waiting import wait_for
 pytestmark = [
     pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
     pytest.mark.xdist_group("whole app"),
+    # Each needs a phone that keeps the whole app for a minute, alone on a calm machine.
+    pytest.mark.thorough,
 ]
 
 
