@@ -8,7 +8,7 @@ times, and of their ids where two phones did not know of each other. What was ta
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -101,6 +101,19 @@ class Log:
     def time(self) -> int:
         """The latest logical time."""
         return next(reversed(self.changes.values())).time
+
+    def copy(self) -> Log:
+        """Another one that holds the same, to add to."""
+        return replace(
+            self,
+            changes=dict(self.changes),
+            values=dict(self.values),
+            names=list(self.names),
+            phones=dict(self.phones),
+            owners=dict(self.owners),
+            undone=set(self.undone),
+            done=dict(self.done),
+        )
 
     def touched(self, change: Change) -> Iterable[Cell]:
         """The cells that a change is about, also by way of the one that it takes back or does again."""

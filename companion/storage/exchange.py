@@ -13,7 +13,7 @@ from companion.sheets import exchange
 from companion.sheets.exchange import Brought, KeysTaken, LogDelta
 from companion.sheets.log import START, Change
 from companion.storage.database import Database
-from companion.storage.logs import KeptLog, begin, lock_log, read_log
+from companion.storage.logs import KeptLog, begin, changing_log, read_log
 from companion.storage.models import Sheet
 from companion.storage.results import keep_result
 
@@ -38,8 +38,7 @@ class LogExchange:
         if not changes:
             with self.database.looking() as connection:
                 return _told(read_log(connection, key), known)
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key, finished=True)
+        with changing_log(self.database, key, finished=True) as sheet:
             new = [change for change in changes if change.id not in sheet.log.changes]
             exchange.check(sheet.log, new)
             sheet.merge(new)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -22,6 +25,7 @@ from companion.sheets.states import (
     SheetState,
     Typed,
 )
+from companion.storage.database import Database
 from companion.storage.models import Logged, Sheet
 from companion.storage.result_tables import Finish
 
@@ -36,6 +40,44 @@ _LOCK = select(_SHEETS).where(_SHEETS.c.edit_key == _KEY).with_for_update()
 _CHANGES = select(*(_LOG.c[name] for name in Change._fields)).where(_LOG.c.sheet_id == _ID)
 _COUNT = update(_SHEETS).where(_SHEETS.c.id == _ID).values(revision=bindparam("number"), changed_at=bindparam("now"))
 _ID_BYTES = 12
+_MAX_RECENT = 64
+
+
+class RecentLogs:
+    """The logs that were folded last, by the numbers of their sheets: all phones at a table ask within a second.
+
+    Which revision is asked for is told by the row of the sheet, which comes from the database every time.
+    """
+
+    def __init__(self) -> None:
+        self._logs: OrderedDict[int, tuple[tuple[str, int, datetime], Log]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def numbers(self) -> Collection[int]:
+        """The sheets that are kept."""
+        return self._logs.keys()
+
+    def find(self, row: Row[Any]) -> Log | None:
+        """The log at this revision, which is shared: whoever adds to it takes a copy."""
+        kept, log = self._logs.get(row.id, (None, None))
+        return log if kept == (row.edit_key, row.revision, row.changed_at) else None
+
+    def keep(self, sheet: KeptLog) -> None:
+        """Keep a log as it is in the database now."""
+        with self._lock:
+            self._logs[sheet.id] = (sheet.row.edit_key, sheet.revision, sheet.changed_at), sheet.log
+            self._logs.move_to_end(sheet.id)
+            if len(self._logs) > _MAX_RECENT:
+                self._logs.popitem(last=False)
+
+    def forget(self, sheet: int) -> None:
+        """Let go of a sheet that is deleted."""
+        with self._lock:
+            self._logs.pop(sheet, None)
+
+
+recent_logs = RecentLogs()
 
 
 class Now(NamedTuple):
@@ -171,19 +213,34 @@ def read_log(connection: Connection, key: str) -> KeptLog:
     row = connection.execute(_FIND, {"key": key}).one_or_none()
     if row is None:
         raise NoSuchSheet
-    return KeptLog(connection, row, key, _folded(connection, row.id), row.revision, row.changed_at)
+    recent = recent_logs.find(row)
+    sheet = KeptLog(connection, row, key, recent or _folded(connection, row.id), row.revision, row.changed_at)
+    if recent is None:
+        recent_logs.keep(sheet)
+    return sheet
+
+
+@contextmanager
+def changing_log(database: Database, key: str | None, *, finished: bool = False) -> Iterator[LockedLog]:
+    """Hold the sheet with this edit key, waiting for whoever holds it, in a transaction that ends with the block.
+
+    `finished`: also one that is finished. Raises NoSuchSheet and SheetFinished.
+    """
+    with database.changing() as connection:
+        sheet = lock_log(connection, key, finished=finished)
+        yield sheet
+    recent_logs.keep(sheet)
 
 
 def lock_log(connection: Connection, key: str | None, *, finished: bool = False) -> LockedLog:
-    """Lock the sheet with this edit key, waiting for whoever has locked it. `finished`: also one that is finished.
-
-    Raises NoSuchSheet and SheetFinished.
-    """
+    """Lock a sheet as `changing_log` does, until the transaction of the connection ends."""
     row = connection.execute(_LOCK, {"key": key}).one_or_none() if key is not None else None
     if key is None or row is None:
         raise NoSuchSheet
     # Asked after the lock is there, so that what others have appended meanwhile is told too.
-    locked = LockedLog(connection, row, key, _folded(connection, row.id), row.revision, row.changed_at)
+    recent = recent_logs.find(row)
+    log = recent.copy() if recent else _folded(connection, row.id)
+    locked = LockedLog(connection, row, key, log, row.revision, row.changed_at)
     if locked.log.finish is not None and not finished:
         raise SheetFinished
     return locked

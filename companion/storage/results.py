@@ -14,7 +14,7 @@ from companion.sheets.changes import Cells
 from companion.sheets.games import id_of, players_of
 from companion.sheets.states import NoSuchSheet, Overtaken, SheetState
 from companion.storage.database import Database
-from companion.storage.logs import KeptLog, lock_log, now
+from companion.storage.logs import KeptLog, changing_log, lock_log, now, recent_logs
 from companion.storage.models import Sheet
 from companion.storage.result_tables import Finish, Origin
 
@@ -44,8 +44,7 @@ class Finishing:
 
         Raises NoSuchSheet, and Overtaken when the sheet has changed since it was read.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, state.edit_key, finished=True)
+        with changing_log(self.database, state.edit_key, finished=True) as sheet:
             if sheet.log.finish is not None:
                 return
             if sheet.revision != state.revision:
@@ -56,8 +55,7 @@ class Finishing:
 
     def reopen(self, key: str) -> None:
         """Let a finished sheet be written to again. Raises NoSuchSheet."""
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key, finished=True)
+        with changing_log(self.database, key, finished=True) as sheet:
             if sheet.log.finish is not None:
                 sheet.append("reopen", {})
                 keep_result(sheet)
@@ -67,8 +65,7 @@ class Finishing:
 
         Raises NoSuchSheet, TooMuch, SheetFull.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key, finished=True)
+        with changing_log(self.database, key, finished=True) as sheet:
             changes.check_texts(cells)
             content, _ = changes.writing(sheet.log, cells, by)
             if content is None:
@@ -101,6 +98,8 @@ def forget_sheets(session: Session, ids: Sequence[int]) -> None:
     """Delete sheets; the database deletes what refers to them."""
     for start in range(0, len(ids), _AT_ONCE):
         session.execute(delete(Sheet).where(Sheet.id.in_(ids[start : start + _AT_ONCE])))
+    for one in ids:
+        recent_logs.forget(one)
 
 
 _AT_ONCE = 500

@@ -20,7 +20,7 @@ from companion.sheets.states import (
     Written,
 )
 from companion.storage.database import Database
-from companion.storage.logs import LockedLog, Now, begin, first, lock_log, now, read_log
+from companion.storage.logs import LockedLog, Now, begin, changing_log, first, now, read_log
 
 _KEY_BYTES = 18
 
@@ -61,8 +61,7 @@ class Sheets:
 
     def rename(self, key: str, players: Sequence[Name]) -> None:
         """Give the players other names and colours. Their number stays. Raises NoSuchSheet, ValueError."""
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             if len(players) != len(sheet.seats):
                 raise ValueError("a sheet keeps its number of players")
             sheet.append("people", {"players": [[player.name, player.colour] for player in players]})
@@ -73,8 +72,7 @@ class Sheets:
         A phone has one player: claiming another leaves the first. Raises NoSuchSheet, KeyError for a seat that is not
         there.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             if seat not in sheet.seats:
                 raise KeyError(seat)
             sheet.append("claim", {"seat": seat, "phone": phone})
@@ -109,8 +107,7 @@ class Sheets:
         changed after the revision `since`. Raises NoSuchSheet, KeyError for a seat or field that does not exist,
         TooMuch, SheetFull, and NotPoints for a category (a field without a dot) whose text tells no points.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             state = sheet.state(since)
             cells, by = entered(state)
             changes.check_texts(cells)
@@ -131,8 +128,7 @@ class Sheets:
 
         Raises NoSuchSheet.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             content = changes.choosing(sheet.log, cell, text)
             return sheet.log.step(sheet.append("choose", content, by)) if content else None
 
@@ -142,8 +138,7 @@ class Sheets:
         Own is what is signed with `by`, or with one of the names in `own`. Raises ChangedSince when somebody has
         changed one of its fields after it.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             return _done(sheet, "undo", changes.undoable(sheet.log, {by, *own}), by)
 
     def undo_one(self, key: str, revision: int, by: str = "") -> LogStep | None:
@@ -151,8 +146,7 @@ class Sheets:
 
         Raises ChangedSince when one of its fields was changed after it.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             return _done(sheet, "undo", changes.undoable(sheet.log, number=revision), by)
 
     def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> LogStep | None:
@@ -160,8 +154,7 @@ class Sheets:
 
         There is nothing once something was written under such a name, or into one of the fields, since.
         """
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             return _done(sheet, "redo", changes.redoable(sheet.log, {by, *own}), by)
 
     def redoable(self, key: str, own: Collection[str]) -> LogStep | None:
@@ -173,8 +166,7 @@ class Sheets:
 
     def take_back_to(self, key: str, revision: int, by: str = "") -> int:
         """Take back all steps after this one, whoever did them; tell how many. `by` can do each again."""
-        with self.database.changing() as connection:
-            sheet = lock_log(connection, key)
+        with changing_log(self.database, key) as sheet:
             later = [{"of": done.change.id} for done in changes.after(sheet.log, revision)]
             if later:
                 sheet.append_all("undo", later, by)

@@ -152,7 +152,7 @@ def test_what_cannot_be_is_pointed_out_at_its_place(
     players: list[dict[str, str]], code: str, cells: set[tuple[int, str]]
 ) -> None:
     entered = sheet(*players)
-    found = {doubt.reason.code: set(doubt.cells) for doubt in things.findings(entered, things.counts(entered))}
+    found = {doubt.reason.code: set(doubt.cells) for doubt in things.findings(entered)}
     assert code in found, found
     assert found[code] == cells
 
@@ -192,7 +192,7 @@ def test_a_sheet_gives_the_lines_of_the_position(seed: int) -> None:
         assert plain([line for count in of_player for line in count.lines]) == plain(list(result.lines))
         assert sum(count.points or 0 for count in of_player) == result.total
         assert all(count.points is not None for count in of_player)
-    assert things.findings(entered, counted) == ()
+    assert things.findings(entered) == ()
     for row in entered.players:
         for name, text in row.fields.items():
             assert things.storable(2, entered.variants, name, text), name
@@ -238,7 +238,7 @@ def test_anything_stored_can_be_counted(players: list[dict[str, str]]) -> None:
     """Also what an older or newer version stored: nothing raises, nothing takes long."""
     entered = sheet(*players, variants=("simmental",))
     counted = things.counts(entered)
-    things.findings(entered, counted)
+    things.findings(entered)
     for cell, count in counted.items():
         assert count.by_things is None or count.entered, cell
 

@@ -1,6 +1,7 @@
 """Score sheets: keys, fields, several writers at a time, conflicts, undo and redo, who changed what."""
 
 import threading
+from collections.abc import Callable
 
 import pytest
 from companion.sheets import changes
@@ -17,6 +18,7 @@ from companion.sheets.states import (
     Typed,
 )
 from companion.sheets.sums import NotPoints
+from companion.storage.logs import changing_log, recent_logs
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 
@@ -443,6 +445,58 @@ def test_players_can_be_renamed(sheets: Sheets, sheet: SheetState) -> None:
     assert state.players[1].points == {"money": 4}
     with pytest.raises(ValueError, match="number of players"):
         sheets.rename(key, [Name("Ann", "white")])
+
+
+def read_anew(sheets: Sheets, key: str) -> SheetState:
+    """The sheet as somebody reads it who has never seen it."""
+    for number in list(recent_logs.numbers):
+        recent_logs.forget(number)
+    return sheets.read(key)
+
+
+def test_what_is_told_from_memory_is_what_is_stored(sheets: Sheets, sheet: SheetState) -> None:
+    key = key_of(sheet)
+    steps: list[Callable[[], object]] = [
+        lambda: sheets.write(key, {(1, "money"): (None, "3"), (2, "money"): (None, "4")}, "one"),
+        lambda: sheets.write(key, {(1, "money"): (None, "5")}, "two", write_id="twice"),
+        lambda: sheets.write(key, {(1, "money"): (None, "5")}, "two", write_id="twice"),
+        lambda: sheets.choose(key, (1, "money"), "5", "two"),
+        lambda: sheets.undo(key, "two"),
+        lambda: sheets.redo(key, "two"),
+        lambda: sheets.claim(key, 2, "a phone"),
+        lambda: sheets.rename(key, [Name("Anna", "red"), Name("Jihun", "blue")]),
+        lambda: sheets.take_back_to(key, 0, "one"),
+        lambda: Finishing(sheets.database).finish(sheets.read(key)),
+        lambda: Finishing(sheets.database).reopen(key),
+    ]
+    for step in steps:
+        step()
+        told, history = sheets.read(key), sheets.changes(key)
+        assert (told, history) == (read_anew(sheets, key), sheets.changes(key))
+
+
+def test_what_could_not_be_stored_is_told_to_nobody(sheets: Sheets, sheet: SheetState) -> None:
+    key = key_of(sheet)
+    sheets.write(key, {(1, "money"): (None, "3")})
+
+    def fails() -> None:
+        with changing_log(sheets.database, key) as held:
+            held.append("write", {"cells": [[1, "money", "3", "4"]]})
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fails()
+    assert sheets.read(key).players[0].points == {"money": 3}
+
+
+def test_a_deleted_sheet_leaves_nothing_in_memory(sheets: Sheets, sheet: SheetState) -> None:
+    key = key_of(sheet)
+    read_anew(sheets, key)
+    assert len(recent_logs.numbers) == 1
+    Finishing(sheets.database).delete(key)
+    assert not recent_logs.numbers
+    with pytest.raises(NoSuchSheet):
+        sheets.read(key)
 
 
 def test_writers_at_the_same_time_lose_nothing(sheets: Sheets, sheet: SheetState) -> None:

@@ -103,7 +103,7 @@ def test_a_database_that_fails_is_asked_again_later(
         raise fault
 
     key = Sheets(database.opened(client.application)).create([Name("A", "blue")], 2, []).edit_key
-    monkeypatch.setattr("companion.storage.sheets.lock_log", fail)
+    monkeypatch.setattr("companion.storage.logs.lock_log", fail)
     headers = {"HX-Request": "true"} if scripts else {}
     response = client.post(f"/en/score/{key}", data={"p1-workers": "4"}, headers=headers)
     assert (response.status_code, response.headers["Retry-After"]) == (503, "10")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol, TypeVar
 
 from companion import engine
 from companion.engine import Catalog, Score, ScoreLine
@@ -80,6 +81,40 @@ def ruleset_of(sheet: ThingsSheet) -> engine.Ruleset:
     return engine.load_ruleset(sheet.edition, None, tuple(sheet.variants))
 
 
+@dataclass(frozen=True)
+class _Row:
+    seat: int
+    colour: str
+    told: frozenset[tuple[str, str]]
+    fields: Mapping[str, str] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a sheet says, to be compared with what another one does."""
+
+    edition: int
+    variants: tuple[str, ...]
+    players: tuple[_Row, ...]
+
+
+_MAX_KEPT = 64
+_T = TypeVar("_T")
+
+
+def once(work: Callable[[ThingsSheet], _T]) -> Callable[[ThingsSheet], _T]:
+    """Keep what was worked out of the sheets that came last: all phones at a table ask for the same within a second."""
+    kept = functools.lru_cache(_MAX_KEPT)(work)
+
+    @functools.wraps(work)
+    def of(sheet: ThingsSheet) -> _T:
+        rows = (_Row(row.seat, row.colour, frozenset(row.fields.items()), row.fields) for row in sheet.players)
+        return kept(_Told(sheet.edition, tuple(sheet.variants), tuple(rows)))
+
+    return of
+
+
+@once
 def counts(sheet: ThingsSheet) -> Mapping[Cell, Count]:
     """Every category of every player."""
     catalog = catalog_of(sheet)
@@ -131,19 +166,11 @@ def _of_number(catalog: Catalog, row: ThingsPlayer, category: str) -> Count:
     return Count(depth_of(row, category), typed, True, sum(line.points for line in lines), lines, ())
 
 
-class _Alone(NamedTuple):
-    """Somebody of whom nothing but one thing was entered."""
-
-    seat: int
-    colour: str
-    fields: Mapping[str, str]
-
-
 @functools.lru_cache(maxsize=1024)
 def _lines(edition: int, variants: tuple[str, ...], category: str, text: str) -> tuple[ScoreLine, ...]:
     """What so much of the thing of a category gives."""
     catalog = engine.load_catalog(edition, variants)
-    row = _Alone(1, catalog.table.players.colours[0], {TYPED[category]: text})
+    row = _Row(1, catalog.table.players.colours[0], frozenset(), {TYPED[category]: text})
     found = score_position(engine.load_ruleset(edition, None, variants), position_of(catalog, [row]))
     return tuple(line for line in found[row.colour].lines if line.category == category)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion import engine
 from companion.engine import Reason, entry_reasons
-from companion.sheets.things.counting import Cell, Count, ThingsSheet, catalog_of, entries, ruleset_of
+from companion.sheets.things.counting import Cell, ThingsSheet, catalog_of, counts, entries, once, ruleset_of
 from companion.sheets.things.fields import TYPED
 from companion.sheets.things.position import position_of
 
@@ -39,9 +39,10 @@ class Doubt:
     cells: tuple[Cell, ...]
 
 
-def findings(sheet: ThingsSheet, counted: Mapping[Cell, Count]) -> tuple[Doubt, ...]:
+@once
+def findings(sheet: ThingsSheet) -> tuple[Doubt, ...]:
     """Everything that cannot be right about things and points."""
-    return (*_about_things(sheet), *_about_points(sheet, counted))
+    return (*_about_things(sheet), *_about_points(sheet))
 
 
 def _about_things(sheet: ThingsSheet) -> Iterator[Doubt]:
@@ -65,7 +66,8 @@ def _cell(position: engine.Position, place: str, seats: Mapping[str, int], code:
     return (seats[tile.player], "buildings") if tile and tile.player in seats else None
 
 
-def _about_points(sheet: ThingsSheet, counted: Mapping[Cell, Count]) -> Iterator[Doubt]:
+def _about_points(sheet: ThingsSheet) -> Iterator[Doubt]:
+    counted = counts(sheet)
     for reason in entry_reasons(ruleset_of(sheet), entries(counted)):
         parted = [place.split(".") for place in reason.places]
         cells = tuple((int(seat), category) for _, seat, category in parted)

@@ -35,7 +35,7 @@ def entered(catalog: Catalog, row: ThingsPlayer, group: str) -> bool:
     if group not in TYPED and depth_of(row, group) == "things":
         return True
     fields = groups(catalog.edition, catalog.variants)[group]
-    return any(field.name in row.fields and field.count(row) is not None for field in fields)
+    return any(field.count(row) is not None for field in fields if field.name in row.fields)
 
 
 def position_of(catalog: Catalog, rows: Sequence[ThingsPlayer], *, on_spaces: bool = False) -> engine.Position:

@@ -192,7 +192,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
     """A sheet for the page. `typed`: texts that could not be read, which stay in their fields."""
     ruleset, typed, counted = things.ruleset_of(sheet), typed or {}, things.counts(sheet)
     entries = things.entries(counted)
-    doubts = things.findings(sheet, counted)
+    doubts = things.findings(sheet)
     doubted = {cell: _in_short(doubt.reason) for doubt in reversed(doubts) for cell in doubt.cells}
     standings = engine.standings(ruleset, entries)
     people = {player.colour: player.name for player in sheet.players}

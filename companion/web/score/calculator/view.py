@@ -108,7 +108,7 @@ def calculator(
     count = counted[player.seat, category]
     order = list(catalog.scoring.categories)
     place = order.index(category)
-    doubts = things.findings(sheet, counted)
+    doubts = things.findings(sheet)
     stored = player.fields.get(category, "")
     entry = catalog.scoring.categories[category]
     seen = player.fields.get(depth_field(category), "")
