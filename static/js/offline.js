@@ -60,13 +60,7 @@
     if (workers.controller) workers.controller.postMessage(message);
   }
   const onPhone = () => document.body.hasAttribute("data-on-phone");
-  // A sheet that this phone answered for is asked for again with signal, once nobody is in the middle of typing.
   window.addEventListener("online", () => tell({ does: "send" }));
-  window.addEventListener("online", function again() {
-    if (!onPhone() || !document.getElementById("pad")) return;
-    if (document.activeElement && document.activeElement.matches("input, textarea, select")) setTimeout(again, 2000);
-    else location.reload();
-  });
   setInterval(() => document.hidden || !onPhone() || tell({ does: "stay" }), 20000);
   // It takes some seconds: where it will be needed, it begins when the signal goes.
   window.addEventListener("offline", () => ["check", "score"].includes(document.body.dataset.place) && tell({ does: "wake" }));

@@ -16,8 +16,6 @@ from tests.e2e.waiting import wait_for
 pytestmark = [
     pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
     pytest.mark.xdist_group("whole app"),
-    # Each needs a phone that keeps the whole app for a minute, alone on a calm machine.
-    pytest.mark.thorough,
 ]
 
 
@@ -69,10 +67,15 @@ def test_what_was_entered_with_signal_is_there_without(kept: Page, browser: Brow
     for field, points in (("p1-cities", "5"), ("p1-stations", "6"), ("p2-cities", "3"), ("p2-stations", "3")):
         expect(kept.locator(f"[name={field}]")).to_have_value(points)
     expect(kept.locator(".on-phone")).to_have_count(0)
+    # What is entered on it goes to the server from now on.
+    type_in(kept, "p1-cattle", "8")
+    wait_for(kept, SENT)
+    other.reload()
+    expect(other.locator("[name=p1-cattle]")).to_have_value("8")
     # This phone has made all of its entries, wherever they were answered.
     kept.goto(f"{address}/log")
     makers = kept.locator("main").inner_text()
-    assert makers.count("This phone") == 2
+    assert makers.count("This phone") == 3
     other.context.close()
 
 
