@@ -251,7 +251,14 @@ class Phone:
         """Ask for what is worked out only when somebody asks for it."""
         for language in i18n.languages():
             for path in ("rules/search?q=fees", "check/board/", "score/"):
-                run_wsgi_app(self._app, create_environ(f"/{language}/{path}", self._origin), buffered=True)
+                self._look(f"/{language}/{path}")
+
+    def get_ready(self, language: str) -> None:
+        """Work out what the first verdict needs."""
+        self._look(f"/{language}/check/hire/")
+
+    def _look(self, address: str) -> None:
+        run_wsgi_app(self._app, create_environ(address, self._origin), buffered=True)
 
 
 def _shown(name: str, cookie: Morsel[str]) -> Cookie:

@@ -63,6 +63,13 @@ def test_what_has_changed_is_told_once(phone: Phone) -> None:
     assert ask(phone, "GET", "/en/rules/")["files"] == []
 
 
+def test_getting_ready_for_a_verdict_notes_nothing(phone: Phone) -> None:
+    ask(phone, "GET", "/en/rules/")
+    phone.stored()
+    phone.get_ready("ko")
+    assert ask(phone, "GET", "/en/rules/")["files"] == []
+
+
 def unsent(files: list[list[object]]) -> list[str]:
     (told,) = [content for name, content in files if name == "unsent"]
     return json.loads(told)

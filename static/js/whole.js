@@ -30,6 +30,15 @@ async function device(phone) {
   const told = answer.ok && (await answer.json()).device;
   if (told) await inTurn(() => storing(phone, phone.know(told).toJs()));
 }
+// The first verdict takes seconds: whoever looks for a question gives the time to work out what it needs.
+const LEISURE = 1000;
+let ready = false;
+function getReady(phone, { pathname }) {
+  const [, language, check] = /^\/([^/]+)\/(check)\/$/.exec(pathname) || [];
+  if (ready || !check) return;
+  ready = true;
+  setTimeout(() => inTurn(() => phone.get_ready(language)).catch(() => {}), LEISURE);
+}
 // Between two long steps others get a word in.
 const breath = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -104,6 +113,7 @@ async function answered(request, url) {
   answers.push(["On-Phone", "1"]);
   const location = answers.find(([name]) => name.toLowerCase() === "location");
   const empty = status === 204 || status === 304 || request.method === "HEAD";
+  getReady(phone, url);
   const leads = location && status > 299 && status < 400;
   return leads ? Response.redirect(new URL(location[1], url).href, status) : new Response(empty ? null : content, { status, headers: answers });
 }

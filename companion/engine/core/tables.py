@@ -7,6 +7,7 @@ and a value of the wrong type are all errors that name the file and the key.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import types
 import typing
 from collections.abc import Mapping
@@ -68,10 +69,16 @@ def _join(key: str, part: str) -> str:
     return f"{key}.{part}" if key else part
 
 
+@functools.cache
+def _keys_of(kind: type) -> tuple[Mapping[str, Any], Mapping[str, dataclasses.Field[Any]]]:
+    """The types and the fields of a dataclass, by name. Hundreds of entries are of the same kind."""
+    # Types are written as text, which takes longer to read than an entry.
+    return typing.get_type_hints(kind), {field.name: field for field in dataclasses.fields(kind)}
+
+
 def _build_dataclass(kind: type, value: object, file: str, key: str) -> object:
     table = table_of(value, file, key)
-    hints = typing.get_type_hints(kind)
-    fields = {field.name: field for field in dataclasses.fields(kind)}
+    hints, fields = _keys_of(kind)
     # A thing that is one entry of a table carries its own id, which is the entry's key.
     given = {"id": key.rpartition(".")[2], **table} if "id" in fields and key else table
     for name in given:
