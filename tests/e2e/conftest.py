@@ -11,10 +11,10 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.looks import AXE, PHONE, SIZES, Look, Visitor
-from tests.e2e.waiting import wait_for
+from tests.e2e.waiting import keep_whole_app
 from tests.serving import Server
 
 
@@ -181,23 +181,13 @@ def make_sheet() -> Callable[..., str]:
     return make
 
 
-_PATIENCE = 600
-"""Seconds for keeping the app, on a machine that is busy with other tests."""
-
-
 @pytest.fixture(scope="session")
 def kept(browser: Browser, base_url: str) -> Iterator[Page]:
     """A phone that keeps the whole app."""
     context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
     context.set_default_timeout(60_000)
     page = context.new_page()
-    page.goto("/en/offline/")
-    expect(page.locator("body")).to_have_attribute("data-offline", "none")
-    wait_for(page, "document.body.dataset.rules === 'ready'")
-    page.click("[data-tells=whole]")
-    expect(page.locator("body")).to_have_attribute("data-offline", "loading")
-    wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)", _PATIENCE)
-    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
+    keep_whole_app(page)
     yield page
     context.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from companion.app import create_app
 from companion.web import offline
-from companion.web.offline import packs
+from companion.web.offline import packs, whole
 from flask import request
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from tests.conftest import LANGUAGES
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import type_in
-from tests.e2e.waiting import wait_for
+from tests.e2e.waiting import keep_whole_app, wait_for, whole_app_ready
 
 
 @pytest.fixture
@@ -135,6 +135,12 @@ def test_the_page_tells_what_is_kept(phone: Page, language: str) -> None:
     expect(phone.locator("body")).to_have_attribute("data-rules", "ready", timeout=60_000)
 
 
+def forget_workers() -> None:
+    """The workers are made anew for the version that is asked for then."""
+    offline._worker.cache_clear()
+    offline._whole_worker.cache_clear()
+
+
 class Versions:
     """An app in this process that can become another version of itself."""
 
@@ -157,7 +163,7 @@ class Versions:
         """Be another version."""
         self.whole = whole
         self.patch.setattr(packs, "version", lambda: version)
-        offline._worker.cache_clear()
+        forget_workers()
 
 
 @pytest.fixture
@@ -166,7 +172,7 @@ def versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Versio
     yield versions
     versions.server.shutdown()
     versions.server.server_close()
-    offline._worker.cache_clear()
+    forget_workers()
 
 
 UPDATE = "navigator.serviceWorker.getRegistration().then((known) => known.update()).then(() => true)"
@@ -200,5 +206,50 @@ def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, 
         context.set_offline(True)
         page.goto("/en/rules/movement/hand-fees")
         expect(page.locator("h1")).to_have_text("Paying for hands")
+    finally:
+        context.close()
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+def test_a_new_version_of_the_whole_app_keeps_what_was_entered(browser: Browser, versions: Versions) -> None:
+    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    try:
+        versions.become("1", whole=True)
+        keep_whole_app(page)
+        # A sheet that is made and written without signal: the server knows nothing of it.
+        context.set_offline(True)
+        page.goto("/en/score/")
+        for number, name in enumerate(("Ana", "Ben")):
+            page.fill(f"[name=people-{number}-name]", name)
+        page.click("main button.main")
+        page.wait_for_selector("table.pad")
+        address = page.url.partition("?")[0]
+        type_in(page, "p1-cities", "7")
+        wait_for(page, "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))")
+        # There is a new version. Whoever types is not interrupted, and the old one answers on.
+        versions.become("2", whole=True)
+        context.set_offline(False)
+        page.evaluate(UPDATE)
+        page.fill("[name=p2-cities]", "5")
+        wait_for(page, "navigator.serviceWorker.getRegistration().then((known) => Boolean(known.waiting))")
+        expect(page.locator("#new-version")).to_be_visible()
+        expect(page.locator("[name=p2-cities]")).to_have_value("5")
+        page.press("[name=p2-cities]", "Tab")
+        wait_for(page, "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))")
+        page.goto("/en/offline/")
+        expect(page.locator("body")).to_have_attribute("data-offline", "stale")
+        with page.expect_navigation():
+            page.locator("#new-version button").click()
+        whole_app_ready(page)
+        assert page.evaluate(CACHES) == ["kept 2"]
+        # What was entered before is there without signal, in the new version.
+        context.set_offline(True)
+        page.goto(address)
+        expect(page.locator(".on-phone")).to_be_visible()
+        for field, points in (("p1-cities", "7"), ("p2-cities", "5")):
+            expect(page.locator(f"[name={field}]")).to_have_value(points)
     finally:
         context.close()

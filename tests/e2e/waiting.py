@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 
 def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
@@ -13,3 +13,23 @@ def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
         page.wait_for_timeout(100)
+
+
+_PATIENCE = 600
+"""Seconds for keeping the app, on a machine that is busy with other tests."""
+
+
+def keep_whole_app(page: Page) -> None:
+    """Keep the whole app on this phone."""
+    page.goto("/en/offline/")
+    expect(page.locator("body")).to_have_attribute("data-offline", "none")
+    wait_for(page, "document.body.dataset.rules === 'ready'")
+    page.click("[data-tells=whole]")
+    expect(page.locator("body")).to_have_attribute("data-offline", "loading")
+    whole_app_ready(page)
+
+
+def whole_app_ready(page: Page) -> None:
+    """Wait until the whole app answers on this phone, as the page about it tells."""
+    wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)", _PATIENCE)
+    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
