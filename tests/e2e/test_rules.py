@@ -51,6 +51,17 @@ def test_the_contents_open_by_touch(device: Device) -> None:
     expect(page.locator("h1")).to_have_text("Transport costs")
 
 
+def test_a_rule_is_as_wide_as_the_page(device: Device) -> None:
+    page = device()
+    for address in ("/en/rules/movement/hand-fees", "/en/reference/building-3a"):
+        page.goto(address)
+        text, bar = (page.locator(part).first.bounding_box() for part in ("main h1", "header.top"))
+        assert text
+        assert bar
+        # As far from the left edge as the name of the app.
+        assert text["x"] - bar["x"] == 16, address
+
+
 def test_the_tables_own_figures_stand_out(device: Device) -> None:
     page = device(table={"players": 3, "variants": ["simmental"]})
     page.goto("/en/rules/kansas-city/job-market#token")

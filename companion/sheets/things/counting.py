@@ -82,7 +82,7 @@ def ruleset_of(sheet: ThingsSheet) -> engine.Ruleset:
 
 
 @dataclass(frozen=True)
-class _Row:
+class _ToldRow:
     seat: int
     colour: str
     told: frozenset[tuple[str, str]]
@@ -90,12 +90,12 @@ class _Row:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _ToldSheet:
     """What a sheet says, to be compared with what another one does."""
 
     edition: int
     variants: tuple[str, ...]
-    players: tuple[_Row, ...]
+    players: tuple[_ToldRow, ...]
 
 
 _MAX_KEPT = 64
@@ -108,8 +108,8 @@ def once(work: Callable[[ThingsSheet], _T]) -> Callable[[ThingsSheet], _T]:
 
     @functools.wraps(work)
     def of(sheet: ThingsSheet) -> _T:
-        rows = (_Row(row.seat, row.colour, frozenset(row.fields.items()), row.fields) for row in sheet.players)
-        return kept(_Told(sheet.edition, tuple(sheet.variants), tuple(rows)))
+        rows = (_ToldRow(row.seat, row.colour, frozenset(row.fields.items()), row.fields) for row in sheet.players)
+        return kept(_ToldSheet(sheet.edition, tuple(sheet.variants), tuple(rows)))
 
     return of
 
@@ -170,7 +170,7 @@ def _of_number(catalog: Catalog, row: ThingsPlayer, category: str) -> Count:
 def _lines(edition: int, variants: tuple[str, ...], category: str, text: str) -> tuple[ScoreLine, ...]:
     """What so much of the thing of a category gives."""
     catalog = engine.load_catalog(edition, variants)
-    row = _Row(1, catalog.table.players.colours[0], frozenset(), {TYPED[category]: text})
+    row = _ToldRow(1, catalog.table.players.colours[0], frozenset(), {TYPED[category]: text})
     found = score_position(engine.load_ruleset(edition, None, variants), position_of(catalog, [row]))
     return tuple(line for line in found[row.colour].lines if line.category == category)
 
