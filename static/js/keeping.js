@@ -32,6 +32,7 @@
   }
   workers.addEventListener("message", (event) => {
     const { state, languages, whole, unsent, done } = event.data;
+    if (!state) return;
     if (done !== undefined) progress(done);
     show("rules", state === "ready" && !languages.includes(language) ? "none" : languages.includes(language) ? "ready" : state);
     show("unsent", unsent ? "some" : "none");

@@ -59,6 +59,12 @@
   function tell(message) {
     if (workers.controller) workers.controller.postMessage(message);
   }
+  // Somebody waits for it: seconds in which nothing else would be seen. A page that is gone back to waits for nothing.
+  function waking(now) {
+    document.getElementById("waking").hidden = !now;
+  }
+  workers.addEventListener("message", ({ data }) => "waking" in data && waking(data.waking));
+  window.addEventListener("pageshow", () => waking(false));
   const onPhone = () => document.body.hasAttribute("data-on-phone");
   window.addEventListener("online", () => tell({ does: "send" }));
   setInterval(() => document.hidden || !onPhone() || tell({ does: "stay" }), 20000);

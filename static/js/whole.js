@@ -39,6 +39,10 @@ function getReady(phone, { pathname }) {
   ready = true;
   setTimeout(() => inTurn(() => phone.get_ready(language)).catch(() => {}), LEISURE);
 }
+// Pages say that somebody waits for the start.
+async function waking(now) {
+  for (const client of await clients.matchAll({ type: "window" })) client.postMessage({ waking: now });
+}
 // Between two long steps others get a word in.
 const breath = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -148,6 +152,7 @@ own = {
   // Undefined for what only the server can do or knows. One after the other: there is one Python.
   async answer(request, url) {
     if (SERVERS.test(url.pathname)) return undefined;
+    if (!awake) waking(true).then(start).finally(() => waking(false)).catch(() => {});
     const answer = await inTurn(() => answered(request, url));
     return answer.status === 404 && sheetOf(url).key ? undefined : answer;
   },

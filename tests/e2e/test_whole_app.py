@@ -64,6 +64,24 @@ def test_every_quick_question_is_answered_as_by_the_server(kept: Page) -> None:
     kept.context.set_offline(False)
 
 
+def test_who_waits_for_the_start_is_told(phone: Page) -> None:
+    open_page(phone, "/en/table")
+    session = phone.context.new_cdp_session(phone)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    # Nothing can be asked of a page that is being left, so it notes by itself what it shows.
+    phone.evaluate(
+        """() => {
+          const strip = document.getElementById("waking");
+          const shown = () => strip.checkVisibility() && sessionStorage.setItem("shown", "yes");
+          new MutationObserver(shown).observe(strip, { attributes: true });
+        }"""
+    )
+    open_page(phone, "/en/check/")
+    assert phone.evaluate("sessionStorage.getItem('shown')") == "yes"
+    expect(phone.locator("#waking")).to_be_hidden()
+
+
 def test_a_position_is_entered_and_judged(phone: Page) -> None:
     phone.goto("/en/rules/movement/hand-fees")
     phone.locator("aside.example a.button").first.click()
