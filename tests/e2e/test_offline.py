@@ -225,7 +225,7 @@ def test_a_new_version_of_the_whole_app_keeps_what_was_entered(browser: Browser,
         for number, name in enumerate(("Ana", "Ben")):
             page.fill(f"[name=people-{number}-name]", name)
         page.click("main button.main")
-        page.wait_for_selector("table.pad")
+        expect(page.locator("table.pad")).to_be_visible(timeout=60_000)
         address = page.url.partition("?")[0]
         type_in(page, "p1-cities", "7")
         wait_for(page, "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))")

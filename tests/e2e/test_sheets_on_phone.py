@@ -40,7 +40,7 @@ def new_sheet(page: Page, *names: str) -> str:
         page.fill(f"[name=people-{number}-name]", name)
         page.keyboard.press("Tab")
     page.click("main button.main")
-    page.wait_for_selector("table.pad")
+    expect(page.locator("table.pad")).to_be_visible(timeout=60_000)
     return page.url.partition("?")[0]
 
 
@@ -90,7 +90,7 @@ def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browse
     kept.wait_for_url("**/result")
     # The next game with the same people is a sheet of this phone as well.
     kept.click(f"form[action$='{first.rsplit('/', 1)[1]}/rematch'] button")
-    kept.wait_for_selector("table.pad")
+    expect(kept.locator("table.pad")).to_be_visible(timeout=60_000)
     again = kept.url.partition("?")[0]
     open_page(kept, f"{again}/share")
     expect(kept.locator("main .notice").first).to_contain_text("no signal", timeout=30_000)

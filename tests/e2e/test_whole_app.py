@@ -109,7 +109,7 @@ def test_a_game_of_four_is_scored_and_finished(phone: Page) -> None:
         phone.fill(f"[name=people-{number}-name]", name)
         phone.keyboard.press("Tab")
     phone.click("main button.main")
-    phone.wait_for_selector("table.pad")
+    expect(phone.locator("table.pad")).to_be_visible(timeout=60_000)
     address = phone.url.partition("?")[0]
     for seat in range(1, 5):
         type_in(phone, f"p{seat}-cities", str(10 + seat))
@@ -134,7 +134,7 @@ def test_a_sheet_made_without_signal_comes_to_the_server_and_back(kept: Page, br
         kept.fill(f"[name=people-{number}-name]", name)
         kept.keyboard.press("Tab")
     kept.click("main button.main")
-    kept.wait_for_selector("table.pad")
+    expect(kept.locator("table.pad")).to_be_visible(timeout=60_000)
     address = kept.url.partition("?")[0]
     type_in(kept, "p1-cities", "9")
     wait_for(kept, SENT)
