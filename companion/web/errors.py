@@ -89,11 +89,14 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(CSRFError)
     def tell_expired(_: CSRFError) -> ResponseReturnValue:
         # What was typed is still in the page that sent it.
-        return _answer(
+        response = _answer(
             400,
             gettext("This page was open for too long"),
             gettext("Go back, reload the page and send it again. This app needs cookies for forms."),
         )
+        # A phone that has made the form itself sends it once more: see `static/js/whole.js`.
+        response.headers["Form-Expired"] = "1"
+        return response
 
     @app.errorhandler(NoSuchSheet)
     def tell_no_sheet(_: NoSuchSheet) -> ResponseReturnValue:

@@ -43,6 +43,17 @@ function getReady(phone, { pathname }) {
 async function waking(now) {
   for (const client of await clients.matchAll({ type: "window" })) client.postMessage({ waking: now });
 }
+// A form that was made here without signal lacks what the server wants of it: it is sent once more with that.
+async function posted(request) {
+  const again = request.clone();
+  const answer = await fetch(request);
+  if (!answer.headers.has("Form-Expired")) return answer;
+  const told = await (await fetch("/offline/device")).json();
+  const body = await again.formData();
+  body.set("csrf_token", told.csrf_token);
+  const headers = request.headers.has("HX-Request") ? { "HX-Request": "true" } : {};
+  return fetch(request.url, { method: "POST", body, headers, redirect: request.redirect });
+}
 // Between two long steps others get a word in.
 const breath = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -123,6 +134,7 @@ async function answered(request, url) {
 }
 own = {
   exchanged,
+  posted,
   saw,
   awake: () => awake,
   async keep(tell) {

@@ -168,6 +168,7 @@ async function noSignal(url) {
 async function served(request, url, first) {
   if (!own) return first || fetch(request);
   await own.exchanged(url);
+  if (request.method === "POST") return own.posted(request);
   const answer = await (first && url.pathname.includes("/score/") ? fetch(request) : first || fetch(request));
   return answer;
 }

@@ -103,6 +103,21 @@ def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browse
     other.context.close()
 
 
+def test_a_form_that_the_phone_has_made_is_taken_with_signal(kept: Page) -> None:
+    kept.context.set_offline(True)
+    open_page(kept, "/en/score/")
+    expect(kept.locator(".on-phone")).to_be_visible()
+    kept.fill("[name=people-0-name]", "Ana")
+    kept.context.set_offline(False)
+    kept.click("main button.main")
+    expect(kept.locator("table.pad")).to_be_visible(timeout=60_000)
+    expect(kept.locator(".on-phone")).to_have_count(0)
+    expect(kept.locator("#standings")).to_contain_text("Ana")
+    # As does one that htmx or the pad sends.
+    type_in(kept, "p1-cities", "5")
+    wait_for(kept, SENT)
+
+
 def wait_for_page(page: Page, address: str) -> None:
     """Open a page once the server has it."""
     for _ in range(60):

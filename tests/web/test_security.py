@@ -97,6 +97,16 @@ def test_forms_work_with_their_token(strict: Flask) -> None:
     assert response.status_code == 303
 
 
+def test_a_form_that_a_phone_has_made_gets_its_token(strict: Flask) -> None:
+    client = strict.test_client()
+    data = {"csrf_token": "of the phone", "people-0-name": "A", "people-0-colour": "blue"}
+    refused = client.post("/en/score/", data=data, base_url="https://localhost")
+    assert (refused.status_code, refused.headers["Form-Expired"]) == (400, "1")
+    told = client.get("/offline/device", base_url="https://localhost").json
+    again = client.post("/en/score/", data=data | {"csrf_token": told["csrf_token"]}, base_url="https://localhost")
+    assert again.status_code == 303
+
+
 def test_checking_changes_nothing_and_so_needs_no_token_and_no_cookie(strict: Flask) -> None:
     client = strict.test_client()
     for answer in (

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
+from flask_wtf.csrf import generate_csrf
 
 from companion import i18n
 from companion.book.search.query import MAX_QUERY_LENGTH
@@ -78,8 +79,12 @@ def file(name_of_version: str, name: str) -> Response:
 
 @blueprint.route("/offline/device")
 def device() -> Response:
-    """What the entries of this device are signed with: those that it makes without signal carry the same."""
-    response = Response(json.dumps({"device": identity.signature()}), mimetype="application/json")
+    """What the entries of this device are signed with: those that it makes without signal carry the same.
+
+    Besides, what a form needs that comes from this device: one that it has made without signal lacks it.
+    """
+    told = {"device": identity.signature(), "csrf_token": generate_csrf()}
+    response = Response(json.dumps(told), mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
 
