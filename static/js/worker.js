@@ -196,7 +196,9 @@ async function early(promise, kept, made) {
 }
 async function page(event, url) {
   const { request } = event;
-  const preloaded = Promise.resolve(event.preloadResponse).then((answer) => answer || fetch(request));
+  // Where others fail, Firefox gives an answer that is an error.
+  const asking = Promise.resolve(event.preloadResponse);
+  const preloaded = asking.then((answer) => (answer && answer.type !== "error" ? answer : fetch(request)));
   preloaded.catch(() => {});
   const asked = served(request, url, preloaded);
   try {
