@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -52,11 +52,6 @@ class RecentLogs:
     def __init__(self) -> None:
         self._logs: OrderedDict[int, tuple[tuple[str, int, datetime], Log]] = OrderedDict()
         self._lock = threading.Lock()
-
-    @property
-    def numbers(self) -> Collection[int]:
-        """The sheets that are kept."""
-        return self._logs.keys()
 
     def find(self, row: Row[Any]) -> Log | None:
         """The log at this revision, which is shared: whoever adds to it takes a copy."""

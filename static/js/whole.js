@@ -34,8 +34,8 @@ async function device(phone) {
 const LEISURE = 1000;
 let ready = false;
 function getReady(phone, { pathname }) {
-  const [, language, check] = /^\/([^/]+)\/(check)\/$/.exec(pathname) || [];
-  if (ready || !check) return;
+  const [, language] = /^\/([^/]+)\/check\/$/.exec(pathname) || [];
+  if (ready || !language) return;
   ready = true;
   setTimeout(() => inTurn(() => phone.get_ready(language)).catch(() => {}), LEISURE);
 }
@@ -51,7 +51,9 @@ async function posted(request) {
   const told = await (await fetch("/offline/device")).json();
   const body = await again.formData();
   body.set("csrf_token", told.csrf_token);
-  const headers = request.headers.has("HX-Request") ? { "HX-Request": "true" } : {};
+  // The body is written anew, and with it where its parts begin.
+  const headers = new Headers(request.headers);
+  headers.delete("Content-Type");
   return fetch(request.url, { method: "POST", body, headers, redirect: request.redirect });
 }
 // Between two long steps others get a word in.

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 SENDS, POLL_INTERVAL, SOON, TYPING_PAUSE, MAX_POLL_INTERVAL, TYPING_ON = 200, 1500, 2000, 3000, 30_000, 20_000
 """Milliseconds: until a field that was left is sent; between two questions what is new; within which others see a
 change; after which a number that stands in a field is meant; between attempts without connection, at the most; after
 an entry, as long as phones ask often."""
+
+
+SENT = "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))"
+"""Whether nothing that was entered waits on the device."""
 
 
 def saved(page: Page) -> AbstractContextManager[object]:
@@ -34,3 +38,14 @@ def soon(page: Page) -> Page:
     """The page when it must have seen what was changed elsewhere before."""
     page.clock.run_for(SOON)
     return page
+
+
+def new_sheet(page: Page, *names: str) -> str:
+    """Make a sheet for these people by the form, and open it. Tells its address."""
+    page.goto("/en/score/")
+    for number, name in enumerate(names):
+        page.fill(f"[name=people-{number}-name]", name)
+        page.keyboard.press("Tab")
+    page.click("main button.main")
+    expect(page.locator("table.pad")).to_be_visible(timeout=60_000)
+    return page.url.partition("?")[0]

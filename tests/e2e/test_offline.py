@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from tests.conftest import LANGUAGES
 from tests.e2e.looks import PHONE
-from tests.e2e.sheets import type_in
+from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.waiting import keep_whole_app, wait_for, whole_app_ready
 
 
@@ -120,7 +120,7 @@ def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone: Page) -
     phone.reload()
     expect(phone.locator("[name=p1-cities]")).to_have_value("7")
     phone.context.set_offline(False)
-    wait_for(phone, "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))")
+    wait_for(phone, SENT)
     phone.reload()
     expect(phone.locator("[name=p1-cities]")).to_have_value("7")
 
@@ -221,14 +221,9 @@ def test_a_new_version_of_the_whole_app_keeps_what_was_entered(browser: Browser,
         keep_whole_app(page)
         # A sheet that is made and written without signal: the server knows nothing of it.
         context.set_offline(True)
-        page.goto("/en/score/")
-        for number, name in enumerate(("Ana", "Ben")):
-            page.fill(f"[name=people-{number}-name]", name)
-        page.click("main button.main")
-        expect(page.locator("table.pad")).to_be_visible(timeout=60_000)
-        address = page.url.partition("?")[0]
+        address = new_sheet(page, "Ana", "Ben")
         type_in(page, "p1-cities", "7")
-        wait_for(page, "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))")
+        wait_for(page, SENT)
         # There is a new version. Whoever types is not interrupted, and the old one answers on.
         versions.become("2", whole=True)
         context.set_offline(False)
@@ -238,7 +233,7 @@ def test_a_new_version_of_the_whole_app_keeps_what_was_entered(browser: Browser,
         expect(page.locator("#new-version")).to_be_visible()
         expect(page.locator("[name=p2-cities]")).to_have_value("5")
         page.press("[name=p2-cities]", "Tab")
-        wait_for(page, "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))")
+        wait_for(page, SENT)
         page.goto("/en/offline/")
         expect(page.locator("body")).to_have_attribute("data-offline", "stale")
         with page.expect_navigation():

@@ -9,8 +9,8 @@ from companion.web.offline import whole
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.looks import PHONE
-from tests.e2e.sheets import type_in
-from tests.e2e.test_whole_app import SENT, open_page
+from tests.e2e.sheets import SENT, new_sheet, type_in
+from tests.e2e.test_whole_app import open_page
 from tests.e2e.waiting import wait_for
 
 pytestmark = [
@@ -31,17 +31,6 @@ def copied(address: str, text: str) -> str:
         asked.onsuccess = () => { opening.result.close(); resolve((asked.result || []).join().includes(TEXT)); };
       };
     })""".replace("KEY", address.rpartition("/")[2]).replace("TEXT", json.dumps(text))
-
-
-def new_sheet(page: Page, *names: str) -> str:
-    """A sheet that is open then; its address."""
-    page.goto("/en/score/")
-    for number, name in enumerate(names):
-        page.fill(f"[name=people-{number}-name]", name)
-        page.keyboard.press("Tab")
-    page.click("main button.main")
-    expect(page.locator("table.pad")).to_be_visible(timeout=60_000)
-    return page.url.partition("?")[0]
 
 
 def test_what_was_entered_with_signal_is_there_without(kept: Page, browser: Browser, base_url: str) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import ROOT
 from tests.e2e.looks import PHONE
-from tests.e2e.sheets import type_in
+from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.waiting import wait_for
 
 pytestmark = [
@@ -19,7 +19,6 @@ pytestmark = [
     # One phone for all, on one worker: keeping the app takes its time.
     pytest.mark.xdist_group("whole app"),
 ]
-SENT = "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))"
 
 
 def questions() -> list[str]:
@@ -104,13 +103,7 @@ def test_the_settings_of_the_table_are_known(phone: Page) -> None:
 
 
 def test_a_game_of_four_is_scored_and_finished(phone: Page) -> None:
-    phone.goto("/en/score/")
-    for number, name in enumerate(("Ana", "Ben", "Cho", "Dan")):
-        phone.fill(f"[name=people-{number}-name]", name)
-        phone.keyboard.press("Tab")
-    phone.click("main button.main")
-    expect(phone.locator("table.pad")).to_be_visible(timeout=60_000)
-    address = phone.url.partition("?")[0]
+    address = new_sheet(phone, "Ana", "Ben", "Cho", "Dan")
     for seat in range(1, 5):
         type_in(phone, f"p{seat}-cities", str(10 + seat))
     expect(phone.locator("table.pad, .standings").filter(has_text="14").first).to_be_visible()
@@ -129,13 +122,7 @@ def test_a_game_of_four_is_scored_and_finished(phone: Page) -> None:
 
 def test_a_sheet_made_without_signal_comes_to_the_server_and_back(kept: Page, browser: Browser, base_url: str) -> None:
     kept.context.set_offline(True)
-    kept.goto("/en/score/")
-    for number, name in enumerate(("Ana", "Ben")):
-        kept.fill(f"[name=people-{number}-name]", name)
-        kept.keyboard.press("Tab")
-    kept.click("main button.main")
-    expect(kept.locator("table.pad")).to_be_visible(timeout=60_000)
-    address = kept.url.partition("?")[0]
+    address = new_sheet(kept, "Ana", "Ben")
     type_in(kept, "p1-cities", "9")
     wait_for(kept, SENT)
     # Signal is back: the sheet has its link, and a second phone sees it and writes.

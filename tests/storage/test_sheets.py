@@ -449,8 +449,7 @@ def test_players_can_be_renamed(sheets: Sheets, sheet: SheetState) -> None:
 
 def read_anew(sheets: Sheets, key: str) -> SheetState:
     """The sheet as somebody reads it who has never seen it."""
-    for number in list(recent_logs.numbers):
-        recent_logs.forget(number)
+    recent_logs._logs.clear()
     return sheets.read(key)
 
 
@@ -492,9 +491,9 @@ def test_what_could_not_be_stored_is_told_to_nobody(sheets: Sheets, sheet: Sheet
 def test_a_deleted_sheet_leaves_nothing_in_memory(sheets: Sheets, sheet: SheetState) -> None:
     key = key_of(sheet)
     read_anew(sheets, key)
-    assert len(recent_logs.numbers) == 1
+    assert len(recent_logs._logs) == 1
     Finishing(sheets.database).delete(key)
-    assert not recent_logs.numbers
+    assert not recent_logs._logs
     with pytest.raises(NoSuchSheet):
         sheets.read(key)
 

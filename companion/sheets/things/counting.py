@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
 
 from companion import engine
@@ -83,10 +83,16 @@ def ruleset_of(sheet: ThingsSheet) -> engine.Ruleset:
 
 @dataclass(frozen=True)
 class _ToldRow:
+    """A player with everything that was entered, to be compared with what others have."""
+
     seat: int
     colour: str
     told: frozenset[tuple[str, str]]
-    fields: Mapping[str, str] = field(compare=False)
+
+    @functools.cached_property
+    def fields(self) -> Mapping[str, str]:
+        """What was entered, by name of field."""
+        return dict(self.told)
 
 
 @dataclass(frozen=True)
@@ -108,7 +114,7 @@ def once(work: Callable[[ThingsSheet], _T]) -> Callable[[ThingsSheet], _T]:
 
     @functools.wraps(work)
     def of(sheet: ThingsSheet) -> _T:
-        rows = (_ToldRow(row.seat, row.colour, frozenset(row.fields.items()), row.fields) for row in sheet.players)
+        rows = (_ToldRow(row.seat, row.colour, frozenset(row.fields.items())) for row in sheet.players)
         return kept(_ToldSheet(sheet.edition, tuple(sheet.variants), tuple(rows)))
 
     return of
@@ -170,7 +176,7 @@ def _of_number(catalog: Catalog, row: ThingsPlayer, category: str) -> Count:
 def _lines(edition: int, variants: tuple[str, ...], category: str, text: str) -> tuple[ScoreLine, ...]:
     """What so much of the thing of a category gives."""
     catalog = engine.load_catalog(edition, variants)
-    row = _ToldRow(1, catalog.table.players.colours[0], frozenset(), {TYPED[category]: text})
+    row = _ToldRow(1, catalog.table.players.colours[0], frozenset({(TYPED[category], text)}))
     found = score_position(engine.load_ruleset(edition, None, variants), position_of(catalog, [row]))
     return tuple(line for line in found[row.colour].lines if line.category == category)
 
