@@ -124,8 +124,12 @@
       })
       .catch(function () {
         if (gone(step)) return;
-        // What was drawn stays; it is sent with the next tap, or when the signal is back.
+        // What was drawn stays; it is sent with the next tap, or when the signal is back. A part that did not open is left.
         busy = false;
+        if (!isStep && step.drawn) {
+          waiting.shift();
+          step.drawn();
+        }
         editor().removeAttribute("aria-busy");
         window.htmx.trigger(document.body, "htmx:sendError");
       });
@@ -408,18 +412,27 @@
       else go(address, press(link));
     }
   });
-  // A button of a field shows at once that it was pressed, and its neighbours that they are not.
+  // A button of a field, and a part of the board, shows at once that it was pressed, and its neighbours that they are not.
+  // What belongs to the part that is left takes no taps any more.
   function press(link) {
-    if (!link.hasAttribute("data-step")) return null;
-    var before = Array.from(link.parentElement.querySelectorAll("[aria-current]"));
+    var strip = link.closest(".editor-strip");
+    if (!strip && !link.hasAttribute("data-step")) return null;
+    var left = strip ? all("#editor > :not(.editor-strip)") : [];
+    var before = Array.from((strip || link.parentElement).querySelectorAll("[aria-current]"));
     before.forEach(function (one) {
       one.removeAttribute("aria-current");
     });
-    if (!before.includes(link)) link.setAttribute("aria-current", "true");
+    if (strip || !before.includes(link)) link.setAttribute("aria-current", "true");
+    left.forEach(function (one) {
+      one.inert = true;
+    });
     return function () {
       link.removeAttribute("aria-current");
       before.forEach(function (one) {
         one.setAttribute("aria-current", "true");
+      });
+      left.forEach(function (one) {
+        one.inert = false;
       });
     };
   }

@@ -95,6 +95,28 @@ def test_taps_show_at_once_and_wait_for_each_other(device: Device) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_another_part_shows_at_once_that_it_was_tapped(device: Device) -> None:
+    """What belongs to the part that is left takes no taps any more; without an answer it is there again."""
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}?show=trail")
+    held: list[Route] = []
+    page.route("**/check/board/**", lambda route: held.append(route))
+    for answered in (False, True):
+        key(page, "tab-market").tap()
+        expect(key(page, "tab-market")).to_have_attribute("aria-current", "true")
+        expect(key(page, "tab-trail")).not_to_have_attribute("aria-current", "true")
+        expect(page.locator(".editor-dock[inert]")).to_be_attached()
+        route = held.pop()
+        if answered:
+            route.continue_()
+        else:
+            route.abort("internetdisconnected")
+            expect(key(page, "tab-trail")).to_have_attribute("aria-current", "true")
+        expect(page.locator("#editor [inert]")).to_have_count(0)
+    expect(key(page, "tab-market")).to_have_attribute("aria-current", "true")
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_who_goes_back_while_a_tap_is_on_its_way_is_back(device: Device) -> None:
     page = device()
     page.goto(f"/en/check/board/{NOTHING}?show=trail&pick=outlaw:green")
