@@ -182,14 +182,23 @@ def make_sheet() -> Callable[..., str]:
 
 
 @pytest.fixture(scope="session")
-def kept(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A phone that keeps the whole app."""
+def keeper(browser: Browser, base_url: str) -> Iterator[Page]:
+    """One phone for all tests of the whole app: keeping it takes its time."""
     context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
     context.set_default_timeout(60_000)
     page = context.new_page()
-    keep_whole_app(page)
+    page.goto("/en/rules/")
     yield page
     context.close()
+
+
+@pytest.fixture
+def kept(keeper: Page) -> Page:
+    """A phone that keeps the whole app, with signal, whatever the test before did to it."""
+    keeper.context.set_offline(False)
+    if not keeper.evaluate("localStorage.getItem('whole')"):
+        keep_whole_app(keeper)
+    return keeper
 
 
 @pytest.fixture

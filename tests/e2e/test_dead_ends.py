@@ -73,6 +73,10 @@ def without_signal(request: pytest.FixtureRequest, device: Device) -> tuple[Page
 
 
 def lose(page: Page) -> None:
+    # A browser shows without signal, too, what it has fetched before.
+    session = page.context.new_cdp_session(page)
+    session.send("Network.clearBrowserCache")
+    session.detach()
     page.context.set_offline(True)
 
 

@@ -11,12 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.test_whole_app import open_page
-from tests.e2e.waiting import wait_for
+from tests.e2e.waiting import stop_worker, wait_for
 
-pytestmark = [
-    pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
-    pytest.mark.xdist_group("whole app"),
-]
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
 
 
 def copied(address: str, text: str) -> str:
@@ -153,11 +150,9 @@ def test_where_there_is_no_room_nothing_is_acknowledged(phone: Page) -> None:
     phone.click("main button.main")
     expect(phone.locator("h1")).to_have_text("No signal")
     # There is room again, and another worker.
-    session = phone.context.new_cdp_session(phone)
-    session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
+    stop_worker(phone)
     open_page(phone, address)
     wait_for(phone, SENT)
-    session.send("ServiceWorker.stopAllWorkers")
+    stop_worker(phone)
     open_page(phone, address)
     expect(phone.locator("[name=p1-stations]")).to_have_value("6")

@@ -12,13 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.conftest import ROOT
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import wait_for
+from tests.e2e.waiting import stop_worker, wait_for
 
-pytestmark = [
-    pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
-    # One phone for all, on one worker: keeping the app takes its time.
-    pytest.mark.xdist_group("whole app"),
-]
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
 
 
 def questions() -> list[str]:
@@ -65,9 +61,7 @@ def test_every_quick_question_is_answered_as_by_the_server(kept: Page) -> None:
 
 def test_who_waits_for_the_start_is_told(phone: Page) -> None:
     open_page(phone, "/en/table")
-    session = phone.context.new_cdp_session(phone)
-    session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
+    stop_worker(phone)
     # Nothing can be asked of a page that is being left, so it notes by itself what it shows.
     phone.evaluate(
         """() => {
@@ -76,7 +70,8 @@ def test_who_waits_for_the_start_is_told(phone: Page) -> None:
           new MutationObserver(shown).observe(strip, { attributes: true });
         }"""
     )
-    open_page(phone, "/en/check/")
+    # Nobody has asked for it by this address: the browser's own cache has none of it.
+    open_page(phone, "/en/check/?asked=first")
     assert phone.evaluate("sessionStorage.getItem('shown')") == "yes"
     expect(phone.locator("#waking")).to_be_hidden()
 
@@ -109,9 +104,7 @@ def test_a_game_of_four_is_scored_and_finished(phone: Page) -> None:
     expect(phone.locator("table.pad, .standings").filter(has_text="14").first).to_be_visible()
     wait_for(phone, SENT)
     # The browser ends the worker whenever it likes: what was acknowledged is stored.
-    session = phone.context.new_cdp_session(phone)
-    session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
+    stop_worker(phone)
     phone.goto(address)
     expect(phone.locator("[name=p4-cities]")).to_have_value("14")
     phone.goto(f"{address}/finish")

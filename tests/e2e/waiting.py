@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -33,3 +34,25 @@ def whole_app_ready(page: Page) -> None:
     """Wait until the whole app answers on this phone, as the page about it tells."""
     wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)", _PATIENCE)
     expect(page.locator("body")).to_have_attribute("data-offline", "ready")
+
+
+def stop_worker(page: Page) -> None:
+    """End the service worker, as browsers do whenever they like, and wait until it has ended."""
+    running, stopped = set(), set()
+
+    def note(event: dict[str, Any]) -> None:
+        for version in event["versions"]:
+            if version["runningStatus"] != "stopped":
+                running.add(version["versionId"])
+            elif version["versionId"] in running:
+                stopped.add(version["versionId"])
+
+    session = page.context.new_cdp_session(page)
+    session.on("ServiceWorker.workerVersionUpdated", note)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    deadline = time.monotonic() + 10
+    while not running or running != stopped:
+        assert time.monotonic() < deadline, running
+        page.wait_for_timeout(20)
+    session.detach()
