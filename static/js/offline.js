@@ -63,11 +63,20 @@
   function waking(now) {
     document.getElementById("waking").hidden = !now;
   }
-  workers.addEventListener("message", ({ data }) => "waking" in data && waking(data.waking));
+  let unsent = 0;
+  workers.addEventListener("message", ({ data }) => {
+    if ("waking" in data) waking(data.waking);
+    if ("unsent" in data) unsent = data.unsent;
+  });
   window.addEventListener("pageshow", () => waking(false));
   const onPhone = () => document.body.hasAttribute("data-on-phone");
   window.addEventListener("online", () => tell({ does: "send" }));
-  setInterval(() => document.hidden || !onPhone() || tell({ does: "stay" }), 20000);
+  // A line that has just come back often carries nothing yet: what is left is sent again.
+  setInterval(() => {
+    if (document.hidden) return;
+    if (unsent && navigator.onLine) tell({ does: "send" });
+    else if (onPhone()) tell({ does: "stay" });
+  }, 20000);
   // It takes some seconds: where it will be needed, it begins when the signal goes.
   window.addEventListener("offline", () => ["check", "score"].includes(document.body.dataset.place) && tell({ does: "wake" }));
   document.addEventListener("focusin", (event) => {

@@ -152,11 +152,13 @@ async function keptPage(url) {
 async function seenPage(url) {
   return (await caches.open(SEEN)).match(url.href);
 }
-// In the language of the page; where that is not kept, in another one.
-async function noSignal(url) {
+// What stands in the place of a page, in its language; where that is not kept, in another one. `failed`: the whole app is
+// here, and could not answer.
+async function instead(url, failed) {
   for (const language of [languageOf(url), ...(await languagesIn(KEPT)), ...Object.keys(app.packs)]) {
     const address = "/" + language + "/offline/no-signal";
-    const kept = (await packed(language, address, 503)) || (await caches.match(address));
+    const answer = failed && (await packed(language, "/" + language + "/offline/no-answer", 503));
+    const kept = answer || (await packed(language, address, 503)) || (await caches.match(address));
     if (kept) return kept;
   }
   return Response.error();
@@ -207,8 +209,9 @@ async function page(event, url) {
     if (own && answer.type === "basic") event.waitUntil(Promise.resolve(own.saw(url)).catch(() => {}));
     return answer;
   } catch {
-    const made = async () => own && (await own.answer(request, url).catch(() => undefined));
-    return (await keptPage(url)) || (await made()) || (await seenPage(url)) || noSignal(url);
+    let failed = false;
+    const made = async () => own && (await own.answer(request, url).catch(() => { failed = true; }));
+    return (await keptPage(url)) || (await made()) || (await seenPage(url)) || instead(url, failed);
   }
 }
 async function part(request, url) {
@@ -240,7 +243,7 @@ async function sent(event, url) {
   try {
     answer = await served(event.request, url);
   } catch {
-    return (own && (await own.answer(again, url).catch(() => undefined))) || noSignal(url);
+    return (own && (await own.answer(again, url).catch(() => instead(url, true)))) || instead(url);
   }
   // What is deleted is not to be seen again here.
   if (url.pathname.endsWith("/delete")) await caches.delete(SEEN);

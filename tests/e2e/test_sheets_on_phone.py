@@ -65,6 +65,13 @@ def test_what_was_entered_with_signal_is_there_without(kept: Page, browser: Brow
     other.context.close()
 
 
+NO_LINE_YET = """() => {
+  const real = fetch;
+  self.fetch = () => Promise.reject(new TypeError());
+  setTimeout(() => { self.fetch = real; }, 5000);
+}"""
+
+
 def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browser: Browser, base_url: str) -> None:
     kept.context.set_offline(True)
     first = new_sheet(kept, "Ana", "Ben")
@@ -81,6 +88,9 @@ def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browse
     open_page(kept, f"{again}/share")
     expect(kept.locator("main .notice").first).to_contain_text("no signal", timeout=30_000)
     kept.goto("/en/rules/")
+    # A line that has just come back carries nothing yet.
+    (worker,) = kept.context.service_workers
+    worker.evaluate(NO_LINE_YET)
     kept.context.set_offline(False)
     other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()
     for address, there in ((first, ".result, .headline, main h1"), (again, "table.pad")):
@@ -148,7 +158,8 @@ def test_where_there_is_no_room_nothing_is_acknowledged(phone: Page) -> None:
     phone.goto("/en/score/")
     phone.fill("[name=people-0-name]", "Eve")
     phone.click("main button.main")
-    expect(phone.locator("h1")).to_have_text("No signal")
+    expect(phone.locator("h1")).to_have_text("This phone could not do it")
+    expect(phone.locator("main")).to_contain_text("Free some space")
     # There is room again, and another worker.
     stop_worker(phone)
     open_page(phone, address)

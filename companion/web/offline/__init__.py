@@ -54,6 +54,12 @@ def no_signal() -> ResponseReturnValue:
     return kept(("no-signal", language.current()), lambda: render_template("offline/no_signal.html"))
 
 
+@blueprint.route("/<language:language>/offline/no-answer")
+def no_answer() -> ResponseReturnValue:
+    """What stands in the place of a page that the whole app on a device could not make or not store."""
+    return kept(("no-answer", language.current()), lambda: render_template("offline/no_answer.html"))
+
+
 @blueprint.route("/<language:language>/offline/pages.json")
 def pages() -> Response:
     """All pages that a device keeps in a language, of the version that it asks for."""

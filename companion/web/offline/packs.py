@@ -25,7 +25,8 @@ _FILE = "offline"
 FOLDERS = ("content", "static", "templates")
 PART = "part "
 """Before the address of a page: only what htmx shows of it over another page."""
-NO_SIGNAL = "offline.no_signal"
+INSTEAD = ("offline.no_signal", "offline.no_answer")
+"""What stands in the place of pages that a phone does not have."""
 
 
 @functools.cache
@@ -87,7 +88,7 @@ def _pages(language: str) -> Iterator[tuple[str, str]]:
         whole = [
             *(url_for(f"rules.{name}", language=language) for name in ("index", "glossary", "player_aid")),
             *(url_for("rules.index", language=language, at=moment) for moment in MOMENTS),
-            *(url_for(name, language=language) for name in ("parts.index", "disputes.index", NO_SIGNAL)),
+            *(url_for(name, language=language) for name in ("parts.index", "disputes.index", *INSTEAD)),
             *(url_for("disputes.dispute", language=language, name=name) for name in disputes),
         ]
         both = [
