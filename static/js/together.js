@@ -56,10 +56,6 @@
     document.querySelector("header.top").append(mark);
   }
   function show() {
-    pad.querySelectorAll("[data-by='" + pad.dataset.own + "']").forEach(function (who) {
-      who.textContent = pad.dataset.thisPhone;
-      who.removeAttribute("data-by");
-    });
     if (banner) banner.hidden = !lost;
     window.addUp(document.getElementById("standings"), queue, function (name) {
       var seen = seenOf(name);

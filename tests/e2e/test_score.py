@@ -168,7 +168,7 @@ def test_an_own_phone_stays_with_its_player(device: Device, make_sheet) -> None:
     assert page.url.partition("?")[0].endswith(address.rpartition("/")[2])
 
 
-def test_lines_are_one_height_and_the_sign_opens_over_the_next(device: Device, make_sheet) -> None:
+def test_lines_are_one_height_and_the_sign_opens_where_no_tap_is_next(device: Device, make_sheet) -> None:
     page = device()
     make_sheet(page, "Anna", "Ben", "Christopher Wellington-Smythe", "지훈")
     rows = page.locator("table.pad tbody tr")
@@ -182,6 +182,13 @@ def test_lines_are_one_height_and_the_sign_opens_over_the_next(device: Device, m
     expect(page.locator("#cell-p1-money .comes-to")).to_have_text("12 points")
     assert rows.nth(0).evaluate("row => row.offsetHeight") == height
     expect(page.locator("#cell-p1-cities .flip")).to_be_visible()
+    sign, below = (
+        page.locator("#cell-p1-cities .flip").bounding_box(),
+        page.locator("[name=p1-stations]").bounding_box(),
+    )
+    assert sign
+    assert below
+    assert sign["y"] + sign["height"] < below["y"]
     page.locator("#cell-p1-cities .flip").tap()
     expect(page.locator("[name=p1-cities]")).to_have_value("-6")
     page.focus("[name=p1-cattle]")

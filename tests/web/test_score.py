@@ -157,8 +157,10 @@ def test_what_two_phones_typed_is_shown_to_choose_from(client: FlaskClient, shee
         "Two entries disagree Anna, Money:"
     )
     choices = page.one("div", id="conflicts").findall(".//button")
-    assert [page.words(button) for button in choices] == ["9 Anna", "7 A phone"]
+    assert [page.words(button) for button in choices] == ["9 Anna", "7 This phone"]
     assert [button.get("value") for button in choices] == ["choose:1:money:9", "choose:1:money:7"]
+    finish = Page(client.get(f"/en/score/{key}/finish")).one("div", id="conflicts")
+    assert [page.words(button) for button in finish.findall(".//button")] == ["9 Anna", "7 This phone"]
     assert points(sheets, key)[0] == {"money": 9}
     client.post(f"/en/score/{key}", data={"do": choices[1].get("value", "")})
     assert points(sheets, key)[0] == {"money": 7}

@@ -175,7 +175,6 @@ def _page(pad: Pad, message: str = "") -> str:
         mine=mine,
         message=message,
         redo=redo,
-        own=identity.signature(),
         update=False,
     )
 

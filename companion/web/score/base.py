@@ -10,8 +10,10 @@ from flask import Blueprint, Response
 from companion import storage
 from companion.sheets.states import NoSuchSheet, SheetState
 from companion.web import database
+from companion.web.device import identity
 
 blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
+blueprint.app_template_global("signature")(identity.signature)
 
 
 def sheets() -> storage.Sheets:

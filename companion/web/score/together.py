@@ -101,5 +101,4 @@ def log(key: str) -> ResponseReturnValue:
     state = sheets().read(key)
     steps = [view for step in sheets().changes(key, MAX_TOLD) if (view := step_view(state, step))]
     newest = next((step for step in steps if step.kind in ("write", "choose") and not step.undone), None)
-    own = identity.signature()
-    return render_template("score/log.html", sheet=state, key=key, steps=steps, newest=newest, own=own)
+    return render_template("score/log.html", sheet=state, key=key, steps=steps, newest=newest)
