@@ -171,8 +171,7 @@ async function served(request, url, first) {
   if (!own) return first || fetch(request);
   await own.exchanged(url);
   if (request.method === "POST") return own.posted(request);
-  const answer = await (first && url.pathname.includes("/score/") ? fetch(request) : first || fetch(request));
-  return answer;
+  return first && !url.pathname.includes("/score/") ? first : fetch(request);
 }
 async function file(request, url) {
   const cache = await caches.open(KEPT);

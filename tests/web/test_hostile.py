@@ -16,7 +16,6 @@ from companion import engine
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.format.pieces import CardShape
 from companion.web.ask.questions import quick_questions
-from companion.web.offline import packs
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given
@@ -89,7 +88,7 @@ FEW = st.integers(0, 9).map(lambda number: number == 9)
 
 def test_every_view_is_known_by_an_address_or_takes_no_visitors(found: Places) -> None:
     """What no link leads to is reached by its pattern: only the API, redirects, and what scripts ask for."""
-    asked_by_scripts = {"score.changes", "offline.pages", *packs.INSTEAD, "offline.file", "offline.whole_worker"}
+    asked_by_scripts = {"score.changes", "offline.pages", "offline.instead", "offline.file", "offline.whole_worker"}
     unlinked = {view for view in found.rules if not found.addresses.get(view) and "GET" in found.methods[view]}
     assert {view for view in unlinked if not view.startswith("api.")} <= {*asked_by_scripts, "home", "offline.shared"}
 

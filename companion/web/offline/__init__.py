@@ -48,16 +48,10 @@ def index() -> ResponseReturnValue:
     return kept(("offline", language.current()), page)
 
 
-@blueprint.route("/<language:language>/offline/no-signal")
-def no_signal() -> ResponseReturnValue:
-    """What stands in the place of a page that a device has not kept."""
-    return kept(("no-signal", language.current()), lambda: render_template("offline/no_signal.html"))
-
-
-@blueprint.route("/<language:language>/offline/no-answer")
-def no_answer() -> ResponseReturnValue:
-    """What stands in the place of a page that the whole app on a device could not make or not store."""
-    return kept(("no-answer", language.current()), lambda: render_template("offline/no_answer.html"))
+@blueprint.route('/<language:language>/offline/<any("no-signal", "no-answer"):why>')
+def instead(why: str) -> ResponseReturnValue:
+    """What stands in the place of a page that a device has not kept, or that the whole app there could not give."""
+    return kept((why, language.current()), lambda: render_template("offline/instead.html", failed=why == "no-answer"))
 
 
 @blueprint.route("/<language:language>/offline/pages.json")

@@ -25,8 +25,6 @@ _FILE = "offline"
 FOLDERS = ("content", "static", "templates")
 PART = "part "
 """Before the address of a page: only what htmx shows of it over another page."""
-INSTEAD = ("offline.no_signal", "offline.no_answer")
-"""What stands in the place of pages that a phone does not have."""
 
 
 @functools.cache
@@ -88,7 +86,8 @@ def _pages(language: str) -> Iterator[tuple[str, str]]:
         whole = [
             *(url_for(f"rules.{name}", language=language) for name in ("index", "glossary", "player_aid")),
             *(url_for("rules.index", language=language, at=moment) for moment in MOMENTS),
-            *(url_for(name, language=language) for name in ("parts.index", "disputes.index", *INSTEAD)),
+            *(url_for(name, language=language) for name in ("parts.index", "disputes.index")),
+            *(url_for("offline.instead", language=language, why=why) for why in ("no-signal", "no-answer")),
             *(url_for("disputes.dispute", language=language, name=name) for name in disputes),
         ]
         both = [
