@@ -9,6 +9,7 @@
   var MAX_STEPS = 50;
   var LONG_PRESS = 550;
   var TIMEOUT = 8000;
+  var AGAIN = 3000;
 
   function stored(store, name, otherwise) {
     try {
@@ -40,6 +41,7 @@
   var base = location.href;
   var waiting = [];
   var busy = false;
+  var again = null;
   // What somebody took in hand while an answer was on its way: it stays in hand.
   var chosen = null;
 
@@ -132,6 +134,9 @@
         }
         editor().removeAttribute("aria-busy");
         window.htmx.trigger(document.body, "htmx:sendError");
+        // A line that has just come back often carries nothing yet.
+        clearTimeout(again);
+        again = setTimeout(resume, AGAIN);
       });
   }
   // Whoever went back meanwhile does not want it any more: what they went back to is next.
@@ -504,9 +509,10 @@
     waiting = [];
     go(location.href);
   });
-  window.addEventListener("online", function () {
-    if (!busy) next();
-  });
+  function resume() {
+    if (navigator.onLine && !busy) next();
+  }
+  window.addEventListener("online", resume);
 
   remember(codeIn(base), false);
   prepare(null, 0);

@@ -164,6 +164,8 @@ def test_a_tap_without_signal_is_kept(devices: Devices) -> None:
     place(page, "board.outlaws.outlaw-1").tap()
     expect(page.locator("#no-signal")).to_be_visible()
     expect(place(page, "board.outlaws.outlaw-1").locator(".drawn")).to_be_attached()
+    # A line that has just come back carries nothing yet.
+    page.route("**/check/board/**", lambda route: route.abort("internetdisconnected"), times=1)
     page.context.set_offline(False)
     page.wait_for_url(lambda url: engine.decode(re.search(r"board/([\w-]+)", url)[1]) != engine.Position())
     assert position_of(page).board.outlaws == {"outlaw-1": "green"}
