@@ -10,8 +10,11 @@ from hypothesis import settings
 def register() -> None:
     """Make both known and load the quick one; `--hypothesis-profile=thorough` loads the other one after this."""
     # How fast something is, is measured in bench/ and never decided by a clock in a test.
-    settings.register_profile("quick", deadline=None, max_examples=20)
-    settings.register_profile("thorough", deadline=None, max_examples=100)
+    #
+    # Quick runs try the same examples every time, and remember none: a change that breaks something is red at once, and
+    # nobody else's. Thorough runs search, and print what repeats a find.
+    settings.register_profile("quick", deadline=None, max_examples=20, derandomize=True, database=None)
+    settings.register_profile("thorough", deadline=None, max_examples=100, derandomize=False, print_blob=True)
     settings.load_profile("quick")
 
 

@@ -1,12 +1,11 @@
 """So many at once, and nobody waits for those that hang."""
 
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
 from companion.storage import gate as module
-from companion.storage.gate import DatabaseBusy, Gate
+from companion.storage.gate import _MAX_SECONDS, PATIENCE_SECONDS, DatabaseBusy, Gate
 
 
 class Inside(threading.Thread):
@@ -31,10 +30,42 @@ class Inside(threading.Thread):
         self.join(10)
 
 
+class Queue(threading.Condition):
+    """Where threads wait outside, and the clock that they look at: it moves when a test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        self.in_vain = False
+        """Whether nobody leaves while somebody waits, so that only time passes."""
+        self.used = threading.Event()
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout
+        # Whoever has seen this gets the lock only once this thread waits.
+        self.used.set()
+        if self.in_vain:
+            self.now += timeout
+            return False
+        assert super().wait(20), "nobody leaves"
+        return True
+
+
 @pytest.fixture
-def two() -> Iterator[list[Inside]]:
+def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
+    queue = Queue()
+    monkeypatch.setattr(module, "time", queue)
+    return queue
+
+
+@pytest.fixture
+def two(queue: Queue) -> Iterator[list[Inside]]:
     """Two, who fill a gate."""
     gate = Gate(2)
+    gate._changed = queue
     there = [Inside(gate), Inside(gate)]
     assert all(one.there.wait(10) for one in there)
     yield there
@@ -42,38 +73,40 @@ def two() -> Iterator[list[Inside]]:
         one.go()
 
 
-def test_others_wait_until_one_leaves(two: list[Inside], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE_SECONDS", 60.0)
-    monkeypatch.setattr(module, "_MAX_SECONDS", 60.0)
+def test_others_wait_until_one_leaves(two: list[Inside], queue: Queue) -> None:
     third = Inside(two[0].gate)
-    assert not third.there.wait(0.1)
+    assert queue.used.wait(10)
+    assert not third.there.is_set()
     two[0].go()
     assert third.there.wait(10)
     assert not third.refused
     third.go()
 
 
-def test_nobody_waits_for_those_that_hang(two: list[Inside], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE_SECONDS", 0.05)
-    time.sleep(0.05)
+def test_nobody_waits_for_those_that_hang(two: list[Inside], queue: Queue) -> None:
+    queue.now += PATIENCE_SECONDS
     for _ in range(3):
         with pytest.raises(DatabaseBusy), two[0].gate.passed():
             pass
+    assert not queue.used.is_set()
     two[0].go()
     with two[0].gate.passed():
         # One of those inside hangs; the other has come just now, so it is worth waiting for it.
-        monkeypatch.setattr(module, "PATIENCE_SECONDS", 60.0)
         third = Inside(two[0].gate)
-        assert not third.there.wait(0.1)
+        assert queue.used.wait(10)
+        assert not third.there.is_set()
     assert third.there.wait(10)
+    assert not third.refused
     third.go()
 
 
-def test_nobody_waits_for_ever(two: list[Inside], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE_SECONDS", 60.0)
-    monkeypatch.setattr(module, "_MAX_SECONDS", 0.05)
+def test_nobody_waits_for_ever(two: list[Inside], queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where things go on."""
+    monkeypatch.setattr(module, "PATIENCE_SECONDS", 2 * _MAX_SECONDS)
+    queue.in_vain = True
     with pytest.raises(DatabaseBusy), two[0].gate.passed():
         pass
+    assert queue.now == _MAX_SECONDS
 
 
 def test_who_is_inside_may_go_in_again() -> None:

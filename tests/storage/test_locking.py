@@ -10,7 +10,7 @@ from companion.storage.database import Database
 from companion.storage.logs import LockedLog, lock_log
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 PATIENCE = 20.0
 """Seconds."""
@@ -23,13 +23,21 @@ def key(sheets: Sheets) -> str:
     return key
 
 
-def waiting(database: Database) -> bool:
-    """Whether somebody waits for a sheet. SQLite does not tell; there a moment has to do."""
-    if database.engine.dialect.name == "sqlite":
-        time.sleep(0.3)
-        return True
+def waits(database: Database) -> bool:
+    """Whether somebody waits for a sheet in PostgreSQL."""
     with database.asking() as connection:
         return bool(connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
+
+
+def wait_for_waiting(database: Database, asks_for_lock: threading.Event) -> None:
+    """Until somebody waits for a sheet. SQLite does not tell who waits: that the lock is asked for is enough there."""
+    if database.engine.dialect.name == "sqlite":
+        assert asks_for_lock.wait(PATIENCE)
+        return
+    deadline = time.monotonic() + PATIENCE
+    while not waits(database):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def while_held(
@@ -37,6 +45,11 @@ def while_held(
 ) -> object:
     """What `then` gives, or the exception that it ends with, when it begins while somebody else does `first`."""
     found: list[object] = []
+    asks_for_lock = threading.Event()
+
+    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if threading.current_thread() is thread and statement == "BEGIN IMMEDIATE":
+            asks_for_lock.set()
 
     def second() -> None:
         try:
@@ -45,12 +58,11 @@ def while_held(
             found.append(error)
 
     thread = threading.Thread(target=second)
+    event.listen(database.engine, "before_cursor_execute", note)
     with database.changing() as connection:
         held = lock_log(connection, key, finished=True)
         thread.start()
-        deadline = time.monotonic() + PATIENCE
-        while not waiting(database) and time.monotonic() < deadline:
-            time.sleep(0.01)
+        wait_for_waiting(database, asks_for_lock)
         first(held)
     thread.join(PATIENCE)
     return found[0]

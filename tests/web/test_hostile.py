@@ -40,8 +40,7 @@ MAX_WORK = 2_000_000
 
 
 def many(thorough: int) -> Any:
-    """The same examples in every run."""
-    return examples(thorough, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    return examples(thorough, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
