@@ -38,7 +38,7 @@ class GarthMove(Deed, type="garth-move", section="solo/garth-turn", offered_by=(
         if missing or count is None:
             return [], missing
         found = [way for way in ways(state, count) if way[-1] == END or steps_of(state, way)[0] == count]
-        nearest = _to_go(state)
+        nearest = state.facts(_to_go)
         # Nearer to Kansas City first, then what costs less (reading of open question S05).
         costs = {way: fees(state, way) for way in found if nearest[way[-1]] == min(nearest[w[-1]] for w in found)}
         unsure = [path for cost in costs.values() for path in missing_of(cost.total)]
@@ -92,16 +92,9 @@ def _ahead(state: State, herder: str) -> dict[str, None]:
     return found
 
 
-def _to_go(state: State) -> dict[str, int]:
-    """Space -> the fewest steps from it to Kansas City."""
-    far = {END: 0}
-    spaces = state.catalog.trail.spaces.values()
-    changed = True
-    while changed:
-        before = dict(far)
-        for space in spaces:
-            there = [far[one] + bool(is_location(state, one)) for one in space.next if one in far]
-            if there and space.id != END:
-                far[space.id] = min(there)
-        changed = far != before
-    return far
+def _to_go(state: State, space: str) -> int:
+    """The fewest steps from a space to Kansas City."""
+    if space == END:
+        return 0
+    far, locations = state.facts(_to_go), state.facts(is_location)
+    return min(far[one] + bool(locations[one]) for one in state.catalog.trail.spaces[space].next)
