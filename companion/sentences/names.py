@@ -63,6 +63,7 @@ class Words:
             "card": lambda value: self._either(self.cards(_texts(value))),
             "chosen-cards": lambda value: self._each(self.cards([card])[0] for card in _texts(value)),
             "items": lambda value: self._each(self.item(item) for item in _texts(value)),
+            "automa-deed": self._named("automa-now"),
             "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
         }
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from companion import i18n
 from companion.engine import (
+    Action,
     Chance,
     Position,
     Scripted,
@@ -19,6 +23,7 @@ from companion.engine import (
     check,
     decode,
     encode,
+    judge,
     load_catalog,
     options,
     position_text,
@@ -29,15 +34,21 @@ from companion.engine import (
     ruleset_of,
     score,
     start,
+    to_plain,
 )
 from companion.engine.core.automas import automa_layer
+from companion.engine.core.state import State
 from companion.engine.format.log import log_text
+from companion.engine.layers.garth.moving import GarthMove
+from companion.engine.layers.garth.taking import GarthBuy
 from companion.engine.play import Moment, random_game, replay
+from companion.engine.trail.spaces import is_location
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import LANGUAGES, ROOT
 from tests.engine.counting import pieces
+from tests.engine.plain import read
 from tests.profiles import examples
 
 GARTH = automas()["garth"]
@@ -97,6 +108,45 @@ def test_a_game(seed: int, level: str, players: int, kind: tuple[int, tuple[str,
             assert possible(check(rules, position)), (number, check(rules, position))
             assert read_position(position_text(position)) == position
             assert decode(encode(position)) == position
+
+
+def told_otherwise(position: Position, action: Action) -> Iterator[Action]:
+    """The same thing in other words: cards in another order, another way past the same locations."""
+    if isinstance(action, GarthBuy):
+        yield from map(GarthBuy, set(itertools.permutations(action.cards)))
+    if isinstance(action, GarthMove) and position.players[his(position)].herder in CATALOG.trail.spaces:
+        state = State(ruleset_of(position), position)
+        stops = [space for space in action.way if is_location(state, space)]
+        ways: list[tuple[tuple[str, ...], str, list[str]]] = [((), str(state.me.herder), stops)]
+        for way, here, left in ways:
+            if not left:
+                yield GarthMove(way)
+                continue
+            ways += [
+                ((*way, space), space, left[1:] if space == left[0] else left)
+                for space in state.catalog.trail.spaces[here].next
+                if space == left[0] or not is_location(state, space)
+            ][: max(0, 60 - len(ways))]
+
+
+def turned_round(value: Any) -> Any:
+    """A plain value with its keys in the opposite order."""
+    return {k: turned_round(v) for k, v in reversed(value.items())} if isinstance(value, dict) else value
+
+
+@given(seed=st.integers(0, 10**6), kind=st.sampled_from(KINDS))
+@examples(20)
+def test_what_he_does_is_the_same_however_it_is_told(seed: int, kind: tuple[int, tuple[str, ...]]) -> None:
+    for moment in played(seed, "hard", 2, kind[1], kind[0])[0]:
+        position, action = moment.position, moment.entry.action
+        if position.turn.player != his(position):
+            continue
+        rules = ruleset_of(position)
+        after = apply(rules, position, action)
+        assert judge(rules, read(turned_round(to_plain(position))), action).answer == "yes"
+        for other in told_otherwise(position, action):
+            assert judge(rules, position, other).answer == "yes", (action, other)
+            assert apply(rules, position, other) == after
 
 
 @pytest.mark.parametrize("level", LEVELS)

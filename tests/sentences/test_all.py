@@ -1,10 +1,12 @@
 """Every reason as a sentence that one can say aloud, whatever the figures and names are: plurals and particles."""
 
 import re
+import typing
 from collections.abc import Iterator, Mapping
 
 import pytest
 from companion import engine, i18n
+from companion.engine.core.components.automas import Deed
 from companion.engine.core.reasons import REASONS, Kind, Reason, Value
 from companion.sentences.findings import finding_of
 
@@ -37,6 +39,7 @@ VALUES: Mapping[Kind, tuple[Value, ...]] = {
     "counted": ("engineer", "outlaw-pair"),
     "town": ("memphis", "red-center"),
     "town-tile": ("town-hire",),
+    "automa-deed": ("reveal", "move", "deliver", "nothing", *typing.get_args(Deed)),
     "places": ((),),
 }
 

@@ -9,6 +9,7 @@ from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.drawing import DRAW_COUNT, draw_up_to
 from companion.engine.core import Action, Effect, Judgement, State, of_kind, reason
 from companion.engine.core.action import GAME_OVER
+from companion.engine.core.automas import automas
 from companion.engine.core.fields import Colour, Count
 from companion.engine.core.state import tellable
 
@@ -50,7 +51,9 @@ class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=T
             if step.token and step.player == other:
                 judgement.forbid(TOKEN_UNDER_WAY, needs=step.count, places=("turn.pending",))
         path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
-        judgement.require(player.exchange_tokens if player else None, 1, path, NO_EXCHANGE_TOKEN)
+        have = player.exchange_tokens if player else None
+        # Whoever never has one need not tell.
+        judgement.require(0 if have is None and _has_none(state, colour) else have, 1, path, NO_EXCHANGE_TOKEN)
 
     def apply(self, state: State) -> None:
         colour = self.actor(state)
@@ -69,3 +72,11 @@ class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=T
         if state.turn.phase != "end" and state.me.exchange_tokens:
             for count in range(1, state.catalog.table.exchange_token.cards + 1):
                 yield cls(count)
+
+
+def _has_none(state: State, colour: str) -> bool:
+    """Whether a player never has an exchange token: in a game without any, and an automa that gets none."""
+    if not state.catalog.table.with_exchange_tokens:
+        return True
+    player = state.players.get(colour)
+    return player is not None and player.automa is not None and "exchange_tokens" in automas()[player.automa.id].never

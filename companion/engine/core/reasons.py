@@ -37,6 +37,7 @@ Kind = Literal[
     "counted",
     "town",
     "town-tile",
+    "automa-deed",
     "places",
 ]
 """What a parameter is, so that it can be told in the reader's language.
@@ -45,7 +46,7 @@ Kind = Literal[
 `chosen-cards` all that somebody named; `space` is a space of the trail, `engine` one of the railroad, `action` a local
 action such as "A.1" or "risk", `effect` what is under way such as "hire", `card-kind` what is to be discarded such as
 "pair", `items` things that fulfil tasks such as "building:3a", "station:2", "hazard:flood:green:3", "outlaw:green",
-"card:shorthorn:4", "city:new-york", or "task:hazard" for any.
+"card:shorthorn:4", "city:new-york", or "task:hazard" for any; `automa-deed` what an automa does next.
 """
 
 Severity = Literal["impossible", "suspicious", "note"]

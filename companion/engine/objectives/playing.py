@@ -13,6 +13,7 @@ from companion.engine.core.state import taken
 from companion.engine.turn.locations import Immediate
 
 OBJECTIVE_AT_KANSAS_CITY = reason("objective-at-kansas-city", "objectives/play#kansas-city")
+OBJECTIVE_OUT_OF_TURN = reason("objective-out-of-turn", "objectives/play", "player")
 OBJECTIVE_WITHIN_ACTION = reason("objective-within-action", "objectives/play", "effect")
 OBJECTIVE_IN_PHASE_C = reason("objective-in-phase-c", "objectives/play")
 
@@ -25,6 +26,9 @@ class Play(Action, type="play", section="objectives/play", phases=("A", "B"), as
 
     def judge(self, state: State, judgement: Judgement) -> None:
         # Never in the middle of an action, in Kansas City (open question 17), or once phase C has begun.
+        if state.me.automa is not None:
+            judgement.forbid(OBJECTIVE_OUT_OF_TURN, player=state.colour, places=("turn.player",))
+            return
         if state.turn.phase in KANSAS_CITY:
             judgement.forbid(OBJECTIVE_AT_KANSAS_CITY, places=("turn.phase",))
         elif state.next_step is not None:

@@ -93,7 +93,7 @@ class Automa:
 
     The game is set up `as_for` so many players; whoever plays against it starts with `dollars`. A tile of `bag` says
     what it is specialized in; its buildings show one `side`; its herder begins on `first_space`. `branchlets`: the
-    layer with which some of its cards place one.
+    layer with which some of its cards place one; `never`: the keys of a player that it has nothing of.
     """
 
     id: str
@@ -104,6 +104,7 @@ class Automa:
     side: str
     first_space: str
     branchlets: str
+    never: tuple[str, ...]
     most_dollars: int
     least_steps: int
     levels: Mapping[str, Level]

@@ -111,6 +111,11 @@ class TableRules:
     certificates: Certificates
     exchange_token: ExchangeToken
 
+    @property
+    def with_exchange_tokens(self) -> bool:
+        """Whether the game has any: those who play it start with one."""
+        return any(seat.exchange_tokens for seat in self.seats.values())
+
 
 @dataclass(frozen=True)
 class DiscSpace:

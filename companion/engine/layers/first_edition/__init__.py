@@ -14,7 +14,7 @@ class FirstEdition(Layer):
     """An edition without exchange tokens."""
 
     def check(self, ruleset: Ruleset, position: Position) -> Iterable[Reason]:
-        if any(seat.exchange_tokens for seat in ruleset.catalog.table.seats.values()):
+        if ruleset.catalog.table.with_exchange_tokens:
             return
         for colour, player in position.players.items():
             if player.exchange_tokens:

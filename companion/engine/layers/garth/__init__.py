@@ -40,7 +40,7 @@ class Garth(Layer):
         colour, player = max(position.players.items(), key=lambda one: one[1].seat or 0)
         mine = replace(
             player,
-            **dict.fromkeys(check_garth.NEVER),
+            **dict.fromkeys(garth().never),
             workers={worker: count + extra[worker] for worker, count in (player.workers or {}).items()},
             automa=AutomaState(self.id, level, own, {worker: count for worker, count in extra.items() if count}, ()),
         )

@@ -14,8 +14,6 @@ OTHER_SIDE = reason("garth-other-side", "solo/garth-set-up", "building")
 NOT_SPECIALIZED = reason("garth-not-specialized", "solo/garth-turn", "worker", "have", "most")
 EXTRA_WORKERS = reason("garth-extra-workers", "solo/garth-set-up", "have", "needs")
 
-NEVER = ("dollars", "exchange_tokens", "certificates", "hand", "draw", "cleared")
-
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about him."""
@@ -27,7 +25,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 def _check(ruleset: Ruleset, position: Position, colour: str, player: Player, automa: AutomaState) -> Iterator[Reason]:
     here = f"players.{colour}"
     # He has neither money nor cards in hand; certificates and the spaces of his discs do nothing for him.
-    places = tuple(f"{here}.{key}" for key in NEVER if getattr(player, key) is not None)
+    places = tuple(f"{here}.{key}" for key in garth().never if getattr(player, key) is not None)
     if places:
         yield Reason(HAS_NONE, {"player": colour, "places": places})
     # All his buildings show the same side.

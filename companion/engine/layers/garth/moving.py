@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -24,19 +25,32 @@ class GarthMove(Deed, type="garth-move", section="solo/garth-turn", offered_by=(
 
     way: Way
     deeds: ClassVar[tuple[str, ...]] = ("move",)
+    told_in: ClassVar[str] = "solo/garth-turn"
+
+    def same(self, state: State, choice: Deed) -> bool:
+        # Past the same locations: which empty spaces lie between makes no difference.
+        if not isinstance(choice, GarthMove) or not self._leads_on(state):
+            return self == choice
+        locations = state.facts(is_location)
+        return [one for one in self.way if locations[one]] == [one for one in choice.way if locations[one]]
+
+    def _leads_on(self, state: State) -> bool:
+        """Whether the trail leads from each space of the way to the next."""
+        spaces, steps = state.catalog.trail.spaces, itertools.pairwise((str(state.me.herder), *self.way))
+        return all(before in spaces and space in spaces[before].next for before, space in steps)
 
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         herder, card = state.me.herder, garth().cards[str(step.card)]
         if herder is None:
-            return [], [state.path("herder")]
+            return None, [state.path("herder")]
         if herder == OFF_BOARD:
             return [cls((garth().first_space,))], []
         count, missing = steps(state, card)
         ahead = _ahead(state, herder)
         missing += [space_path(state, space) for space in ahead if is_location(state, space) is None]
         if missing or count is None:
-            return [], missing
+            return None, missing
         found = [way for way in ways(state, count) if way[-1] == END or steps_of(state, way)[0] == count]
         nearest = state.facts(_to_go)
         # Nearer to Kansas City first, then what costs less (reading of open question S05).

@@ -28,7 +28,8 @@ class GarthBuild(Deed, type="garth-build", section="solo/garth-actions", offered
     deeds: ClassVar[tuple[str, ...]] = ("build",)
 
     def fits(self, state: State) -> bool:
-        return state.catalog.trail.spaces[self.space].kind == "building"
+        side = state.catalog.buildings.faces[self.face].side
+        return side == garth().side and state.catalog.trail.spaces[self.space].kind == "building"
 
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
@@ -40,7 +41,7 @@ class GarthBuild(Deed, type="garth-build", section="solo/garth-actions", offered
         missing += [] if rival and state.players[rival].herder else [f"players.{rival or ''}.herder".replace("..", ".")]
         missing += [] if state.rules.players else ["game.players"]
         if missing or have is None or rival is None:
-            return [], missing
+            return None, missing
         faces, fee = state.catalog.buildings.faces, state.catalog.table.fees.of[state.rules.players or 0]
         found: dict[GarthBuild, tuple[int, int, int]] = {}
         for face in _left(state):
@@ -115,7 +116,7 @@ class GarthEngine(Deed, type="garth-engine", section="solo/garth-actions", offer
             missing = [state.path("engine" if engine is None else "workers"), *missing]
         missing += [state.path("stations")] if state.me.stations is None else []
         if missing or engine is None or have is None:
-            return [], missing
+            return None, missing
         stops = reach(state.catalog, engine, others, have, forward=True)
         in_order = sorted(stops, key=lambda stop: _far(state, stop))
         to_upgrade = [stop for stop in in_order if _station(state, stop)]
@@ -166,17 +167,18 @@ class GarthBranchlet(Deed, type="garth-branchlet", section="solo/garth-rails", o
 
     town: TownId
     deeds: ClassVar[tuple[str, ...]] = ("branchlet",)
+    told_in: ClassVar[str] = "solo/garth-rails"
 
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         level, mine = state.me.automa.level if state.me.automa else None, state.me.branchlets
         if level is None or mine is None:
-            return [], [state.path("automa" if level is None else "branchlets")]
+            return None, [state.path("automa" if level is None else "branchlets")]
         left = len(mine) < state.catalog.towns.branchlets
         for town in garth().levels[level].towns if left else ():
             reached = town not in mine and state.catalog.towns.reached(town, state.me)
             if reached is None:
-                return [], [state.path("deliveries")]
+                return None, [state.path("deliveries")]
             if reached:
                 return [cls(town)], []
         return [], []
@@ -201,6 +203,7 @@ class GarthDeliver(Deed, type="garth-deliver", section="solo/garth-kansas-city",
 
     city: CityId
     deeds: ClassVar[tuple[str, ...]] = ("deliver",)
+    told_in: ClassVar[str] = "solo/garth-kansas-city"
 
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
@@ -208,7 +211,7 @@ class GarthDeliver(Deed, type="garth-deliver", section="solo/garth-kansas-city",
         missing = [state.path("automa")] if level is None else []
         missing += [state.path("deliveries")] if delivered is None else []
         missing += [state.path("branchlets")] if state.catalog.towns.towns and state.me.branchlets is None else []
-        return ([], missing) if missing or level is None else ([cls(next_city(state, level))], [])
+        return (None, missing) if missing or level is None else ([cls(next_city(state, level))], [])
 
     def do(self, state: State) -> None:
         if has_disc(state):

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.engine.cards.piles import card_of, name_of
+from companion.engine.cards.piles import card_of, find, name_of
 from companion.engine.cattle.buying import Buy, use_cowboys
 from companion.engine.cattle.market import to_market
 from companion.engine.core import State
 from companion.engine.core.fields import CardName, ColumnNumber, ObjectiveId, RowNumber, SpaceId
-from companion.engine.core.position import Card
+from companion.engine.core.position import Card, Pile
 from companion.engine.core.state import added, one_more
 from companion.engine.job_market.market import asked_of_market, closed
 from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
@@ -39,7 +39,7 @@ class GarthHire(Deed, type="garth-hire", section="solo/garth-actions", offered_b
         own = mine.specialization if mine else None
         missing += [state.path("automa")] if own is None else []
         if missing:
-            return [], missing
+            return None, missing
         most = state.catalog.player_board.worker_rows.spaces
         there = {
             cls(row, column): worker
@@ -91,14 +91,16 @@ class GarthTake(Deed, type="garth-take", section="solo/garth-actions", offered_b
         spaces, board = state.catalog.trail.spaces, state.board
         alike = [space for space in spaces.values() if space.kind == kind]
         lying = board.outlaws if kind == "outlaw" else board.hazards
-        missing = [f"board.{kind}s.{space.id}" for space in alike if space.id not in lying]
-        if missing:
-            return [], missing
-        there = [space for space in alike if lying[space.id]]
+        there = [space for space in alike if lying.get(space.id)]
         if kind == "outlaw":
             # The space that pays most is the one of the highest number.
             highest = max((space.number or 0 for space in there), default=0)
-            return [cls(space.id) for space in there if space.number == highest], []
+            unknown = [space for space in alike if space.id not in lying and (space.number or 0) > highest]
+            there = [space for space in there if space.number == highest]
+            return [cls(space.id) for space in (*there, *unknown)], [f"board.outlaws.{space.id}" for space in unknown]
+        missing = [f"board.hazards.{space.id}" for space in alike if space.id not in lying]
+        if missing:
+            return [cls(space.id) for space in alike if lying.get(space.id, True)], missing
         counts = Counter(space.hazard for space in there)
         there = [space for space in there if counts[space.hazard] == max(counts.values())]
         points = {space.id: tile.vp for space in there if (tile := board.hazards[space.id])}
@@ -124,6 +126,13 @@ class GarthBuy(Deed, type="garth-buy", section="solo/garth-actions", offered_by=
     cards: tuple[CardName, ...]
     deeds: ClassVar[tuple[str, ...]] = ("cattle",)
 
+    def same(self, state: State, choice: Deed) -> bool:
+        # In any order; points that are not told can be any.
+        if not isinstance(choice, GarthBuy) or len(self.cards) != len(choice.cards):
+            return False
+        chosen = Pile(len(choice.cards), tuple(map(card_of, choice.cards)))
+        return not find(chosen, sorted(map(card_of, self.cards), key=lambda card: card.vp is None))[1]
+
     def fits(self, state: State) -> bool:
         breeds = state.catalog.cattle.breeds
         return all((breed := breeds.get(card_of(name).id)) and breed.deck == "market" for name in self.cards)
@@ -132,7 +141,7 @@ class GarthBuy(Deed, type="garth-buy", section="solo/garth-actions", offered_by=
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         cowboys = workers(state.me, "cowboy")
         if cowboys is None or state.board.cattle_market is None:
-            return [], [state.path("workers") if cowboys is None else "board.cattle_market"]
+            return None, [state.path("workers") if cowboys is None else "board.cattle_market"]
         idle, prices = cowboys - (state.turn.cowboys_used or 0), state.catalog.cattle.prices
         offers = {
             price.id for price in prices.values() if price.cowboys <= idle and price.dollars <= garth().most_dollars
@@ -174,7 +183,7 @@ class GarthAddCattle(Deed, type="garth-add-cattle", section="solo/garth-actions"
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         stack = state.board.cattle_stack
-        return ([], ["board.cattle_stack"]) if stack is None else ([cls()] if stack.count else [], [])
+        return (None, ["board.cattle_stack"]) if stack is None else ([cls()] if stack.count else [], [])
 
     def do(self, state: State) -> None:
         more = state.catalog.cattle.more_cards
@@ -193,7 +202,7 @@ class GarthObjective(Deed, type="garth-objective", section="solo/garth-actions",
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         shown = state.board.objective_display
         if shown is None:
-            return [], ["board.objective_display"]
+            return None, ["board.objective_display"]
         return [cls(name_of(card)) for card in dict.fromkeys(shown)], []
 
     def do(self, state: State) -> None:

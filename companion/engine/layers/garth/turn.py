@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.engine.core import Action, Judgement, State, Step, offered, reason
+from companion.engine.core import Action, Judgement, Reason, State, Step, offered, reason
 from companion.engine.core.automas import automas
 from companion.engine.core.components.automas import Automa
 from companion.engine.core.fields import AutomaCardId
@@ -15,7 +15,9 @@ from companion.engine.core.position import FORESIGHT
 from companion.engine.kansas_city.foresight import refill_foresight, skip_empty_columns
 from companion.engine.turn.phases import next_player
 
-DOES_OTHERWISE = reason("garth-does-otherwise", "solo/garth-actions")
+DOES_OTHERWISE = reason("garth-does-otherwise", "solo/garth-actions", "number", deed="automa-deed")
+OTHER_STEP = reason("garth-other-step", "solo/garth-turn", deed="automa-deed")
+NOBODY_IS_GARTH = reason("garth-plays-not", "solo/garth-set-up")
 CARD_USED = reason("garth-card-used", "solo/garth-turn", "number")
 
 DELIVERY = ("K4", "K5")
@@ -78,7 +80,18 @@ class GarthsTurn(Step, name="garth", section="solo/garth-turn"):
             state.begin([self.after()])
 
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
-        judgement.forbid(DOES_OTHERWISE, places=("turn.pending",))
+        self.refuse(state, judgement)
+
+    def refuse(self, state: State, judgement: Judgement) -> None:
+        """Name what he does now, in place of something else."""
+        deed, params = self.deed(state), {"places": ("turn.pending",)}
+        told_in = next((kind.told_in for kind in Deed.__subclasses__() if deed in kind.deeds), self.section)
+        if self.card is None or state.turn.phase in DELIVERY:
+            reason = Reason(OTHER_STEP, {**params, "deed": deed or "nothing"}, told_in)
+        else:
+            number = 1 + list(garth().cards).index(self.card)
+            reason = Reason(DOES_OTHERWISE, {**params, "deed": deed or "nothing", "number": number}, told_in)
+        judgement.reasons.append(reason)
 
 
 def waiting(state: State) -> None:
@@ -103,15 +116,19 @@ def _finish(state: State) -> None:
     next_player(state)
 
 
-Choices = tuple[Sequence["Deed"], Sequence[str]]
-"""What his rules leave open, and what must be known to tell."""
+Choices = tuple[Sequence["Deed"] | None, Sequence[str]]
+"""What his rules leave open or may turn out to, None where it may be anything; and what must be known to tell."""
 
 
 @dataclass(frozen=True)
 class Deed(Action, type="", section=""):
-    """Something that Garth does: any of the `choices` that his rules leave open, and nothing else."""
+    """Something that Garth does: any of the `choices` that his rules leave open, and nothing else.
+
+    `deeds` are what it is done for, `told_in` the section of the rules reference that tells how.
+    """
 
     deeds: ClassVar[tuple[str, ...]] = ()
+    told_in: ClassVar[str] = "solo/garth-actions"
 
     @classmethod
     @abstractmethod
@@ -126,30 +143,39 @@ class Deed(Action, type="", section=""):
         """Whether he may ever do it, whatever nobody has entered."""
         return True
 
-    def refuse(self, state: State, judgement: Judgement) -> None:
+    def same(self, state: State, choice: Deed) -> bool:
+        """Whether this is a choice in other words."""
+        return self == choice
+
+    def home(self, state: State) -> str:
+        return self.told_in
+
+    def refuse(self, state: State, judgement: Judgement, step: GarthsTurn) -> None:
         """Name the rule by which this is not what he does."""
-        judgement.forbid(DOES_OTHERWISE, places=("turn.pending",))
+        step.refuse(state, judgement)
 
     def judge(self, state: State, judgement: Judgement) -> None:
+        if not any(player.automa for player in state.players.values()):
+            judgement.forbid(NOBODY_IS_GARTH)
+            return
         step = offered(state, judgement, GarthsTurn)
         if step is None:
             return
-        if not self.fits(state):
-            judgement.forbid(DOES_OTHERWISE, places=("turn.pending",))
-        elif state.me.automa is None or state.turn.phase is None:
+        if state.me.automa is None or state.turn.phase is None:
             judgement.require_fact("turn.phase" if state.me.automa else state.path("automa"))
-        elif step.deed(state) not in self.deeds:
-            judgement.forbid(DOES_OTHERWISE, places=("turn.pending",))
+        elif step.deed(state) not in self.deeds or not self.fits(state):
+            step.refuse(state, judgement)
         else:
             choices, missing = self.choices(state, step)
-            if missing:
+            if choices is not None and not any(self.same(state, choice) for choice in choices):
+                self.refuse(state, judgement, step)
+            else:
                 judgement.require_fact(*missing)
-            elif self not in choices:
-                self.refuse(state, judgement)
 
     def apply(self, state: State) -> None:
         step = state.finished(GarthsTurn)
-        self.do(state)
+        choices = self.choices(state, step)[0] or ()
+        next((choice for choice in choices if self.same(state, choice)), self).do(state)
         state.begin([self.then(state, step)])
 
     def then(self, state: State, step: GarthsTurn) -> GarthsTurn:
@@ -160,7 +186,7 @@ class Deed(Action, type="", section=""):
     def candidates(cls, state: State) -> Iterator[Action]:
         step = state.under_way(GarthsTurn)
         if step is not None and state.me.automa and step.deed(state) in cls.deeds:
-            yield from cls.choices(state, step)[0]
+            yield from cls.choices(state, step)[0] or ()
 
 
 @dataclass(frozen=True)
@@ -169,13 +195,14 @@ class Reveal(Deed, type="reveal", section="solo/garth-turn", offered_by=(GarthsT
 
     card: AutomaCardId
     deeds: ClassVar[tuple[str, ...]] = ("reveal",)
+    told_in: ClassVar[str] = "solo/garth-turn"
 
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
         used = _used(state)
         return [cls(card) for card in garth().cards if card not in used], []
 
-    def refuse(self, state: State, judgement: Judgement) -> None:
+    def refuse(self, state: State, judgement: Judgement, step: GarthsTurn) -> None:
         number = 1 + list(garth().cards).index(self.card)
         judgement.forbid(CARD_USED, number=number, places=(state.path("automa"),))
 
