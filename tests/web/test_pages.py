@@ -154,6 +154,8 @@ def test_every_page(app: Flask, language: str, whole: set[str], others: int, che
                     wrong.append(f"{address}: {error}")
         if address in by_name and not (page and HOSTILE_NAME in page.words(page.root)):
             wrong.append(f"{address}: names are not told as they were typed")
+        if visit.response.headers.get("Content-Type", "").count("charset") > 1:
+            wrong.append(f"{address}: tells its charset twice")
         kept, told_apart = visit.response.headers["Cache-Control"], visit.response.vary
         if "public" in kept and b"//localhost" in visit.response.data and "Host" not in told_apart:
             wrong.append(f"{address}: holds the host that was asked for, and caches are not told")
