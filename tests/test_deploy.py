@@ -6,13 +6,16 @@ import shlex
 import signal
 import socket
 import ssl
+import threading
 import time
 import tomllib
 import urllib.parse
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
 
@@ -115,6 +118,35 @@ def test_another_name_gets_no_connection(two: Site) -> None:
         pytest.raises(ssl.SSLError, match="unrecognized name"),
     ):
         trusting.wrap_socket(plain, server_hostname="somebody.else")
+
+
+@REAL
+def test_another_name_than_in_the_handshake_is_sent_away(two: Site) -> None:
+    assert Phone(two.proxy).ask(RULE, Host="somebody.else").status == 421
+
+
+@REAL
+def test_phones_at_a_sheet_do_not_wait_for_each_other() -> None:
+    """None is answered before the app has heard of all of them."""
+    phones = 4
+    there = threading.Barrier(phones)
+
+    class Sheet(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            there.wait(timeout=3)
+            self.send_response(204)
+            self.send_header("Cache-Control", "private, no-store")
+            self.end_headers()
+
+    with ExitStack() as stack:
+        app = stack.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), Sheet))
+        asking = stack.enter_context(ThreadPoolExecutor(phones))
+        threading.Thread(target=app.serve_forever, daemon=True).start()
+        stack.callback(app.shutdown)
+        proxy = Proxy([f"http://127.0.0.1:{app.server_port}"])
+        stack.callback(proxy.stop)
+        answers = asking.map(lambda _: Phone(proxy).ask("/en/score/key/changes").status, range(phones))
+        assert [*answers] == [204] * phones
 
 
 @REAL
