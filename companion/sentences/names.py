@@ -35,8 +35,7 @@ class Words:
         self.people = people or {}
         self.edition = edition
         self.catalog: Catalog = catalog or engine.every_component()
-        told = engine.every_component(edition) if edition in engine.editions() else self.catalog
-        self._objectives = {**self.catalog.objectives.cards, **told.objectives.cards}
+        self._printed = engine.every_component(edition) if edition in engine.editions() else self.catalog
         self._tellers: Mapping[Kind, Callable[[Value], str]] = {
             "number": lambda value: str(value).replace("-", "−"),
             "player": lambda value: self.player(str(value)),
@@ -90,7 +89,8 @@ class Words:
 
     def objective(self, card: str) -> str:
         """An objective card by its tasks, which is how people tell them apart."""
-        tasks = (self.name("task", task) for task in self._objectives[card].tasks)
+        printed = self._printed.objectives.cards.get(card) or self.catalog.objectives.cards[card]
+        tasks = (self.name("task", task) for task in printed.tasks)
         return self.name("objective", "card", tasks=" + ".join(tasks))
 
     def station_master(self, tile: str) -> str:

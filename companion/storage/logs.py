@@ -34,13 +34,18 @@ _LOG: Table = Logged.__table__  # type: ignore[assignment]
 _KEY: BindParameter[str] = bindparam("key")
 _ID: BindParameter[int] = bindparam("sheet")
 _OPENS = or_(_SHEETS.c.edit_key == _KEY, _SHEETS.c.view_key == _KEY)
-_NOW = select(_SHEETS.c.revision, Finish.finished_at).outerjoin(Finish, Finish.sheet_id == _SHEETS.c.id).where(_OPENS)
+_NOW = (
+    select(_SHEETS.c.revision, _SHEETS.c.changed_at, Finish.finished_at)
+    .outerjoin(Finish, Finish.sheet_id == _SHEETS.c.id)
+    .where(_OPENS)
+)
 _FIND = select(_SHEETS).where(_OPENS)
 _LOCK = select(_SHEETS).where(_SHEETS.c.edit_key == _KEY).with_for_update()
 _CHANGES = select(*(_LOG.c[name] for name in Change._fields)).where(_LOG.c.sheet_id == _ID)
 _COUNT = update(_SHEETS).where(_SHEETS.c.id == _ID).values(revision=bindparam("number"), changed_at=bindparam("now"))
 _ID_BYTES = 12
-_MAX_RECENT = 64
+_MAX_RECENT_CHANGES = 60_000
+"""Those of 200 tables whose games are half entered, some 60 MB."""
 
 
 class RecentLogs:
@@ -51,6 +56,7 @@ class RecentLogs:
 
     def __init__(self) -> None:
         self._logs: OrderedDict[int, tuple[tuple[str, int, datetime], Log]] = OrderedDict()
+        self._changes = 0
         self._lock = threading.Lock()
 
     def find(self, row: Row[Any]) -> Log | None:
@@ -60,16 +66,18 @@ class RecentLogs:
 
     def keep(self, sheet: KeptLog) -> None:
         """Keep a log as it is in the database now."""
+        self.forget(sheet.id)
         with self._lock:
             self._logs[sheet.id] = (sheet.row.edit_key, sheet.revision, sheet.changed_at), sheet.log
-            self._logs.move_to_end(sheet.id)
-            if len(self._logs) > _MAX_RECENT:
-                self._logs.popitem(last=False)
+            self._changes += len(sheet.log.changes)
+            while self._changes > _MAX_RECENT_CHANGES:
+                self._changes -= len(self._logs.popitem(last=False)[1][1].changes)
 
     def forget(self, sheet: int) -> None:
         """Let go of a sheet that is deleted."""
         with self._lock:
-            self._logs.pop(sheet, None)
+            _, log = self._logs.pop(sheet, (None, None))
+            self._changes -= len(log.changes) if log else 0
 
 
 recent_logs = RecentLogs()
@@ -79,6 +87,7 @@ class Now(NamedTuple):
     """The revision of a sheet, and whether it is finished."""
 
     revision: int
+    changed_at: datetime
     finished_at: datetime | None
     """None: it is open."""
 

@@ -18,6 +18,7 @@ from companion.sheets.states import (
     Typed,
 )
 from companion.sheets.sums import NotPoints
+from companion.storage import logs
 from companion.storage.logs import changing_log, recent_logs
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
@@ -86,11 +87,12 @@ def test_other_keys_open_nothing(sheets: Sheets, sheet: SheetState, key: str) ->
 
 def test_how_far_a_sheet_is_can_be_asked_alone(sheets: Sheets, sheet: SheetState) -> None:
     sheets.write(key_of(sheet), {(1, "money"): (None, "3")})
-    assert sheets.now(key_of(sheet)) == sheets.now(sheet.view_key) == (1, None)
+    state = sheets.read(key_of(sheet))
+    assert sheets.now(key_of(sheet)) == sheets.now(sheet.view_key) == (1, state.changed_at, None)
     Finishing(sheets.database).finish(sheets.read(key_of(sheet)))
     state = sheets.read(key_of(sheet))
     assert state.finished_at
-    assert sheets.now(key_of(sheet)) == (2, state.finished_at)
+    assert sheets.now(key_of(sheet)) == (2, state.changed_at, state.finished_at)
 
 
 def test_points_are_stored_as_they_were_typed(sheets: Sheets, sheet: SheetState) -> None:
@@ -486,6 +488,22 @@ def test_what_could_not_be_stored_is_told_to_nobody(sheets: Sheets, sheet: Sheet
     with pytest.raises(ZeroDivisionError):
         fails()
     assert sheets.read(key).players[0].points == {"money": 3}
+
+
+def test_logs_in_memory_are_as_many_as_fit(sheets: Sheets, sheet: SheetState, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by their changes; the one that was asked for last stays."""
+    recent_logs._logs.clear()
+    monkeypatch.setattr(recent_logs, "_changes", 0)
+    monkeypatch.setattr(logs, "_MAX_RECENT_CHANGES", 4)
+    first, second = key_of(sheet), key_of(sheets.create([Name("Ann", "white")], 2, []))
+    steps = ((None, "3"), ("3", "4"))
+    for step in steps:
+        sheets.write(first, {(1, "money"): step})
+    assert len(recent_logs._logs) == 2
+    for step in steps:
+        sheets.write(second, {(1, "money"): step})
+    assert [log.names[0].name for _, log in recent_logs._logs.values()] == ["Ann"]
+    assert sheets.read(first).players[0].points == {"money": 4}
 
 
 def test_a_deleted_sheet_leaves_nothing_in_memory(sheets: Sheets, sheet: SheetState) -> None:

@@ -51,6 +51,33 @@ def test_the_own_column_comes_first_on_an_own_phone(client: FlaskClient, another
     assert columns(another, f"/en/score/{key}") == {"p1", "p2"}, "on this device only"
 
 
+def test_each_asks_for_its_own_view_of_what_changed(
+    client: FlaskClient, another: FlaskClient, sheet: SheetState
+) -> None:
+    """Answers are shared among phones that ask alike, and by no others."""
+    key = str(sheet.edit_key)
+    client.post(f"/en/score/{key}", data={"p1-money": "5", "p2-money": "7"}, headers=HTMX)
+    ways = (
+        "en/{edit}?",
+        "ko/{edit}?",
+        "en/{view}?",
+        "en/{edit}?player=1&",
+        "en/{edit}?player=2&",
+        "en/{edit}?missing=",
+    )
+    told = []
+    for way in ways:
+        address, _, asked = way.format(edit=key, view=sheet.view_key).partition("?")
+        language, _, whose = address.partition("/")
+        address = f"/{language}/score/{whose}/changes?{asked}&since=0"
+        told.append(client.get(address, headers=HTMX).text)
+        assert another.get(address, headers=HTMX).text == told[-1]
+    assert len(set(told)) == len(ways) - 1
+    assert told[0] == told[-1]
+    client.post(f"/en/score/{key}", data={"p1-money": "6", "was-p1-money": "5"}, headers=HTMX)
+    assert another.get(f"/en/score/{key}/changes?since=0", headers=HTMX).text != told[0]
+
+
 def test_others_see_who_has_an_own_phone(client: FlaskClient, another: FlaskClient, sheet: SheetState) -> None:
     key = str(sheet.edit_key)
     claim(client, key, "2")

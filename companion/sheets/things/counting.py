@@ -104,7 +104,7 @@ class _ToldSheet:
     players: tuple[_ToldRow, ...]
 
 
-_MAX_KEPT = 64
+_MAX_KEPT = 256
 _T = TypeVar("_T")
 
 

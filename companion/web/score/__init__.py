@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from flask import abort, flash, g, redirect, render_template, request, url_for
@@ -14,6 +15,7 @@ from companion.reference import layers
 from companion.sheets import things
 from companion.sheets.changes import Entered
 from companion.sheets.states import Cell, SheetFinished, SheetHead, SheetState, TooMuch
+from companion.storage.logs import Now
 from companion.web import language
 from companion.web.device import history, identity, people, table
 from companion.web.htmx import htmx
@@ -98,8 +100,21 @@ def changes(key: str) -> ResponseReturnValue:
         raise SheetFinished
     if now.revision == _since():
         return "", 204
-    state = sheets().read(key, _since())
-    return _update(pad_of(state, language.current()), "", set())
+    return _news(key, now, _since(), language.current(), _asked_player()) or _update(_pad_since(key), "", set())
+
+
+@functools.lru_cache(maxsize=512)
+def _news(key: str, now: Now, since: int, language: str, player: str | None) -> str | None:  # noqa: ARG001 (of each its own)
+    """What changed on a sheet after a revision, the same for all phones at the table that ask within a second.
+
+    None while entries disagree: each phone is told which of them is its own.
+    """
+    pad = _pad_since(key)
+    return None if pad.conflicts else _update(pad, "", set())
+
+
+def _pad_since(key: str) -> Pad:
+    return pad_of(sheets().read(key, _since()), language.current())
 
 
 @blueprint.route("/<key>/players", methods=["GET", "POST"])
