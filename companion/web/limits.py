@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from flask import Flask
+from flask import Flask, request
 
 Limited = TypeVar("Limited")
 
@@ -73,6 +73,9 @@ def init_app(app: Flask) -> None:
         methods = list(limit.methods) if limit.methods else None
         return limiter.shared_limit(limit.often, limit.scope or name, methods=methods)(view)
 
+    marked = {name for name, one in (*app.blueprints.items(), *app.view_functions.items()) if hasattr(one, "limit")}
+    # What has no limit is not looked up either: most requests are phones that ask whether a sheet has changed.
+    limiter.request_filter(lambda: request.endpoint not in marked and request.blueprint not in marked)
     for blueprint in app.blueprints.values():
         counted(blueprint, blueprint.name)
     app.view_functions.update({name: counted(view, name) for name, view in app.view_functions.items()})

@@ -52,7 +52,9 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def note(response: Response) -> Response:
         response.headers["X-Request-Id"] = g.get("request_id", "")
-        if request.endpoint != "static":
+        # That nothing has changed on a sheet is no news, and five of six answers.
+        unchanged = request.method == "GET" and response.status_code == 204
+        if request.endpoint != "static" and not unchanged:
             _requests.info(
                 "request",
                 extra={
