@@ -47,6 +47,7 @@ messages: $(DEV)
 	.venv/bin/python scripts/messages.py
 
 bench: $(DEV)
+	scripts/ensure-proxy
 	.venv/bin/python -m bench
 
 # Everything that a run or a test installs, with hashes.
