@@ -5,7 +5,22 @@ from collections.abc import Iterator
 
 from companion.book.sections import Book
 from companion.reference.library import Reference, load
-from tests.book.asked import CHECK, FRESH, LAST, LATER, TABLE, TUNED, UNSEEN, opened, place, questions, rate
+from tests.book.asked import (
+    CHECK,
+    FRESH,
+    LAST,
+    LATER,
+    LINE,
+    SEALED,
+    TABLE,
+    TUNED,
+    UNSEEN,
+    opened,
+    place,
+    questions,
+    rate,
+    readable,
+)
 
 from bench.timing import beside, milliseconds
 
@@ -29,6 +44,8 @@ def _right(loaded: Reference, language: str) -> Iterator[str]:
         (LAST, "never looked at", 0.92),
         (TABLE, "as at a table", 0.92),
         (CHECK, "as at a table, never looked at", 0.92),
+        (LINE, "graded by what they show", 0.92),
+        (SEALED, "graded by what they show, never looked at", 0.92),
     )
     for which, name, target in sets:
         asked = questions(language, which)
@@ -38,6 +55,9 @@ def _right(loaded: Reference, language: str) -> Iterator[str]:
             f"{language}, {len(asked)} questions, {name}: hit@1 {rates.hit1:.3f} (target {target}),"
             f" hit@3 {rates.hit3:.3f}, MRR {rates.mrr:.3f}; opens at the right heading: {there / len(asked):.3f}"
         )
+        if asked[0].says:
+            shown = sum(readable(loaded, language, question) for question in asked) / len(asked)
+            yield f"    the first hit shows what was asked: {shown:.3f} (target 0.9)"
 
 
 def _fast(loaded: Reference, language: str) -> Iterator[str]:

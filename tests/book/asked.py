@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,15 +20,23 @@ last was written from knowing the game, and nobody looks at what is missed there
 TABLE, CHECK = "table-", "check-"
 """Two halves, split by chance, of what somebody wrote who knew the game and nothing of the search. What is missed in
 the first may be looked at; nobody looks at what is missed in the second."""
-UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK)
+LINE, SEALED = "line-", "sealed-"
+"""Two halves of what people ask of each other, graded by what the first hit shows, not only by where it leads. What is
+missed in the first may be looked at; nobody looks at what is missed in the second."""
+UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK, LINE, SEALED)
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is typed, and the places in the rules or the components of which any answers it."""
+    """What is typed, and the places in the rules or the components of which any answers it.
+
+    `says`: what the first hit must show, each as words of which any will do; `never`: what it must not.
+    """
 
     text: str
     answers: tuple[str, ...]
+    says: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
 
     @property
     def of_component(self) -> bool:
@@ -46,8 +55,16 @@ class Rate:
 
 def questions(language: str, which: str = TUNED) -> list[Question]:
     """The questions of a set in a language."""
-    told = yaml.safe_load((FOLDER / f"{which}{language}.yaml").read_text(encoding="utf-8"))["questions"]
-    return [Question(text, tuple([answers] if isinstance(answers, str) else answers)) for text, answers in told.items()]
+    entries = yaml.safe_load((FOLDER / f"{which}{language}.yaml").read_text(encoding="utf-8"))["questions"]
+    graded = {text: entry if isinstance(entry, dict) else {"at": entry} for text, entry in entries.items()}
+    return [
+        Question(text, _texts(entry["at"]), _texts(entry.get("says", ())), _texts(entry.get("never", ())))
+        for text, entry in graded.items()
+    ]
+
+
+def _texts(value: str | Sequence[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def place(reference: Reference, language: str, question: Question) -> int | None:
@@ -62,6 +79,23 @@ def opened(reference: Reference, language: str, question: Question) -> bool:
     """Whether the first answer opens just there: the section itself, or the heading in it that answers."""
     hits = find(reference, language, question.text).hits
     return bool(hits) and hits[0].place.id in question.answers
+
+
+def readable(reference: Reference, language: str, question: Question) -> bool:
+    """Whether the first hit is right, and its line and its excerpt say what was asked, and nothing that misleads."""
+    hits = find(reference, language, question.text).hits
+    if not hits or hits[0].section.id not in map(section_of, question.answers):
+        return False
+    shown = f"{hits[0].plain_answer} {hits[0].plain_snippet}"
+    return all(_says(shown, words) for words in question.says) and not any(
+        _says(shown, words) for words in question.never
+    )
+
+
+def _says(shown: str, words: str) -> bool:
+    """Whether any of these words stands there; a number is never a part of another."""
+    wanted = (re.escape(word) for word in words.split("|"))
+    return any(re.search(rf"(?<!\d){word}(?!\d)", shown, re.IGNORECASE) for word in wanted)
 
 
 def rate(places: Sequence[int | None]) -> Rate:
