@@ -45,15 +45,15 @@ class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=T
             judgement.forbid(DRAW_COUNT, have=self.count, most=most)
         if state.turn.phase == "end":
             judgement.forbid(GAME_OVER, places=("turn.phase",))
+        path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
+        have = player.exchange_tokens if player else None
+        # Whoever never has one need not tell.
+        judgement.require(0 if have is None and _has_none(state, colour) else have, 1, path, NO_EXCHANGE_TOKEN)
         # Drawing and discarding for one token follow each other at once (open question 20).
         other = self._other(state)
         for step in of_kind(state.pending, DiscardCards):
             if step.token and step.player == other:
                 judgement.forbid(TOKEN_UNDER_WAY, needs=step.count, places=("turn.pending",))
-        path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
-        have = player.exchange_tokens if player else None
-        # Whoever never has one need not tell.
-        judgement.require(0 if have is None and _has_none(state, colour) else have, 1, path, NO_EXCHANGE_TOKEN)
 
     def apply(self, state: State) -> None:
         colour = self.actor(state)

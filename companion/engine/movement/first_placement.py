@@ -11,6 +11,7 @@ from companion.engine.core.position import OFF_BOARD
 from companion.engine.turn.phases import arrive
 
 HERDER_PLACED_ALREADY = reason("herder-placed-already", "turn/first-turn", "space")
+FIRST_TURN_PAST = reason("first-turn-past", "turn/first-turn")
 PLACE_ON_NEUTRAL = reason("place-on-neutral", "turn/first-turn", "space")
 DISCARD_BEFORE_PLACING = reason("discard-before-placing", "turn/first-turn", "have", "most")
 
@@ -24,7 +25,9 @@ class Place(Action, type="place", section="turn/first-turn", phases=("A",)):
     def judge(self, state: State, judgement: Judgement) -> None:
         free_to_act(state, judgement, "A")
         herder, path = state.me.herder, state.path("herder")
-        if herder is None:
+        if herder is None and state.turn.first_turn is False:
+            judgement.forbid(FIRST_TURN_PAST, places=("turn.first_turn",))
+        elif herder is None:
             judgement.require_fact(path)
         elif herder != OFF_BOARD:
             judgement.forbid(HERDER_PLACED_ALREADY, space=herder, places=(path,))

@@ -106,6 +106,8 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
         station, player = state.catalog.railroad.stations[self.station], state.me
         too_late = not state.pending and player.engine is not None and station.town is None
         step = None if too_late else offered(state, judgement, UpgradeStation, UpgradeBehind)
+        if too_late:
+            self._too_late(state, judgement)
         if step is not None:
             step.judge_station(state, judgement, self.station)
         # Once for each player; one whose disc was taken away may be upgraded again (open question 35).
@@ -116,8 +118,6 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
         pay_in_full(state, judgement, station.cost)
         if player.dollars is None or player.dollars >= station.cost:
             disc_possible(state, judgement, PlaceDisc(station=self.station), spent=station.cost)
-        if too_late:
-            self._too_late(state, judgement)
 
     def _too_late(self, state: State, judgement: Judgement) -> None:
         """An upgrade is decided at once where the engine stops, before the action that moved it brings anything."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.buildings.building import BUILDING_OUT_OF_THE_GAME
-from companion.engine.core import Action, Catalog, Judgement, State, Step, free_to_act, offered, reason
+from companion.engine.core import Action, Catalog, Judgement, Reason, State, Step, free_to_act, offered, reason
 from companion.engine.core.action import SOMETHING_ELSE_FIRST
 from companion.engine.core.effect import LocalAction
 from companion.engine.core.fields import Count, ImmediateName, LocalActionName
 from companion.engine.core.position import COPIED_RISK, RISK
+from companion.engine.core.reasons import Value
 from companion.engine.trail.spaces import building_at
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.copying import copied, copies
@@ -77,7 +78,8 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
         if choices is None:
             return
         if not 1 <= self.choice <= len(choices):
-            judgement.forbid(NO_SUCH_CHOICE, have=len(choices), needs=self.choice)
+            params: dict[str, Value] = {"have": len(choices), "needs": self.choice, "places": ()}
+            judgement.reasons.append(Reason(NO_SUCH_CHOICE, params, self.home(state)))
             return
         choices[self.choice - 1].judge(state, judgement)
 
