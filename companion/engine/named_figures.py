@@ -178,12 +178,13 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
             for choice in action:
                 yield from _choice(f"local.{building.id.lower()}.{number}", choice, building.confidence)
     per_type = sum(face.copies for face in tiles.hazards.faces.values())
-    points = [face.vp for face in tiles.hazards.faces.values()]
+    points = sorted({face.vp for face in tiles.hazards.faces.values()})
     yield "hazards.types", len(tiles.hazards.types), "high"
     yield "hazards.per-type", per_type, "high"
     yield "hazards.total", per_type * len(tiles.hazards.types), "high"
-    yield "hazards.vp-least", min(points), "high"
-    yield "hazards.vp-most", max(points), "high"
+    yield "hazards.vp-least", points[0], "high"
+    yield "hazards.vp-middle", points[len(points) // 2], "high"
+    yield "hazards.vp-most", points[-1], "high"
     bags = dict.fromkeys(range(1, tiles.foresight.columns + 1), 0)
     bags[tiles.hazards.bag] += per_type * len(tiles.hazards.types)
     for kind, entries in (("outlaw", tiles.outlaws), ("worker", tiles.workers)):
