@@ -19,6 +19,7 @@ DISCARD_COUNT = reason("discard-count", "turn/requirements-and-rewards", "have",
 NOT_THE_DEPICTED_CARD = reason(
     "not-the-depicted-card", "turn/requirements-and-rewards", cards="chosen-cards", kind="card-kind"
 )
+FEW_CARDS_ALREADY = reason("few-cards-already", "turn/first-turn", "have", "most")
 DISCARD_DOWN_TO = reason("discard-down-to", "turn/first-turn", "have", "needs", "most")
 
 
@@ -164,7 +165,9 @@ class DiscardFromHand(
         elif herder != OFF_BOARD:
             judgement.forbid(NOT_UNDER_WAY, effect=Discard.name, places=("turn.pending",))
         most = state.catalog.table.hand_limit.base
-        if hand is not None and hand.count - len(self.cards) != most:
+        if hand is not None and self.cards and hand.count <= most:
+            judgement.forbid(FEW_CARDS_ALREADY, have=hand.count, most=most, places=(state.path("hand"),))
+        elif hand is not None and hand.count - len(self.cards) != most:
             needs = max(0, hand.count - most)
             judgement.forbid(
                 DISCARD_DOWN_TO, have=len(self.cards), needs=needs, most=most, places=(state.path("hand"),)

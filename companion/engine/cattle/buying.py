@@ -16,6 +16,7 @@ from companion.engine.turn.counting import workers
 
 CATTLE_STACK_EMPTY = reason("cattle-stack-empty", "cattle/buying#more")
 NOT_WHAT_IS_OFFERED = reason("not-what-is-offered", "cattle/buying#prices", "needs", "have")
+PRICE_OF_OTHERS = reason("price-of-others", "cattle/buying#prices", cards="chosen-cards")
 CARD_NOT_ON_MARKET = reason("card-not-on-market", "cattle/buying", cards="chosen-cards")
 NOT_ENOUGH_COWBOYS = reason("not-enough-cowboys", "cattle/buying", "needs", "have")
 
@@ -58,6 +59,9 @@ class Buy(Action, type="buy", section="cattle/buying", offered_by=(BuyCattle,)):
             judgement.forbid("offer-of-a-variant", places=("game.variants",))
             return
         fitting = sum(card.id in offer.breeds for card in wanted)
+        if wanted and not fitting:
+            judgement.forbid(PRICE_OF_OTHERS, cards=self.cards)
+            return
         # Fewer cards may be bought, at the same price.
         if not 0 < len(wanted) == fitting <= offer.cards:
             judgement.forbid(NOT_WHAT_IS_OFFERED, needs=offer.cards, have=fitting)
