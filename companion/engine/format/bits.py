@@ -8,10 +8,10 @@ class OutOfBits(ValueError):
 
 
 class BitWriter:
-    """Collects numbers of known width."""
+    """Collects numbers of known width. With `sorting`, lists that have no order are written in one and the same."""
 
-    def __init__(self) -> None:
-        self.value, self.length = 0, 0
+    def __init__(self, *, sorting: bool = False) -> None:
+        self.value, self.length, self.sorting = 0, 0, sorting
 
     def write(self, number: int, width: int) -> None:
         """Add `number` as `width` bits."""

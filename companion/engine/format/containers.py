@@ -63,8 +63,17 @@ class Sequence(Shape[tuple[T, ...]]):
 
     def pack(self, value: tuple[T, ...], bits: BitWriter) -> None:
         bits.write_count(len(value))
+        if not bits.sorting or self.kind == "row" or len(value) < 2:
+            for entry in value:
+                self.entry.pack(entry, bits)
+            return
+        packed: list[tuple[int, int]] = []
         for entry in value:
-            self.entry.pack(entry, bits)
+            alone = BitWriter(sorting=True)
+            self.entry.pack(entry, alone)
+            packed.append((alone.value, alone.length))
+        for number, width in sorted(packed):
+            bits.write(number, width)
 
     def unpack(self, bits: BitReader) -> tuple[T, ...]:
         length = bits.read_count()
@@ -104,7 +113,7 @@ class Row(Shape[tuple[T | None, ...]]):
     """A list in which null stands for an empty space."""
 
     def __init__(self, entry: Shape[T], most: int) -> None:
-        self.entries = Sequence(OrNull(entry), most)
+        self.entries = Sequence(OrNull(entry), most, "row")
 
     def read(self, value: Plain, path: Path, reading: Reading) -> tuple[T | None, ...] | None:
         entries = self.entries.read(value, path, reading)

@@ -60,7 +60,7 @@ def _word(what: str, catalog: Catalog) -> Word:
 
 _SHAPES: Mapping[str, Callable[[Catalog], Shape[Any]]] = {
     **{what: functools.partial(_word, what) for what in WORDS},
-    "way": lambda catalog: Sequence(Word(catalog.trail.spaces), _MAX_WAY_LENGTH),
+    "way": lambda catalog: Sequence(Word(catalog.trail.spaces), _MAX_WAY_LENGTH, "row"),
     "card": CardNameShape,
     "stop": EngineShape,
     "count": lambda _: Whole(1, MAX_COUNT),
@@ -87,7 +87,7 @@ def _shape(catalog: Catalog, hint: Any) -> Shape[Any]:
         (hint,) = (kind for kind in inner if kind is not type(None))
         return _shape(catalog, hint)
     if origin is tuple:
-        return Sequence(_shape(catalog, inner[0]), MAX_COUNT)
+        return Sequence(_shape(catalog, inner[0]), MAX_COUNT, "row")
     if origin is typing.Literal:
         return Word(inner)
     return Flag() if hint is bool else Whole(_LEAST, MAX_COUNT)

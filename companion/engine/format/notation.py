@@ -1,7 +1,8 @@
 """The share code: a position in few letters that fit into a link.
 
 A code is the letter of its version, then the position's bits and a checksum in URL-safe base 64. It is canonical:
-equal positions have equal codes. A code of a version is readable for ever; `tests/codes/` keeps some of each.
+equal positions have equal codes, in whatever order their keys and lists were entered. A code of a version is readable
+for ever; `tests/codes/` keeps some of each.
 
 The bits of version "a" are those of the format for the second edition with the variants that are thought of anyway. The
 bits of every other game are version "b": a header that tells edition and variants, then the format of that game. So a
@@ -37,7 +38,12 @@ _CHECK_BITS = 16
 
 def encode(position: Position) -> str:
     """The share code of a position, however long it is; `share_code` says whether `decode` will take it."""
-    bits, game = BitWriter(), position.game
+    return _encoded(position, sorting=True)
+
+
+def _encoded(position: Position, *, sorting: bool) -> str:
+    """The code, with lists that have no order as they are or sorted."""
+    bits, game = BitWriter(sorting=sorting), position.game
     if {*(game.variants or ())} <= {*assumed(CODED_EDITION)} and game.edition in (None, CODED_EDITION):
         position_format(CODED_EDITION).pack(position, bits)
         return VERSION + sealed(bits.to_bytes())
@@ -53,8 +59,9 @@ def _write_header(game: Game, bits: BitWriter) -> None:
     bits.write_count(game.edition or 0)
     bits.write(game.variants is not None, 1)
     bits.write_count(len(game.variants or ()))
-    for variant in game.variants or ():
-        bits.write_count(playable_layers()[variant].code)
+    numbers = [playable_layers()[variant].code for variant in game.variants or ()]
+    for number in sorted(numbers) if bits.sorting else numbers:
+        bits.write_count(number)
 
 
 def _read_header(bits: BitReader) -> Game:
@@ -100,8 +107,9 @@ def decode(code: str) -> Position:
             position = changed(position, game=known_game)
     except OutOfBits as error:
         raise refused("code-damaged") from error
-    # Nobody but a forger writes bits that mean the same in another way, or a text that nobody could paste.
-    if encode(position) != code or len(position_text(position)) > MAX_CHARACTERS:
+    # Nobody but a forger writes bits that mean the same in another way, or a text that nobody could paste. Older codes
+    # have their lists in any order.
+    if _encoded(position, sorting=False) != code or len(position_text(position)) > MAX_CHARACTERS:
         raise refused("code-damaged")
     return position
 

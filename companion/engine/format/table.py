@@ -6,7 +6,7 @@ from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, assumed, editions, variants
 from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
 from companion.engine.core.problems import Path
-from companion.engine.format.bits import BitReader, BitWriter
+from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Record, Sequence, Table
 from companion.engine.format.pending import PendingShape
 from companion.engine.format.pieces import numbers
@@ -26,7 +26,10 @@ class EditionShape(Whole):
         bits.write_count(value - CODED_EDITION)
 
     def unpack(self, bits: BitReader) -> int:
-        return bits.read_count() + CODED_EDITION
+        edition = bits.read_count() + CODED_EDITION
+        if edition not in editions():
+            raise OutOfBits("an edition that is not known")
+        return edition
 
 
 class VariantShape(Word):
@@ -83,6 +86,6 @@ def turn(catalog: Catalog) -> Record[p.Turn]:
             "cowboys_used": Whole(0, MAX_COUNT),
             "stations_upgraded": Sequence(stations, MAX_COUNT, "once"),
             "breeding_value": Whole(0, MAX_COUNT),
-            "pending": Sequence(PendingShape(catalog), MAX_COUNT),
+            "pending": Sequence(PendingShape(catalog), MAX_COUNT, "row"),
         },
     )
