@@ -44,6 +44,15 @@ class TooMuch(ValueError):
     """More fields, or longer texts, than a sheet takes."""
 
 
+class Now(NamedTuple):
+    """The revision of a sheet, and whether it is finished."""
+
+    revision: int
+    changed_at: datetime
+    finished_at: datetime | None
+    """None: it is open."""
+
+
 class Typed(NamedTuple):
     """A text, None for a field that was emptied, and who typed it ("" when the phone did not say)."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Row, Table, bindparam, insert, or_, select, update
 
@@ -19,6 +19,7 @@ from companion.sheets.states import (
     TABLE,
     Name,
     NoSuchSheet,
+    Now,
     PlayerRow,
     SheetFinished,
     SheetPlayer,
@@ -81,15 +82,6 @@ class RecentLogs:
 
 
 recent_logs = RecentLogs()
-
-
-class Now(NamedTuple):
-    """The revision of a sheet, and whether it is finished."""
-
-    revision: int
-    changed_at: datetime
-    finished_at: datetime | None
-    """None: it is open."""
 
 
 def now(connection: Connection, key: str) -> Now:

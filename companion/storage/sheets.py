@@ -15,12 +15,13 @@ from companion.sheets.states import (
     Cell,
     LogStep,
     Name,
+    Now,
     SheetHead,
     SheetState,
     Written,
 )
 from companion.storage.database import Database
-from companion.storage.logs import LockedLog, Now, begin, changing_log, first, now, read_log
+from companion.storage.logs import LockedLog, begin, changing_log, first, now, read_log
 
 _KEY_BYTES = 18
 

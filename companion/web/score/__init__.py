@@ -14,8 +14,7 @@ from companion.integers import whole
 from companion.reference import layers
 from companion.sheets import things
 from companion.sheets.changes import Entered
-from companion.sheets.states import Cell, SheetFinished, SheetHead, SheetState, TooMuch
-from companion.storage.logs import Now
+from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, identity, people, table
 from companion.web.htmx import htmx
