@@ -151,9 +151,3 @@ def test_no_two_classes_share_a_name() -> None:
             if isinstance(node, ast.ClassDef):
                 classes.setdefault(node.name, []).append(str(file.relative_to(PACKAGE)))
     assert {name: files for name, files in classes.items() if len(files) > 1} == {}
-
-
-def test_modules_stay_short() -> None:
-    lengths = {str(file.relative_to(PACKAGE)): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
-    assert len(lengths) == len(FILES)
-    assert {name: lines for name, lines in lengths.items() if lines > 300} == {}

@@ -21,13 +21,14 @@ from companion.engine.core.catalog import (
     scoring_layers,
     variants,
 )
+from companion.engine.core.category import Category, EnteredPiece, ScoringGroup, ScoringPiece
 from companion.engine.core.chance import Chance
 from companion.engine.core.components.automas import Automa, AutomaCard
 from companion.engine.core.components.board import HazardFace, Space, Trail
 from companion.engine.core.components.common import Confidence, Corner, Hand
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.components.railroad import Arrow, City
-from companion.engine.core.components.scoring import Category
+from companion.engine.core.components.scoring import CategoryFigures
 from companion.engine.core.dealer import Dealer, Drawn, ImpossibleOutcome, Listening, Scripted, Seeded
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction
 from companion.engine.core.judgement import Answer, Verdict
@@ -93,10 +94,17 @@ from companion.engine.movement.steps import step_limit
 from companion.engine.named_figures import Figure, figures
 from companion.engine.play import random_game
 from companion.engine.repairing import Repair, repairs
+from companion.engine.scoring.categories import (
+    IN_DECK,
+    PLAYED,
+    categories_of,
+    group_that_counts,
+    piece_groups,
+    reachable,
+)
 from companion.engine.scoring.entries import Standing, entry_reasons, place_of, standings
 from companion.engine.scoring.lines import LINES, Score, ScoreLine
 from companion.engine.scoring.ranking import TIE, Ranking, ranking
-from companion.engine.scoring.reach import reachable
 from companion.engine.scoring.table import score
 from companion.engine.setup.dealing import Neutral, Sides, hidden, start
 from companion.engine.trail.spaces import is_location
@@ -105,7 +113,7 @@ from companion.engine.version import rules_version
 __all__ = ["COPIED_RISK", "FORESIGHT", "FREE", "LINES", "MAX_CHARACTERS", "MAX_COUNT", "OFF_BOARD", "PHASES"]
 __all__ += ["PROBLEMS", "REASONS", "RISK", "SCHEMA", "TIE", "Action", "Amount", "Answer", "Arrow", "Automa"]
 __all__ += ["AutomaCard", "AutomaState", "AuxiliaryAction", "Between", "Board", "Building", "Card", "Catalog"]
-__all__ += ["CatalogError", "Category", "Chance", "Choice", "City", "Confidence", "Corner", "Costs", "Counted"]
+__all__ += ["CatalogError", "CategoryFigures", "Chance", "Choice", "City", "Confidence", "Corner", "Costs", "Counted"]
 __all__ += ["Dealer", "Described", "Document", "Drawn", "Duty", "Effect", "Figure", "Game", "Hand", "HazardFace"]
 __all__ += ["HazardTile", "IllegalAction", "ImpossibleOutcome", "JobMarket", "JsonError", "Kind", "Lines", "Listening"]
 __all__ += ["LocalAction", "Neutral", "Option", "Pile", "Player", "Position", "Problem", "Question", "Ranking"]
@@ -120,4 +128,5 @@ __all__ += ["position_from", "position_schema", "position_text", "possible", "ra
 __all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position", "read_question", "read_record"]
 __all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
-__all__ += ["step_limit", "to_plain", "variants"]
+__all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
+__all__ += ["Category", "EnteredPiece", "group_that_counts", "piece_groups"]

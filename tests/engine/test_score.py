@@ -6,8 +6,8 @@ import pytest
 from companion.engine import Scripted, apply, load_catalog, load_ruleset, ranking, ruleset_of
 from companion.engine.core.position import Position
 from companion.engine.play import random_game
+from companion.engine.scoring.categories import reachable
 from companion.engine.scoring.entries import standings
-from companion.engine.scoring.reach import reachable
 from companion.engine.scoring.table import score
 
 from tests.engine.plain import read

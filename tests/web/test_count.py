@@ -239,7 +239,7 @@ def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: st
     every = things.groups(2, (layer,))
     for category in CATEGORIES:
         field = every[category][-1]
-        press(client, key, category, f"write|{field.name}||{next(iter(sorted(field.words)), '1')}")
+        press(client, key, category, f"write|{field.name}||{next(iter(sorted(field.piece.words)), '1')}")
         for language in LANGUAGES:
             page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
             values = [str(button.get("value")) for button in page.all("button")]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from companion.engine.core.action import Action
+from companion.engine.core.category import Category
 from companion.engine.core.chance import Chance
 from companion.engine.core.effect import Effect
 
@@ -62,6 +63,8 @@ class Layer:
     """What follows the income in Kansas City, before the hand is discarded."""
     counts: ClassVar[Mapping[str, Counting]] = {}
     """What it has counted, by the word that components use for it."""
+    categories: ClassVar[tuple[type[Category], ...]] = ()
+    """The categories of the final scoring that it brings; their figures stand in its `scoring.toml`."""
 
     def set_up(self, ruleset: Ruleset, position: Position, chance: Chance) -> Position:
         """The beginning of a game with what it adds to the set-up."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
+from companion.engine.scoring.categories import categories_of, reachable
 from companion.engine.scoring.ranking import places
-from companion.engine.scoring.reach import reachable, together
 
 POINTS_TOO_LOW = reason("points-too-low", "scoring/overview", "category", "have", "least")
 POINTS_TOO_HIGH = reason("points-too-high", "scoring/overview", "category", "have", "most")
@@ -114,7 +114,10 @@ def _beyond_coins(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
 
 def _together(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
     # Hazards and cattle are shared by all players: together they cannot score more than there is.
-    for category, most in together(ruleset.catalog).items():
+    for category, kind in categories_of(ruleset.catalog).items():
+        most = kind.most_together(ruleset.catalog)
+        if most is None:
+            continue
         scored = {player: points[category] for player, points in entries.items() if points.get(category)}
         have = sum(scored.values())
         if len(scored) > 1 and have > most:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core.reasons import Spec, Value
 
-LINES: Mapping[str, Spec] = {
+LINES: dict[str, Spec] = {
     "money": Spec({"have": "number", "each": "number"}, "scoring/overview#money"),
     "building": Spec({"building": "building", "space": "space"}, "scoring/overview#buildings"),
     "building-somewhere": Spec({"building": "building"}, "scoring/overview#buildings"),
@@ -28,6 +28,7 @@ LINES: Mapping[str, Spec] = {
     "step-disc": Spec({}, "scoring/overview#step-disc"),
     "job-market-token": Spec({}, "scoring/overview#job-market-token"),
 }
+"""What a line may say. A layer adds what those of its categories say."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -12,18 +12,16 @@ from companion.engine import Catalog, Score, ScoreLine
 from companion.engine import score as score_position
 from companion.sheets import sums
 from companion.sheets.things.fields import (
-    CERTIFICATES,
     COUNTS,
-    OUTLAWS,
     TYPED,
     Depth,
     ThingsPlayer,
     automa_of,
-    counted_in,
     depth_field,
     depth_of,
     groups,
-    objective_in,
+    held,
+    source_of,
 )
 from companion.sheets.things.position import entered, position_of
 
@@ -58,7 +56,7 @@ class Count(NamedTuple):
     """What they give. None: they are not known, or something is still to be told."""
     lines: tuple[ScoreLine, ...]
     asks: tuple[str, ...]
-    """What is still to be told: kinds of the group `COUNTS`, or another group (`OUTLAWS`, `CERTIFICATES`)."""
+    """What is still to be told: kinds of the group `COUNTS`, or another group that is no category."""
 
     @property
     def points(self) -> int | None:
@@ -193,11 +191,10 @@ def entries(counted: Mapping[Cell, Count]) -> dict[str, dict[str, int]]:
 
 def told_counts(catalog: Catalog, row: ThingsPlayer) -> dict[str, int]:
     """How many there are of the things of which nobody entered which they are."""
-    sources, fields = counted_in(catalog), groups(catalog.edition, catalog.variants)[COUNTS]
     found = {
-        field.thing: field.count(row)
-        for field in fields
-        if not sources[field.thing] or not entered(catalog, row, sources[field.thing])
+        field.piece.id: field.count(row)
+        for field in groups(catalog.edition, catalog.variants)[COUNTS]
+        if not _is_entered(catalog, row, source_of(catalog, field.piece.id))
     }
     return {kind: count for kind, count in found.items() if count is not None}
 
@@ -233,31 +230,22 @@ def _asks(catalog: Catalog, row: ThingsPlayer, category: str, entered_counts: Ma
 
 def needed(catalog: Catalog, row: ThingsPlayer, category: str) -> tuple[str, ...]:
     """What the objective cards, station masters or cities of a player count."""
-    things = [field for field in groups(catalog.edition, catalog.variants)[category] if field.count(row)]
-    automa = automa_of(row)
-    if category == "objectives" and automa and automa.scoring.every_objective:
-        return ()
-    if category == "objectives":
-        names = [objective_in(field, row)[0] for field in things]
-        return tuple(dict.fromkeys(task for name in names for task in catalog.objectives.cards[name].tasks))
-    if category == "cities":
-        fixed = automa.worth(catalog.variants) if automa else {}
-        return tuple(
-            dict.fromkeys(per for f in things if f.thing not in fixed and (per := catalog.cities.cities[f.thing].per))
-        )
-    if category == "station-masters":
-        tasks = [catalog.station_masters.tiles[field.thing].task for field in things]
-        counted = tuple(task.per for task in tasks if task)
-        # How many objective cards there are in the end may depend on what they ask for.
-        of_cards = needed(catalog, row, "objectives") if "objective-card" in counted else ()
-        return tuple(dict.fromkeys((*counted, *of_cards)))
-    return ()
+    kinds = dict.fromkeys(_needs(catalog, row, category))
+    # How many objective cards there are in the end may depend on what they ask for.
+    return tuple(kinds | dict.fromkeys(_needs(catalog, row, "objectives") if "objective-card" in kinds else ()))
+
+
+def _needs(catalog: Catalog, row: ThingsPlayer, category: str) -> Iterable[str]:
+    return engine.categories_of(catalog)[category].needs(catalog, held(catalog, row, category), automa_of(row))
+
+
+def _is_entered(catalog: Catalog, row: ThingsPlayer, group: str) -> bool:
+    return group != COUNTS and entered(catalog, row, group)
 
 
 def _missing(catalog: Catalog, row: ThingsPlayer, kind: str, entered_counts: Mapping[str, int]) -> str | None:
     """What is to be asked before this kind can be counted, None when it is known."""
-    source = counted_in(catalog).get(kind)
-    if source is None:
-        group = CERTIFICATES if kind == "certificate" else OUTLAWS
-        return None if entered(catalog, row, group) else group
-    return None if kind in entered_counts or (source and entered(catalog, row, source)) else kind
+    source = source_of(catalog, kind)
+    if kind in entered_counts or _is_entered(catalog, row, source):
+        return None
+    return kind if source == COUNTS or source in catalog.scoring.categories else source

@@ -11,23 +11,6 @@ from companion.sheets.things.counting import Cell, ThingsSheet, catalog_of, coun
 from companion.sheets.things.fields import TYPED
 from companion.sheets.things.position import position_of
 
-_CATEGORIES: Mapping[str, str] = {
-    "dollars": "money",
-    "deliveries": "cities",
-    "stations": "stations",
-    "hazards": "hazards",
-    "hand": "cattle",
-    "draw": "cattle",
-    "discard": "cattle",
-    "objectives": "objectives",
-    "outlaws": "objectives",
-    "station_masters": "station-masters",
-    "certificates": "station-masters",
-    "workers": "workers",
-    "cleared": "step-disc",
-    "job_market_token": "job-market-token",
-}
-"""Key of a player -> the category at which people enter it."""
 _OF_POINTS_ALONE = frozenset({"money-beyond-coins"})
 
 
@@ -60,10 +43,17 @@ def _about_things(sheet: ThingsSheet) -> Iterator[Doubt]:
 def _cell(position: engine.Position, place: str, seats: Mapping[str, int], code: str) -> Cell | None:
     area, key, *rest = place.split(".")
     if area == "players" and rest:
-        category = "objectives" if rest[0] == "discard" and "objective" in code else _CATEGORIES.get(rest[0])
+        category = "objectives" if rest[0] == "discard" and "objective" in code else _category(position, rest[0])
         return (seats[key], category) if category and key in seats else None
     tile = position.board.buildings.get(rest[0]) if (area, key) == ("board", "buildings") and rest else None
     return (seats[tile.player], "buildings") if tile and tile.player in seats else None
+
+
+def _category(position: engine.Position, key: str) -> str | None:
+    """The category at which people enter a key of a player."""
+    catalog = engine.ruleset_of(position).catalog
+    group = next((group for group in engine.piece_groups(catalog).values() if key in group.keys), None)
+    return group.entered_at or group.id if group else None
 
 
 def _about_points(sheet: ThingsSheet) -> Iterator[Doubt]:

@@ -11,7 +11,7 @@ from flask_babel import gettext
 
 from companion import engine
 from companion.book.library import section_address
-from companion.engine import Category, Reason, Standing, reachable
+from companion.engine import CategoryFigures, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
 from companion.sheets import things
 from companion.sheets.states import Cell, PlayerRow, SheetState, Typed
@@ -264,7 +264,7 @@ def _categories(edition: int, variants: tuple[str, ...], language: str) -> tuple
     return tuple(_category(entry, possible[entry.id], language) for entry in categories.values())
 
 
-def _category(category: Category, possible: frozenset[int] | None, language: str) -> CategoryView:
+def _category(category: CategoryFigures, possible: frozenset[int] | None, language: str) -> CategoryView:
     choices = tuple(sorted(possible)) if possible is not None and len(possible) <= _MAX_CHOICES else ()
     # Points that come in portions (four for every worker) are added in portions.
     portion = category.vp if category.spaces or choices else 1

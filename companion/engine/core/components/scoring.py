@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Category:
-    """A category of the final scoring: `vp` for every `each`, or points printed on the things."""
+class CategoryFigures:
+    """The figures of a category of the final scoring: `vp` for every `each`, or points printed on the things."""
 
     id: str
     number: int
@@ -23,4 +23,4 @@ class Category:
 class Scoring:
     """All categories in the order of the scoring pad."""
 
-    categories: Mapping[str, Category]
+    categories: Mapping[str, CategoryFigures]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from companion import pictures
-from companion.engine import Catalog
+from companion.engine import IN_DECK, PLAYED, Catalog
 from companion.reference.components import Part, parts_of
 from companion.reference.names import telling
 from companion.sentences.names import Words
-from companion.sheets.things.fields import CERTIFICATES, COUNTS, IN_DECK, OUTLAWS, PLAYED, ThingField
+from companion.sheets.things.fields import COUNTS, ThingField, groups
 from companion.web import assets
 
 
@@ -32,25 +31,22 @@ class Look:
 
 def look(catalog: Catalog, field: ThingField, language: str) -> Look:
     """How the thing of a field looks."""
-    words, about_part = Words(language, catalog), _PARTS.get(field.group)
-    if about_part:
-        part = parts_of(catalog)[about_part(field.thing)]
+    words, piece = Words(language, catalog), field.piece
+    if piece.part:
+        part = parts_of(catalog)[piece.part]
         name = telling(language).title(part)
-        if field.group == "cattle":
-            points = field.thing.rpartition("-")[2]
-            return Look(words.name("card", "with-points", card=name, vp=points), part)
-        return Look(name, part)
-    if field.group == "workers":
-        return Look(words.name("symbol", f"worker-{field.thing}"), symbol=f"worker-{field.thing}")
+        return Look(words.name("card", "with-points", card=name, vp=piece.vp) if piece.vp else name, part)
     if field.group == COUNTS:
-        return Look(_how_many(words, field.thing))
-    return Look(words.name("counted-thing", field.group), symbol=_SYMBOLS[field.group])
+        return Look(_how_many(words, piece.id))
+    alone = len(groups(catalog.edition, catalog.variants)[field.group]) == 1
+    named = words.name("counted-thing", field.group) if alone else words.name("symbol", piece.symbol)
+    return Look(named, symbol=piece.symbol)
 
 
 def title(catalog: Catalog, field: ThingField, language: str) -> str:
     """What a field is called where it stands alone: its thing, and for objective cards where they are."""
     words, text = Words(language), look(catalog, field, language).title
-    where = field.thing.rpartition(".")[2]
+    where = field.piece.id.rpartition(".")[2]
     return f"{text} ({words.name('objective-place', where)})" if where in (PLAYED, IN_DECK) else text
 
 
@@ -69,27 +65,3 @@ def _how_many(words: Words, kind: str) -> str:
     if value.isdecimal():
         return words.name("how-many", head, value=value)
     return words.name("how-many", kind)
-
-
-def _of_card(thing: str) -> str:
-    card, dot, _ = thing.rpartition(".")
-    return f"objective-{card if dot else thing}"
-
-
-_PARTS: Mapping[str, Callable[[str], str]] = {
-    "buildings": lambda thing: f"building-{thing}",
-    "cities": lambda thing: f"city-{thing}",
-    "stations": lambda thing: f"station-{thing}",
-    "hazards": lambda thing: f"hazard-{thing}",
-    "cattle": lambda thing: f"cattle-{thing.rpartition('-')[0]}",
-    "objectives": _of_card,
-    "station-masters": lambda thing: f"station-master-{thing}",
-    "step-disc": lambda thing: f"disc-{thing}",
-    OUTLAWS: lambda thing: f"outlaw-{thing}",
-}
-"""Group -> the id of the component that a thing of it is."""
-_SYMBOLS: Mapping[str, str] = {
-    "money": "dollar",
-    "job-market-token": "job-market-token",
-    CERTIFICATES: "certificate",
-}

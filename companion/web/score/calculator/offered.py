@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine import Catalog
+from companion.engine import IN_DECK, PLAYED, Catalog
 from companion.sentences.names import Words
 from companion.sheets.states import PlayerRow
 from companion.sheets.things.counting import needed
-from companion.sheets.things.fields import (
-    CERTIFICATES,
-    COUNTS,
-    IN_DECK,
-    OUTLAWS,
-    PLAYED,
-    ThingField,
-    counted_in,
-    groups,
-)
+from companion.sheets.things.fields import COUNTS, ThingField, groups, source_of
 from companion.sheets.things.position import entered
 from companion.web.score.calculator.naming import Look, look
 
@@ -80,16 +71,16 @@ class GroupView:
 def offered(catalog: Catalog, player: PlayerRow, category: str, language: str) -> tuple[GroupView, ...]:
     """The things of a category."""
     fields = groups(catalog.edition, catalog.variants)[category]
-    shape, scoring = _SHAPES.get(category, "count"), catalog.scoring.categories[category].disc
+    scoring = catalog.scoring.categories[category].disc
     if scoring is None:
-        return (GroupView("", shape, _views(catalog, player, fields, language)),)
+        return (GroupView("", _shape(fields), _views(catalog, player, fields, language)),)
     # One disc gives points; the others only tell the position.
-    one = [field for field in fields if field.thing == scoring]
-    others = [field for field in fields if field.thing != scoring]
+    one = [field for field in fields if field.piece.id == scoring]
+    others = [field for field in fields if field.piece.id != scoring]
     more = Words(language).name("asked", "other-discs")
     return (
         GroupView("", "one", _views(catalog, player, one, language)),
-        GroupView(more, shape, _views(catalog, player, others, language), folded=True),
+        GroupView(more, _shape(others), _views(catalog, player, others, language), folded=True),
     )
 
 
@@ -98,17 +89,24 @@ def asked(catalog: Catalog, player: PlayerRow, category: str, language: str) -> 
     found: dict[str, list[ThingField]] = {}
     every = groups(catalog.edition, catalog.variants)
     for kind in needed(catalog, player, category):
-        source = counted_in(catalog).get(kind)
-        if source is None:
-            group = CERTIFICATES if kind == "certificate" else OUTLAWS
-            found[group] = list(every[group])
-        elif not source or not entered(catalog, player, source):
-            found.setdefault(COUNTS, []).extend(field for field in every[COUNTS] if field.thing == kind)
+        source = source_of(catalog, kind)
+        if source == COUNTS or (source in catalog.scoring.categories and not entered(catalog, player, source)):
+            found.setdefault(COUNTS, []).extend(field for field in every[COUNTS] if field.piece.id == kind)
+        elif source not in catalog.scoring.categories:
+            found[source] = list(every[source])
     words = Words(language)
     return tuple(
         GroupView(words.name("asked", group), "count", _views(catalog, player, fields, language))
         for group, fields in found.items()
     )
+
+
+def _shape(fields: Sequence[ThingField]) -> str:
+    """How much room each of some pieces needs: what is drawn wide, what is looked at, what is counted."""
+    if len(fields) == 1:
+        return "one"
+    part = fields[0].piece.part
+    return "pair" if part.startswith(("building-", "station-master-")) else "tick" if part else "count"
 
 
 def _views(catalog: Catalog, player: PlayerRow, fields: Sequence[ThingField], language: str) -> tuple[ThingView, ...]:
@@ -122,17 +120,17 @@ def _view(catalog: Catalog, player: PlayerRow, field: ThingField, language: str)
     if count is None and field.group in catalog.scoring.categories and entered(catalog, player, field.group):
         count = base
     words = Words(language)
-    where = field.thing.rpartition(".")[2]
+    where = field.piece.id.rpartition(".")[2]
     view = ThingView(
         field=field.name,
         look=look(catalog, field, language),
         count=count,
         stored=stored,
-        most=field.most,
+        most=field.piece.most,
         base=base if count is None else count,
         where=words.name("objective-place", where) if where in (PLAYED, IN_DECK) else "",
     )
-    if field.group == "objectives" and field.words:
+    if field.group == "objectives" and field.piece.words:
         ticks = tuple(
             Press(
                 field.name,
@@ -143,27 +141,13 @@ def _view(catalog: Catalog, player: PlayerRow, field: ThingField, language: str)
                 word,
             )
             for word in (PLAYED, IN_DECK)
-            if word in field.words
+            if word in field.piece.words
         )
         return replace(view, ticks=ticks)
-    if field.most == 1:
+    if field.piece.most == 1:
         return replace(view, ticks=(Press(field.name, stored, "" if count else "1", bool(count)),))
     by = _DOLLAR_STEPS if field.group == "money" else (-1, 1)
     steps = tuple(
-        Press(field.name, stored, str(max(0, min(field.most, view.base + step))), label=str(step)) for step in by
+        Press(field.name, stored, str(max(0, min(field.piece.most, view.base + step))), label=str(step)) for step in by
     )
     return replace(view, steps=steps, typed=field.group == "money")
-
-
-_SHAPES: Mapping[str, str] = {
-    "buildings": "pair",
-    "cities": "tick",
-    "stations": "tick",
-    "hazards": "tick",
-    "cattle": "tick",
-    "objectives": "tick",
-    "station-masters": "pair",
-    "step-disc": "tick",
-    "money": "one",
-    "job-market-token": "one",
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,8 +34,15 @@ _MAX_ROWS = 100
 """Of one game: many more than it can have players."""
 
 
+@functools.cache
 def _categories() -> tuple[str, ...]:
-    return tuple(engine.load_catalog().scoring.categories)
+    """Those of every game that a sheet can be scored for."""
+    catalogs = (
+        engine.load_catalog(edition, (layer,))
+        for edition in engine.editions()
+        for layer in (*engine.variants(edition), *engine.scoring_layers(edition))
+    )
+    return tuple(dict.fromkeys(category for catalog in catalogs for category in catalog.scoring.categories))
 
 
 def columns() -> tuple[str, ...]:

@@ -1,0 +1,646 @@
+"""The categories of the final scoring: a class for each, and for the other pieces that categories count.
+
+A category says which lines it gives, which points can be reached in it, and which pieces people enter for it. Its
+figures are those of `scoring.toml`. A layer brings one of its own by `Layer.categories`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.core.catalog import Catalog, layers_of, load_catalog
+from companion.engine.core.category import Category, EnteredPiece, Points, ScoringGroup, ScoringPiece
+from companion.engine.core.components.automas import Automa
+from companion.engine.core.components.railroad import City, MasterTask
+from companion.engine.core.position import Card, HazardTile, Pile, Player, Position
+from companion.engine.scoring.counted import COUNTED
+from companion.engine.scoring.lines import ScoreLine
+from companion.engine.scoring.objectives import in_order, shared_out
+
+if TYPE_CHECKING:
+    from companion.engine.scoring.table import Tally
+
+PLAYED, IN_DECK = "played", "deck"
+"""Where an objective card is."""
+_MAX, _MAX_DOLLARS = 99, 999
+"""There are not a hundred of anything but dollars."""
+
+
+class _OneKey(ScoringGroup):
+    """Pieces that are told by one key of a player."""
+
+    def value(self, position: Position, colour: str) -> Any:
+        """What the position says of them, None if it does not."""
+        return getattr(position.players[colour], self.keys[0])
+
+
+class AmountGroup(_OneKey):
+    """So many of a single piece."""
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {self.keys[0]: sum(one.count for one in held)}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        value = self.value(position, colour)
+        (piece,) = self.pieces(catalog)
+        return None if value is None else {piece.id: int(value)}
+
+
+class ListGroup(_OneKey):
+    """A list of pieces."""
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {self.keys[0]: tuple(one.piece.id for one in held for _ in range(one.count))}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        value = self.value(position, colour)
+        return None if value is None else Counter(map(str, value))
+
+
+class TableGroup(_OneKey):
+    """ScoringPiece -> how many."""
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {self.keys[0]: {one.piece.id: one.count for one in held}}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        return self.value(position, colour)  # type: ignore[no-any-return]
+
+
+class MoneyCategory(AmountGroup, Category):
+    """1. Dollars."""
+
+    id, keys, typed = "money", ("dollars",), "dollars"
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        yield ScoringPiece("dollars", _MAX_DOLLARS, symbol="dollar")
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        each = tally.figures.each or 1
+        if tally.has("dollars"):
+            have = tally.player.dollars or 0
+            yield tally.line("money", have // each * tally.pays, have=have, each=each)
+
+    def reach(self, catalog: Catalog) -> None:
+        return None
+
+
+class BuildingsCategory(Category):
+    """2. Private buildings on the trail."""
+
+    id = "buildings"
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        spaces = frozenset(space.id for space in catalog.trail.spaces.values() if space.kind == "building")
+        for face in catalog.buildings.faces:
+            yield ScoringPiece(face, words=spaces, part=f"building-{face}")
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        tiles = position.board.buildings
+        return {t.face: space for space, t in tiles.items() if t and t.player == colour} if tiles else None
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind == "building"
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        tally.look_for_buildings()
+        for space, face in tally.on_trail():
+            points = tally.catalog.buildings.faces[face].vp
+            if space in tally.catalog.trail.spaces:
+                yield tally.line("building", points, building=face, space=space)
+            else:
+                yield tally.line("building-somewhere", points, building=face)
+
+    def reach(self, catalog: Catalog) -> Points:
+        # Of each number one face may lie on the trail, or none.
+        by_number: dict[int, list[int]] = {}
+        for face in catalog.buildings.faces.values():
+            by_number.setdefault(face.number, [0]).append(face.vp)
+        return sums(by_number.values())
+
+
+class CitiesCategory(TableGroup, Category):
+    """3. Discs on cities, and the arrows between two of them."""
+
+    id, keys = "cities", ("deliveries",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for city in catalog.cities.cities.values():
+            yield ScoringPiece(city.id, _MAX if city.repeatable else 1, part=f"city-{city.id}")
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind in catalog.cities.cities
+
+    def needs(self, catalog: Catalog, held: Sequence[EnteredPiece], automa: Automa | None) -> Iterable[str]:
+        worth = automa.worth(catalog.variants) if automa else {}
+        cities = (catalog.cities.cities[one.piece.id] for one in held if one.piece.id not in worth)
+        return (city.per for city in cities if city.per)
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if not tally.has("deliveries"):
+            return
+        there = {city: count for city, count in (tally.player.deliveries or {}).items() if count}
+        cities, worth = tally.catalog.cities, tally.automa.worth(tally.catalog.variants) if tally.automa else {}
+        for city in cities.cities.values():
+            have, vp = there.get(city.id, 0), worth.get(city.id, city.vp)
+            if have and vp and (city.per is None or city.id in worth):
+                yield tally.line("city", vp * have, city=city.id, have=have)
+            elif have and vp and city.per and (number := tally.number(city.per)) is not None:
+                # Only so many of it count.
+                counted = min(number, city.most)
+                yield tally.line("city-per", vp * have * counted, city=city.id, have=have, per=f"{city.per}:{counted}")
+        for arrow in cities.arrows.values():
+            if arrow.vp and all(end in there for end in arrow.between):
+                yield tally.line("arrow", arrow.vp, city=arrow.between[0], other=arrow.between[1])
+
+    def reach(self, catalog: Catalog) -> Points:
+        # Any cities once, the repeatable ones as often as there are discs; arrows count with a disc at both ends.
+        cities, discs = catalog.cities.cities.values(), catalog.table.players.discs
+        # A city that gives nothing, alone or with another, is as good as none.
+        joined = {end for arrow in catalog.cities.arrows.values() if arrow.vp for end in arrow.between}
+        repeatable = [city for city in cities if city.repeatable]
+        single = [city for city in cities if not city.repeatable and (city.vp or city.id in joined)]
+        points: set[int] = set()
+        for size in range(len(single) + 1):
+            for chosen in combinations(single, size):
+                ids = {city.id for city in chosen}
+                base = sum(city.vp for city in chosen)
+                for ends in _subsets([city.id for city in repeatable]):
+                    here = ids | set(ends)
+                    arrows = sum(a.vp for a in catalog.cities.arrows.values() if set(a.between) <= here)
+                    left = discs - size - len(ends)
+                    for values in product(*(_each(city) for city in repeatable if city.id in ends)):
+                        points |= {base + arrows + sum(values) + more for more in _repeats(values, left)}
+        return frozenset(points)
+
+
+class StationsCategory(ListGroup, Category):
+    """4. Discs on stations."""
+
+    id, keys = "stations", ("stations",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for number in catalog.railroad.stations:
+            yield ScoringPiece(str(number), part=f"station-{number}")
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {"stations": tuple(int(one.piece.id) for one in held)}
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind == "station"
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if tally.has("stations"):
+            for number in sorted(set(tally.player.stations or ())):
+                station = tally.catalog.railroad.stations[number]
+                if station.town:
+                    yield tally.line("town-station", station.vp, town=station.town)
+                else:
+                    yield tally.line("station", station.vp, number=number)
+
+    def reach(self, catalog: Catalog) -> Points:
+        return sums((0, station.vp) for station in catalog.railroad.stations.values())
+
+
+class HazardsCategory(Category):
+    """5. Hazard tiles."""
+
+    id, keys = "hazards", ("hazards",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        copies = {face.id: face.copies for face in catalog.tiles.hazards.faces.values()}
+        for name, tile in self._tiles(catalog).items():
+            yield ScoringPiece(name, copies[name.removeprefix(f"{tile.hazard}-")], part=f"hazard-{name}")
+
+    @staticmethod
+    def _tiles(catalog: Catalog) -> dict[str, HazardTile]:
+        hazards = catalog.tiles.hazards
+        return {
+            f"{hazard}-{face.id}": HazardTile(hazard, face.hand, face.vp)
+            for hazard in hazards.types
+            for face in hazards.faces.values()
+        }
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        tiles = self._tiles(catalog)
+        return {"hazards": tuple(tiles[one.piece.id] for one in held for _ in range(one.count))}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        names = {tile: name for name, tile in self._tiles(catalog).items()}
+        tiles = position.players[colour].hazards
+        if tiles is None or any(tile not in names for tile in tiles):
+            return None
+        return Counter(names[tile] for tile in tiles)
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind == "hazard"
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if tally.has("hazards"):
+            for tile in tally.player.hazards or ():
+                if tile.vp is None:
+                    tally.miss("hazards")
+                    continue
+                named = f"{tile.hazard or ''}:{tile.hand or ''}:{tile.vp}"
+                yield tally.line("hazard", tile.vp, tiles=(named,))
+
+    def reach(self, catalog: Catalog) -> Points:
+        types, faces = len(catalog.tiles.hazards.types), catalog.tiles.hazards.faces.values()
+        return sums(range(0, face.vp * face.copies * types + 1, face.vp) for face in faces)
+
+    def most_together(self, catalog: Catalog) -> int:
+        hazards = catalog.tiles.hazards
+        return sum(face.vp * face.copies for face in hazards.faces.values()) * len(hazards.types)
+
+
+class CattleCategory(Category):
+    """6. Cattle cards with points, wherever in the deck."""
+
+    id, keys = "cattle", ("hand", "draw", "discard")
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for breed in catalog.cattle.breeds.values():
+            for vp in breed.copies:
+                if vp:
+                    yield ScoringPiece(f"{breed.id}-{vp}", _MAX, part=f"cattle-{breed.id}", vp=vp)
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        # Where in the deck they are makes no difference in the end: one pile for all.
+        cards = tuple(
+            Card(one.piece.part.removeprefix("cattle-"), one.piece.vp) for one in held for _ in range(one.count)
+        )
+        return {"discard": Pile(len(cards), cards)}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        player = position.players[colour]
+        cards = [card for card in _deck(player) if card.id in catalog.cattle.breeds]
+        if not cards and all(pile is None or pile.count for pile in _piles(player)):
+            return None
+        counts: Counter[str] = Counter()
+        for card in cards:
+            points = _points(catalog, card)
+            if points is None:
+                return None
+            counts.update({f"{card.id}-{points}": 1} if points else {})
+        return counts
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind in catalog.cattle.breeds or kind.startswith("value-")
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        for card, count in sorted(Counter(tally.deck()).items(), key=lambda entry: (entry[0].id, entry[0].vp or 0)):
+            if card.id not in tally.catalog.cattle.breeds:
+                continue
+            points = _points(tally.catalog, card)
+            if points is None:
+                tally.miss("hand", "draw", "discard")
+            elif points:
+                yield tally.line("cattle", points * count, cards=(f"{card.id}:{points}",), have=count)
+
+    def reach(self, catalog: Catalog) -> Points:
+        breeds = catalog.cattle.breeds.values()
+        return sums(range(0, vp * n + 1, vp) for breed in breeds for vp, n in breed.copies.items() if vp)
+
+    def most_together(self, catalog: Catalog) -> int:
+        return sum(vp * n for breed in catalog.cattle.breeds.values() for vp, n in breed.copies.items())
+
+
+class ObjectivesCategory(Category):
+    """7. Objective cards: the best use of those in the area and those still in the deck."""
+
+    id, keys = "objectives", ("objectives",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for card in catalog.objectives.cards.values():
+            part = f"objective-{card.id}"
+            if card.copies == 1:
+                # A starting card lies in the area from the start.
+                places = {PLAYED} if card.starting else {PLAYED, IN_DECK}
+                yield ScoringPiece(card.id, words=frozenset(places), part=part)
+            else:
+                yield ScoringPiece(f"{card.id}.{PLAYED}", card.copies, part=part)
+                yield ScoringPiece(f"{card.id}.{IN_DECK}", card.copies, part=part)
+
+    @staticmethod
+    def _cards(held: Sequence[EnteredPiece], wanted: str) -> tuple[Card, ...]:
+        found: list[Card] = []
+        for one in held:
+            card, dot, place = one.piece.id.partition(".")
+            if (place if dot else one.text if one.text in one.piece.words else PLAYED) == wanted:
+                found += [Card(card)] * one.count
+        return tuple(found)
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        in_deck = self._cards(held, IN_DECK)
+        # In another pile than cattle: it may be that only these are known.
+        pile = {"draw": Pile(len(in_deck), in_deck)} if in_deck else {}
+        return {"objectives": self._cards(held, PLAYED), **pile}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        player, known = position.players[colour], catalog.objectives.cards
+        if player.objectives is None:
+            return None
+        cards = [(card.id, PLAYED) for card in player.objectives]
+        cards += [(card.id, IN_DECK) for card in _deck(player) if card.id in known]
+        several = Counter(f"{card}.{where}" for card, where in cards if known[card].copies > 1)
+        return {**several, **{card: where for card, where in cards if known[card].copies == 1}}
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind == "objective-card"
+
+    def needs(self, catalog: Catalog, held: Sequence[EnteredPiece], automa: Automa | None) -> Iterable[str]:
+        if automa and automa.scoring.every_objective:
+            return ()
+        cards = (catalog.objectives.cards[one.piece.id.partition(".")[0]] for one in held)
+        return (task for card in cards for task in card.tasks)
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if not tally.has("objectives"):
+            return
+        if tally.automa and tally.automa.scoring.every_objective:
+            # Whatever the tasks, and nothing is lost.
+            for card in in_order(tally.catalog, (*(tally.player.objectives or ()), *tally.deck()), ()):
+                yield tally.line("automa-objective", card.vp, objective=card.id)
+            return
+        best, cards = tally.assignment(), tally.catalog.objectives.cards
+        uses = shared_out([cards[name] for name in best.fulfilled], tally.items())
+        for name, used in zip(best.fulfilled, uses, strict=True):
+            yield tally.line("objective-met", cards[name].vp, objective=name, uses=used)
+        for name in best.failed:
+            yield tally.line("objective-failed", cards[name].penalty, objective=name)
+        for name in best.left_out:
+            yield tally.line("objective-left-out", 0, objective=name)
+
+    def reach(self, catalog: Catalog) -> Points:
+        # Each card pays, costs its penalty, or was never there; of the starting cards a player has one.
+        cards = catalog.objectives.cards.values()
+        starting = {value for card in cards if card.starting for value in (card.vp, card.penalty)}
+        others = [(0, card.vp, card.penalty) for card in cards if not card.starting for _ in range(card.copies)]
+        return sums([starting, *others])
+
+
+class StationMastersCategory(ListGroup, Category):
+    """8. Station masters."""
+
+    id, keys = "station-masters", ("station_masters",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for tile in catalog.station_masters.tiles:
+            yield ScoringPiece(tile, part=f"station-master-{tile}")
+
+    def needs(self, catalog: Catalog, held: Sequence[EnteredPiece], automa: Automa | None) -> Iterable[str]:
+        tasks = (catalog.station_masters.tiles[one.piece.id].task for one in held)
+        return (task.per for task in tasks if task)
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if not tally.has("station_masters"):
+            return
+        for tile in tally.player.station_masters or ():
+            task = tally.catalog.station_masters.tiles[tile].task
+            if task is None:
+                continue
+            have = tally.number(task.per)
+            if have is not None:
+                have = have if task.most is None else min(have, task.most)
+                yield tally.line("station-master", have // task.each * task.vp, master=tile, have=have)
+
+    def reach(self, catalog: Catalog) -> Points | None:
+        masters = catalog.station_masters
+        worth = [{0} if tile.task is None else self._task(catalog, tile.task) for tile in masters.tiles.values()]
+        # At most the tiles that are in play, each with as much as can be counted for it.
+        by_number: list[set[int]] = [{0}] + [set() for _ in range(masters.in_play + masters.spare)]
+        for values in worth:
+            if values is None:
+                return None
+            for number in range(len(by_number) - 1, 0, -1):
+                by_number[number] |= {total + value for total in by_number[number - 1] for value in values}
+        return frozenset(set().union(*by_number))
+
+    @staticmethod
+    def _task(catalog: Catalog, task: MasterTask) -> set[int] | None:
+        counted = COUNTED.get(task.per)
+        most = task.most if counted is None or counted.most is None else counted.most(catalog)
+        return None if most is None else set(range(0, most // task.each * task.vp + 1, task.vp))
+
+
+class WorkersCategory(TableGroup, Category):
+    """9. Workers on the last spaces of their rows."""
+
+    id, keys = "workers", ("workers",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for worker in catalog.tiles.workers:
+            yield ScoringPiece(worker, _MAX, symbol=f"worker-{worker}")
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        # The printed ones are always there.
+        printed = dict.fromkeys(catalog.tiles.workers, catalog.player_board.worker_rows.printed)
+        return {"workers": printed | {one.piece.id: one.count for one in held}}
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind == "worker"
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if tally.has("workers"):
+            for worker, count in (tally.player.workers or {}).items():
+                have = sum(space <= count for space in tally.figures.spaces)
+                if have:
+                    yield tally.line("workers", have * tally.pays, worker=worker, have=have)
+
+    def reach(self, catalog: Catalog) -> Points:
+        figures = catalog.scoring.categories[self.id]
+        each = figures.vp or 0
+        return frozenset(range(0, each * len(figures.spaces) * len(catalog.tiles.workers) + 1, each))
+
+
+class _AllOrNothing(Category):
+    """The points of the category, or none."""
+
+    def reach(self, catalog: Catalog) -> Points:
+        return frozenset({0, catalog.scoring.categories[self.id].vp or 0})
+
+
+class StepDiscCategory(ListGroup, _AllOrNothing):
+    """10. The step disc."""
+
+    id, keys = "step-disc", ("cleared",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for disc in catalog.player_board.discs:
+            yield ScoringPiece(disc, part=f"disc-{disc}")
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if tally.has("cleared") and tally.figures.disc in (tally.player.cleared or ()):
+            yield tally.line("step-disc", tally.pays)
+
+
+class JobMarketTokenCategory(AmountGroup, _AllOrNothing):
+    """11. The job market token."""
+
+    id, keys = "job-market-token", ("job_market_token",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        yield ScoringPiece("token", symbol="job-market-token")
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {"job_market_token": bool(held)}
+
+    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
+        if tally.has("job_market_token") and tally.player.job_market_token:
+            yield tally.line("job-market-token", tally.pays)
+
+
+class OutlawGroup(TableGroup):
+    """Outlaw tiles, which objective cards and station masters count."""
+
+    id, keys, entered_at = "outlaws", ("outlaws",), "objectives"
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        for outlaw in catalog.tiles.outlaws:
+            yield ScoringPiece(outlaw, _MAX, part=f"outlaw-{outlaw}")
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {"outlaws": dict.fromkeys(catalog.tiles.outlaws, 0) | {one.piece.id: one.count for one in held}}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        outlaws = position.players[colour].outlaws
+        return None if outlaws is None else dict.fromkeys(catalog.tiles.outlaws, 0) | dict(outlaws)
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind == "outlaw-pair" or kind.removeprefix("outlaw-") in catalog.tiles.outlaws
+
+
+class CertificateGroup(AmountGroup):
+    """Certificates on the track, which station masters count."""
+
+    id, keys, entered_at = "certificates", ("certificates",), "station-masters"
+
+    id, keys = "certificates", ("certificates",)
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        yield ScoringPiece("track", _MAX, symbol="certificate")
+
+    def counts(self, catalog: Catalog, kind: str) -> bool:
+        return kind == "certificate"
+
+
+class NumberGroup(ScoringGroup):
+    """How many there are of what categories count, where nobody entered which they are."""
+
+    id = "counts"
+
+    def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        kinds = {task for card in catalog.objectives.cards.values() for task in card.tasks}
+        kinds |= {tile.task.per for tile in catalog.station_masters.tiles.values() if tile.task}
+        kinds |= {city.per for city in catalog.cities.cities.values() if city.per}
+        for kind in sorted(kinds):
+            group = group_that_counts(catalog, kind)
+            if group is None or isinstance(group, Category):
+                yield ScoringPiece(kind, _MAX)
+
+    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
+        return {}
+
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+        player = position.players[colour]
+        counts = {what: one for layer in layers_of(catalog) for what, one in layer.counts.items()}
+        found = {what: one.of(catalog, player) for what, one in counts.items() if getattr(player, one.key) is not None}
+        if player.exchange_tokens is not None and found:
+            found["exchange-token"] = player.exchange_tokens
+        return found
+
+
+_CATEGORIES: tuple[type[Category], ...] = (
+    MoneyCategory,
+    BuildingsCategory,
+    CitiesCategory,
+    StationsCategory,
+    HazardsCategory,
+    CattleCategory,
+    ObjectivesCategory,
+    StationMastersCategory,
+    WorkersCategory,
+    StepDiscCategory,
+    JobMarketTokenCategory,
+)
+_OTHERS: tuple[ScoringGroup, ...] = (OutlawGroup(), CertificateGroup(), NumberGroup())
+
+
+def categories_of(catalog: Catalog) -> Mapping[str, Category]:
+    """The categories in which a game is scored, by id, in the order of the scoring pad."""
+    brought = [kind for layer in layers_of(catalog) for kind in layer.categories]
+    known = {kind.id: kind for kind in (*_CATEGORIES, *brought)}
+    return {name: known[name]() for name in catalog.scoring.categories}
+
+
+def piece_groups(catalog: Catalog) -> Mapping[str, ScoringGroup]:
+    """All groups of pieces by id: the categories, then what is only counted for them."""
+    return {**categories_of(catalog), **{group.id: group for group in _OTHERS}}
+
+
+def group_that_counts(catalog: Catalog, kind: str) -> ScoringGroup | None:
+    """The group whose pieces tell how many there are of a kind. None: it can only be entered as a number."""
+    return next((group for group in piece_groups(catalog).values() if group.counts(catalog, kind)), None)
+
+
+@functools.cache
+def reachable(edition: int, variants: tuple[str, ...]) -> Mapping[str, Points | None]:
+    """Category -> all points that can be made in it. None: any number from zero, without an upper end.
+
+    The sets are what any pieces could give; they are never too small, so a number outside cannot be right.
+
+    >>> sorted(reachable(2, ())["job-market-token"])
+    [0, 2]
+    """
+    catalog = load_catalog(edition, variants)
+    return {name: category.reach(catalog) for name, category in categories_of(catalog).items()}
+
+
+def sums(choices: Iterable[Iterable[int]]) -> Points:
+    """All sums of one number from each of the choices."""
+    result = {0}
+    for choice in choices:
+        result = {total + value for total in result for value in choice}
+    return frozenset(result)
+
+
+def _each(city: City) -> Iterable[int]:
+    """What a disc on a city may be worth."""
+    return (city.vp,) if city.per is None else (city.vp * number for number in range(city.most + 1))
+
+
+def _subsets(ids: list[str]) -> Iterable[tuple[str, ...]]:
+    return (chosen for size in range(len(ids) + 1) for chosen in combinations(ids, size))
+
+
+@functools.cache
+def _repeats(values: tuple[int, ...], most: int) -> Points:
+    """Sums of at most `most` numbers out of `values`, each as often as wanted; nothing if that is less than none."""
+    if most < 0:
+        return frozenset()
+    result = {0}
+    for _ in range(most):
+        result |= {total + value for total in result for value in values}
+    return frozenset(result)
+
+
+def _piles(player: Player) -> tuple[Pile[Card] | None, ...]:
+    return player.hand, player.draw, player.discard
+
+
+def _deck(player: Player) -> list[Card]:
+    """The cards of the deck that are known."""
+    return [card for pile in _piles(player) if pile is not None for card in pile.known]
+
+
+def _points(catalog: Catalog, card: Card) -> int | None:
+    """The points of a cattle card. None: cards of its breed differ, and it was not said which it is."""
+    copies = catalog.cattle.breeds[card.id].copies
+    return card.vp if card.vp is not None else next(iter(copies)) if len(copies) == 1 else None
