@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import os
-import secrets
 import tempfile
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from flask import Flask, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect
 
-from companion import paths
+from companion import settings
 from companion.paths import folder
-from companion.sheets.kept import Ages
 from companion.web import (
     api,
     ask,
@@ -56,8 +51,6 @@ _DEFAULTS: Mapping[str, Any] = {
     "SESSION_COOKIE_NAME": "session",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
-    # True when the app is reached over HTTPS only.
-    "SESSION_COOKIE_SECURE": False,
     "PERMANENT_SESSION_LIFETIME": 365 * 24 * 3600,
     # The year begins anew whenever something is noted: every sheet that is opened is.
     "SESSION_REFRESH_EACH_REQUEST": False,
@@ -68,33 +61,28 @@ _DEFAULTS: Mapping[str, Any] = {
     "COMPRESS_ALGORITHM": ["br", "gzip"],
     "COMPRESS_STREAMS": False,
     "COMPRESS_BR_LEVEL": 5,
-    "RATELIMIT_ENABLED": True,
     # The app answers in a browser: see phone.py.
     "ON_PHONE": False,
     # What it signs entries with there, once the server has said so.
     "SIGNATURE": None,
-    # Days after which something goes that nobody misses; 0: never.
-    "EMPTY_DAYS": Ages.empty,
-    "FORGOTTEN_DAYS": Ages.forgotten,
 }
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the application.
 
-    `config` overrides the defaults; of particular use are INSTANCE (a folder for the database and the
-    secret key), DATABASE_URL, SECRET_KEY and SESSION_COOKIE_SECURE. The database is opened when it is first asked
-    (`database.opened`). Raises ContentError or CatalogError when texts or component data are wrong.
+    `config` has settings by name (`settings.ALL`; the others are read from the environment) and, for tests and phones,
+    anything else that Flask and its extensions know. The database is opened when it is first asked
+    (`database.opened`). Raises Mistaken for settings, and ContentError or CatalogError when texts or component data are
+    wrong.
     """
+    config = config or {}
+    chosen = config if isinstance(config, settings.Configuration) else settings.read(config)
     app = Flask("companion", template_folder=str(folder("templates")), static_folder=None)
-    home = paths.home((config or {}).get("INSTANCE"), app.instance_path)
+    chosen["INSTANCE"].mkdir(parents=True, exist_ok=True)
     app.config.from_mapping(_DEFAULTS)
-    app.config.from_prefixed_env("COMPANION")
-    app.config.from_mapping(config or {})
-    home.mkdir(parents=True, exist_ok=True)
-    # One of digits only comes out of the environment as a number.
-    app.config["SECRET_KEY"] = str(app.config["SECRET_KEY"] or _secret_key(home / "secret-key"))
-    app.config["DATABASE_URL"] = paths.database_address(app.config.get("DATABASE_URL"), home)
+    app.config.from_mapping(SESSION_COOKIE_SECURE=chosen["HTTPS"])
+    app.config.from_mapping({**config, **chosen, "SECRET_KEY": settings.secret_key(chosen)})
 
     app.jinja_env.filters["points"] = lambda value: str(value).replace("-", "−")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -135,18 +123,6 @@ def make_pages() -> None:
     if offline.whole.available():
         for store in {*offline.whole.stores().values()}:
             store.prepare()
-
-
-def _secret_key(file: Path) -> str:
-    """The key that signs cookies: made once, kept in the instance folder, readable by its owner only."""
-    if not file.exists():
-        # Written aside and then linked: another process sees a whole key or none.
-        with tempfile.NamedTemporaryFile("w", dir=file.parent, encoding="ascii") as draft:
-            draft.write(secrets.token_urlsafe(48))
-            draft.flush()
-            with contextlib.suppress(FileExistsError):
-                os.link(draft.name, file)
-    return file.read_text(encoding="ascii")
 
 
 def _add_roots(app: Flask) -> None:

@@ -10,15 +10,16 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from flask import Flask
-from waitress.server import create_server
 
 from companion.app import create_app
+from companion.connections import Server, handed_by_systemd
+from companion.settings import Configuration
 from companion.sheets.kept import Ages
 from companion.storage.database import MAX_AT_ONCE
 from companion.storage.errors import NoAnswer
@@ -36,8 +37,9 @@ _MAX_CONNECTIONS = 4096
 _FILES_OF_ONE = 2
 """Of a connection: itself, and what lies on the disk of a long request."""
 _PATIENCE_SECONDS = 30
-"""How long a connection may be silent, also in the middle of a request. Phones at a sheet ask more often."""
-_CLEANING_SECONDS = 10
+"""How long a connection may be silent, also in the middle of a request. Phones at a sheet ask more often. What drips is
+bounded by `connections`."""
+_CLEANING_SECONDS = 5
 _A_DAY = 24 * 3600
 _MAX_HEAD_LENGTH = 64 * 1024
 MAX_BODY_LENGTH = 2 * MAX_BYTES
@@ -50,22 +52,21 @@ class PortTaken(RuntimeError):
     """Something else listens where the app was to listen."""
 
 
-def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metrics_port: int | None = None) -> None:
-    """Serve the app until the process is told to stop; what is being answered then is answered.
+def run(settings: Configuration) -> None:
+    """Serve the app until the process is told to stop; what has been asked then is answered.
 
-    `proxy` is the address of a proxy in front: it tells scheme, host and the reader's address, and nobody else does.
-    `metrics_port` is where this machine, and no other, is told figures of the app; None: nowhere.
-    Raises PortTaken.
+    Raises PortTaken, and what `create_app` and `database.opened` do.
     """
     logs.configure()
-    settings = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": _TOLD_BY_PROXY}
-    trusted: dict[str, Any] = settings if proxy else {}
-    with _listen(host, port) as listening:
-        app = create_app(config)
+    host, metrics_port = settings["HOST"], settings["METRICS"]
+    proxy = {"trusted_proxy": settings["PROXY"], "trusted_proxy_count": 1, "trusted_proxy_headers": _TOLD_BY_PROXY}
+    trusted: dict[str, Any] = proxy if settings["HTTPS"] else {}
+    with handed_by_systemd() or _listen(host, settings["PORT"]) as listening:
+        app = create_app(settings)
         stored = database.opened(app)
-        server = create_server(
+        server = Server(
             app,
-            sockets=[listening],
+            listening,
             threads=_THREADS,
             connection_limit=_connections(),
             asyncore_use_poll=True,
@@ -83,7 +84,8 @@ def run(config: Mapping[str, Any], host: str, port: int, proxy: str | None, metr
         if metrics_port is not None:
             _tell_metrics(app, metrics_port, lambda: len(server.task_dispatcher.queue))
         threading.Thread(target=_tidy_daily, args=(app,), daemon=True).start()
-        signal.signal(signal.SIGTERM, _stop)
+        for told in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(told, server.stop)
         _announce(host, listening.getsockname()[1])
         server.run()
     # What was written goes from the journal into the file, which is whole by itself then.
@@ -108,7 +110,7 @@ def _tell_metrics(app: Flask, port: int, waiting: Callable[[], int]) -> None:
 
 def _tidy_daily(app: Flask) -> None:
     """Let go of what nobody misses, for as long as the app runs. Several apps may do it on the same database."""
-    ages = Ages(int(app.config["EMPTY_DAYS"]), int(app.config["FORGOTTEN_DAYS"]))
+    ages = Ages(app.config["EMPTY_DAYS"], app.config["FORGOTTEN_DAYS"])
     while True:
         try:
             done = tidy(database.opened(app), ages)
@@ -117,11 +119,6 @@ def _tidy_daily(app: Flask) -> None:
             # Tomorrow is another day.
             _log.error("not tidied", extra={"cause": str(error)})
         time.sleep(_A_DAY)
-
-
-def _stop(*_: object) -> NoReturn:
-    """Ends the loop of the server, which lets its threads finish."""
-    sys.exit()
 
 
 def _connections() -> int:

@@ -56,7 +56,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     app = create_app(
         {
             "TESTING": True,
-            "SECRET_KEY": "for tests only",
+            "SECRET_KEY": "for tests only, for sure",
             "INSTANCE": str(tmp_path_factory.mktemp("instance")),
             "WTF_CSRF_ENABLED": False,
             "RATELIMIT_ENABLED": False,

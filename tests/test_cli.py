@@ -148,7 +148,6 @@ STARTS = {
     "a newer database": (newer, [], "newer version of the app (9999)"),
     "no database there": (lambda _: None, ["--database-url", "postgresql://nobody@127.0.0.1:1/none"], "refused"),
     "no port for metrics": (lambda _: None, ["--metrics", "{taken}"], "cannot listen at 127.0.0.1:{taken}"),
-    "no address": (lambda _: None, ["--database-url", "nonsense"], "no address of a database"),
 }
 
 

@@ -29,12 +29,16 @@ ALLOWED = {
         *("made", "paths", "painter"),
     },
     "__main__": {"cli"},
-    "app": {"pictures", "sheets", "web", "paths"},
+    "settings": {"sheets"},
+    "connections": set(),
+    "diagnosis": {"book", "engine", "made", "reference", "settings", "storage", "web"},
+    "app": {"pictures", "settings", "web", "paths"},
     "phone": {"app", "i18n", "web"},
-    "server": {"app", "sheets", "storage", "web"},
+    "server": {"app", "connections", "settings", "sheets", "storage", "web"},
     "cli": {
         *(
             "app",
+            "diagnosis",
             "engine",
             "book",
             "i18n",
@@ -46,6 +50,7 @@ ALLOWED = {
             "storage",
             "paths",
             "server",
+            "settings",
         ),
     },
 }

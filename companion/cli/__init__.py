@@ -6,8 +6,10 @@ error, and exit with 0 (fine), 1 (the answer is negative) or 2 (unusable input).
 
 from __future__ import annotations
 
+import functools
 import importlib
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +22,7 @@ _COMMANDS = {
     **dict.fromkeys(("check", "schema", "options", "judge", "apply", "score"), "positions"),
     **dict.fromkeys(("playout", "replay"), "games"),
     **dict.fromkeys(("backup", "restore", "tidy"), "keep"),
+    **dict.fromkeys(("settings", "doctor"), "installation"),
 }
 """Command -> its module: nobody who searches waits for the database."""
 
@@ -69,6 +72,40 @@ def _known() -> click.Choice[str]:
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--json`: what programs read."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
+
+
+def setting_options(*names: str, all_needed: bool = True, tells: bool = False) -> Callable[..., Any]:
+    """Options for settings; the command gets what is in force. Mistakes are printed, a line each, and end it with 2.
+
+    Where not `all_needed`, mistakes in others are none of its business. A command that `tells` gets the mistakes.
+    """
+    # Imported here because most commands work with files only.
+    from companion import settings
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def called(**options: Any) -> None:
+            given = {name: options.pop(name.lower(), None) for name in names}
+            known: settings.Configuration | settings.Mistaken
+            try:
+                known = settings.read(given, None if all_needed else names)
+            except settings.Mistaken as error:
+                known = error
+            if isinstance(known, settings.Mistaken) and not tells:
+                for line in known.lines:
+                    click.echo(f"Error: {line}", err=True)
+                sys.exit(2)
+            command(known, **options)
+
+        for name in reversed(names):
+            setting = settings.BY_NAME[name]
+            if setting.option:
+                told = f"{setting.meaning} [{setting.allowed.values}; otherwise {setting.usual}]"
+                flag: dict[str, Any] = {"is_flag": True} if isinstance(setting.default, bool) else {"metavar": "..."}
+                called = click.option(setting.switch, name.lower(), default=None, help=told, **flag)(called)
+        return called
+
+    return add
 
 
 def print_json(value: object) -> None:

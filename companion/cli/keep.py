@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
-from flask import Flask
 
-from companion import paths
+from companion.cli import setting_options
+from companion.settings import Configuration, without_password
 from companion.sheets.kept import Ages
 from companion.storage import copying, tidying
 from companion.storage.database import Database
 from companion.storage.errors import NoDriver, Unusable
 
-_DAYS = click.IntRange(0, 100_000)
-
-
-def _stored(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Options that say which database is meant, as `companion serve` has them."""
-    command = click.option("--database-url", help="Another database than SQLite in the instance folder.")(command)
-    return click.option("--instance", type=click.Path(file_okay=False), help="Folder for the database.")(command)
+_stored = setting_options("INSTANCE", "DATABASE_URL", all_needed=False)
 
 
 @contextmanager
-def _opened(database_url: str | None, instance: str | None) -> Iterator[Database]:
-    home = paths.home(instance, Flask("companion", static_folder=None).instance_path)
-    home.mkdir(parents=True, exist_ok=True)
+def _named(settings: Configuration) -> Iterator[Database]:
+    """The database, named before anything happens to it."""
+    click.echo(f"Database: {without_password(settings['DATABASE_URL'])}", err=True)
     try:
-        database = Database(paths.database_address(database_url, home))
-        database.upgrade()
+        database = Database(settings["DATABASE_URL"])
         yield database
         database.close()
     except (NoDriver, Unusable, copying.NotEmpty, OSError, ValueError) as error:
@@ -42,9 +34,9 @@ def _opened(database_url: str | None, instance: str | None) -> Iterator[Database
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 @_stored
-def backup(file: Path, force: bool, database_url: str | None, instance: str | None) -> None:
+def backup(settings: Configuration, file: Path, force: bool) -> None:
     """Copy everything that is stored into FILE, also while the app runs."""
-    with _opened(database_url, instance) as database:
+    with _named(settings) as database:
         sheets = copying.back_up(database, file, force=force)
     click.echo(f"{file}: {sheets} sheets. Keep the file secret-key with it, by which devices know their history.")
 
@@ -53,9 +45,11 @@ def backup(file: Path, force: bool, database_url: str | None, instance: str | No
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Delete what is stored now.")
 @_stored
-def restore(file: Path, force: bool, database_url: str | None, instance: str | None) -> None:
+def restore(settings: Configuration, file: Path, force: bool) -> None:
     """Put a backup FILE back: all of it, or nothing."""
-    with _opened(database_url, instance) as database:
+    with _named(settings) as database:
+        settings["INSTANCE"].mkdir(parents=True, exist_ok=True)
+        database.upgrade()
         try:
             sheets = copying.restore(database, file, force=force)
         except copying.NotEmpty as error:
@@ -67,15 +61,12 @@ def restore(file: Path, force: bool, database_url: str | None, instance: str | N
 
 @click.command()
 @click.option("--dry-run", is_flag=True, help="Only count.")
-@click.option("--empty-days", default=Ages.empty, show_default=True, envvar="COMPANION_EMPTY_DAYS", type=_DAYS,
-              help="Age of sheets on which nothing was entered; 0: keep them.")  # fmt: skip
-@click.option("--forgotten-days", default=Ages.forgotten, show_default=True, envvar="COMPANION_FORGOTTEN_DAYS",
-              type=_DAYS, help="Age of sheets in no history and no group; 0: keep them.")  # fmt: skip
-@_stored
-def tidy(dry_run: bool, empty_days: int, forgotten_days: int, database_url: str | None, instance: str | None) -> None:
+@setting_options("INSTANCE", "DATABASE_URL", "EMPTY_DAYS", "FORGOTTEN_DAYS", all_needed=False)
+def tidy(settings: Configuration, dry_run: bool) -> None:
     """Delete sheets that nobody misses, as the app does itself once a day."""
-    with _opened(database_url, instance) as database:
-        done = tidying.tidy(database, Ages(empty_days, forgotten_days), dry_run=dry_run)
+    with _named(settings) as database:
+        database.upgrade(new=False)
+        done = tidying.tidy(database, Ages(settings["EMPTY_DAYS"], settings["FORGOTTEN_DAYS"]), dry_run=dry_run)
     verb = "would go" if dry_run else "are gone"
     click.echo(
         f"{done.empty_sheets} empty sheets, {done.forgotten_sheets} sheets in no history and no group, "

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.storage.database import Database
+from companion.storage.database import Database, newest_revision
 from companion.storage.errors import Unusable
 from companion.storage.models import Sheet
 from companion.storage.result_tables import Finish
+from companion.storage.sqlite import reading_only
 
 _AT_ONCE = 1000
 """Rows that are in memory at a time."""
@@ -33,14 +35,27 @@ class NotEmpty(RuntimeError):
 def back_up(database: Database, file: Path, *, force: bool = False) -> int:
     """Write a copy of what is in the database at this moment, while others go on writing; how many sheets there are.
 
-    The file, which its owner only may read, is there as a whole or not at all. Raises NotEmpty, and Unusable.
+    The file, which its owner only may read, is there as a whole or not at all. The database is not changed: neither
+    brought up to date, as somebody may be using it, nor written in, as its disk may be dying. Raises NotEmpty, and
+    Unusable.
     """
     if file.exists() and not force:
         raise NotEmpty(f"{file} is there already")
+    if (revision := database.check()) is None:
+        raise Unusable("the database is empty: the app makes its tables when it starts")
     with _aside(file) as (draft, copy):
-        with database.looking() as source, copy.changing() as target:
-            _copy(source, target)
-            sheets = _sheets(target)
+        if database.file:
+            copy.close()
+            draft.write_bytes(b"")
+            _copy_file(database.file, draft)
+            copy.upgrade()
+        elif revision != newest_revision():
+            raise Unusable(f"the database has revision {revision}: back it up with the version of the app that uses it")
+        else:
+            with database.looking() as source, copy.changing() as target:
+                _copy(source, target)
+        with copy.looking() as copied:
+            sheets = _sheets(copied)
         copy.clear_journal()
         copy.close()
         os.replace(draft, file)
@@ -85,6 +100,18 @@ def _aside(file: Path) -> Iterator[tuple[Path, Database]]:
         copy = Database(f"sqlite:///{draft}")
         copy.upgrade()
         yield draft, copy
+
+
+def _copy_file(source: Path, draft: Path) -> None:
+    """What an SQLite file holds at this moment, with what is still in its journal."""
+    journal = source.with_name(f"{source.name}-wal")
+    if os.statvfs(source).f_flag & os.ST_RDONLY and journal.exists():
+        # SQLite may be unable to read the journal there, and nobody writes into it.
+        for file, suffix in ((source, ""), (journal, "-wal")):
+            shutil.copyfile(file, f"{draft}.source{suffix}")
+        source = Path(f"{draft}.source")
+    with closing(reading_only(source)) as opened, closing(sqlite3.connect(draft)) as target:
+        opened.backup(target)
 
 
 def _copy(source: Connection, target: Connection) -> None:

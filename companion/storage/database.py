@@ -23,11 +23,11 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session, sessionmaker
 
+from companion.storage import sqlite
 from companion.storage.errors import NoAnswer, NoDriver, Unstorable, Unusable
 from companion.storage.gate import Gate
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-_BUSY_MILLISECONDS = 5000
 _UPGRADE_LOCK = 0x67777463
 """The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
 _IDLE_SECONDS = 2.0
@@ -38,8 +38,8 @@ MAX_AT_ONCE = 4
 _CONNECT_SECONDS = 5
 _STATEMENT_MILLISECONDS = 10_000
 """How long PostgreSQL may work on one statement, and a transaction may lie idle: a page takes a hundredth of that."""
-_OWNER_ONLY = 0o600
-_TRIED_SECONDS = 10.0
+_TRIED_SECONDS = 2.0
+"""How long the result of the last try counts: a balancer asks often, and is not to hear for long what was."""
 _MIN_FREE = 4 * 1024**2
 """Bytes that the disk of an SQLite file must have left for writing to go well for a while."""
 _DRIVER = "postgresql+psycopg://"
@@ -52,7 +52,8 @@ class Database:
         """Prepare to reach a database; nothing is opened yet. Raises NoDriver, and ValueError for a wrong address."""
         self.engine = _engine(address)
         name = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
-        self._file = Path(name) if name and name != ":memory:" else None
+        self.file = Path(name) if name else None
+        """Where SQLite keeps it; None for another kind of database."""
         self._opened: tuple[int, int] | None = None
         self._gate = Gate(MAX_AT_ONCE)
         self._tried: tuple[float, str | None] = (-_TRIED_SECONDS, None)
@@ -71,25 +72,36 @@ class Database:
         """Whatever asks the database anything."""
         return (self.engine, self._asker) if self._asker.pool is not self.engine.pool else (self.engine,)
 
-    def upgrade(self) -> None:
+    def upgrade(self, *, new: bool = True) -> None:
         """Bring the tables up to date. Several processes may do it at once; one does, the others wait.
 
+        What is there and is no database of this app stays as it is; where nothing is, a database is made if `new`.
         Raises Unusable.
         """
         try:
-            self._upgrade()
-        except (OSError, SQLAlchemyError) as error:
+            self._upgrade(new)
+        except (OSError, SQLAlchemyError, sqlite.Error, sqlite.NotOurs) as error:
+            raise self._unusable(str(getattr(error, "orig", None) or error)) from error
+
+    def check(self) -> str | None:
+        """The revision of the tables, None when there are none, looked up without a change. Raises Unusable."""
+        try:
+            if self.file:
+                return sqlite.look_at(self.file)
+            with self.engine.connect() as connection:
+                return _revision(connection)
+        except (OSError, SQLAlchemyError, sqlite.Error, sqlite.NotOurs) as error:
             raise self._unusable(str(getattr(error, "orig", None) or error)) from error
 
     def _unusable(self, why: str) -> Unusable:
         return Unusable(f"{self.engine.url.render_as_string()}: {' '.join(why.split())}")
 
-    def _upgrade(self) -> None:
-        if self._file:
-            # The keys of all sheets are in it: it is nobody else's business. What SQLite lays beside it is like it.
-            self._file.touch(mode=_OWNER_ONLY)
-            self._file.chmod(_OWNER_ONLY)
-            self._opened = _identity(self._file)
+    def _upgrade(self, new: bool) -> None:
+        if self.file:
+            if new:
+                sqlite.make(self.file)
+            sqlite.look_at(self.file)
+            self._opened = _identity(self.file)
             event.listen(self._writer, "begin", self._refuse_when_moved)
         # In one transaction that is there before anybody looks: otherwise Alembic makes one for each migration in
         # SQLite, and another process that looked in between makes the same tables again.
@@ -154,7 +166,7 @@ class Database:
     def trouble(self) -> str | None:
         """What is wrong with the database, in English, for whoever runs the app; None when all is well.
 
-        Tried by a write that is rolled back, at most every ten seconds; the result is cached until then.
+        Tried by a write that is rolled back, at most every two seconds; the result is cached until then.
         """
         since, found = self._tried
         if time.monotonic() - since >= _TRIED_SECONDS:
@@ -168,9 +180,9 @@ class Database:
                 connection.execute(text("SELECT 1"))
         except (NoAnswer, SQLAlchemyError):
             return "the database does not answer"
-        if self._file and self._opened and _identity(self._file) != self._opened:
+        if self.file and self._opened and _identity(self.file) != self._opened:
             return "the database file is no longer the one that was opened"
-        if self._file and shutil.disk_usage(self._file.parent).free < _MIN_FREE:
+        if self.file and shutil.disk_usage(self.file.parent).free < _MIN_FREE:
             return "the disk of the database is full"
         try:
             with self._asked(), self._writer.connect() as connection, connection.begin() as written:
@@ -182,7 +194,7 @@ class Database:
 
     def _refuse_when_moved(self, _connection: Connection) -> None:
         """Refuse a transaction once the database file was deleted or replaced: what it writes would be lost."""
-        if self._file and self._opened and _identity(self._file) != self._opened:
+        if self.file and self._opened and _identity(self.file) != self._opened:
             gone = OSError("the database file is no longer the one that was opened")
             raise OperationalError(None, None, gone)
 
@@ -206,7 +218,7 @@ def newest_revision() -> str:
 
 def _revision(connection: Connection) -> str | None:
     """The revision of the tables; None before the first migration."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not inspect(connection).has_table(sqlite.REVISIONS):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
@@ -236,8 +248,8 @@ def _engine(address: str, **options: Any) -> Engine:
     except ArgumentError as error:
         raise ValueError("this is no address of a database") from error
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "connect", sqlite.prepare)
+        event.listen(engine, "begin", sqlite.begin)
     else:
         event.listen(engine, "checkin", _note_time)
         event.listen(engine, "checkout", _try_after_idling)
@@ -260,28 +272,3 @@ def _try_after_idling(connection: DBAPIConnection, record: Any, _proxy: Any) -> 
     except Exception as error:
         # Whatever it is, the pool is to throw this connection away and open another.
         raise DisconnectionError from error
-
-
-def _prepare_sqlite(connection: DBAPIConnection, _record: Any) -> None:
-    # The driver's own transaction handling is off: `_begin_sqlite` starts them.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    # Readers and one writer at the same time; a commit is on the disk before it is acknowledged.
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        # What is deleted is written over, not only given up.
-        "secure_delete=ON",
-        "foreign_keys=ON",
-        f"busy_timeout={_BUSY_MILLISECONDS}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    options = connection.get_execution_options()
-    if "alone" in options:
-        return
-    # A writer takes the lock at once, so that what it reads cannot change before it writes.
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if "writes" in options else "BEGIN")

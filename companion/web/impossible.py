@@ -15,11 +15,9 @@ _REFUSED = "companion.refused_host"
 
 
 def init_app(app: Flask) -> None:
-    """Refuse such requests. With TRUSTED_HOSTS set (names, or one text with commas), other names are refused too."""
+    """Refuse such requests. With TRUSTED_HOSTS set, other names are refused too."""
     answer: Callable[..., Iterable[bytes]] = app.wsgi_app
     trusted = app.config["TRUSTED_HOSTS"]
-    if isinstance(trusted, str):
-        trusted = [name.strip() for name in trusted.split(",")]
     app.config["TRUSTED_HOSTS"] = None
 
     def with_a_host(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

@@ -229,7 +229,14 @@ def games_alone() -> Iterator[str]:
 def open_pages() -> None:
     """Pages of every kind, and the texts of positions of every kind."""
     with tempfile.TemporaryDirectory() as instance:
-        app = create_app({"TESTING": True, "SECRET_KEY": "for tests", "INSTANCE": instance, "RATELIMIT_ENABLED": False})
+        app = create_app(
+            {
+                "TESTING": True,
+                "SECRET_KEY": "for tests only, for sure",
+                "INSTANCE": instance,
+                "RATELIMIT_ENABLED": False,
+            }
+        )
         client = app.test_client()
         for address in (*addresses(app), *games_alone()):
             assert client.get(f"/{LANGUAGE}/{address}").status_code in (200, 302, 422), address

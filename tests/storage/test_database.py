@@ -131,7 +131,7 @@ def test_a_database_file_that_was_moved_away_takes_nothing(tmp_path: Path) -> No
 def test_a_database_that_cannot_be_written_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
     database.upgrade()
-    monkeypatch.setattr("companion.storage.database._BUSY_MILLISECONDS", 10)
+    monkeypatch.setattr("companion.storage.sqlite.BUSY_MILLISECONDS", 10)
     database.close()
     with sqlite3.connect(tmp_path / "companion.db") as other:
         other.execute("BEGIN IMMEDIATE")
@@ -151,9 +151,7 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_file_is_its_owners_only(tmp_path: Path) -> None:
-    file = tmp_path / "companion.db"
-    file.touch(mode=0o644)
-    database = Database(f"sqlite:///{file}")
+    database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
     database.upgrade()
     with database.writing() as session:
         session.execute(text("UPDATE alembic_version SET version_num = version_num"))

@@ -28,7 +28,12 @@ Message = dict[str, Any]
 def away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The app on a phone, with a database of its own."""
     instance = str(tmp_path_factory.mktemp("away"))
-    settings = {"SECRET_KEY": "another", "WTF_CSRF_ENABLED": False, "TESTING": True, "RATELIMIT_ENABLED": False}
+    settings = {
+        "SECRET_KEY": "another, for tests",
+        "WTF_CSRF_ENABLED": False,
+        "TESTING": True,
+        "RATELIMIT_ENABLED": False,
+    }
     app = create_app({"INSTANCE": instance, **settings})
     yield app
     database.opened(app).close()

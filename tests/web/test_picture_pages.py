@@ -149,7 +149,7 @@ def test_no_code_breaks_a_picture(client: FlaskClient, code: str, end: str) -> N
 
 
 def test_nobody_may_have_pixels_without_end(tmp_path: Any) -> None:
-    app = create_app({"TESTING": True, "SECRET_KEY": "for tests only", "INSTANCE": str(tmp_path)})
+    app = create_app({"TESTING": True, "SECRET_KEY": "for tests only, for sure", "INSTANCE": str(tmp_path)})
     client, most = app.test_client(), int(PICTURES.often.split()[0])
     answers = [client.get("/en/position/aaa.png").status_code for _ in range(most + 1)]
     assert answers[-1] == 429
