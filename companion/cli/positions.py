@@ -118,6 +118,8 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         click.echo(verdict.answer)
         for reason in reasons:
             click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
+        for reading in verdicts.table_readings(found, verdict, language):
+            click.echo(f"{reading.text} [{reading.section}]")
         for way in engine.repairs(rules, found, asked):
             click.echo(repair_sentence(way, language, edition=found.game.edition))
         for path in verdict.missing:

@@ -16,6 +16,7 @@ from companion.engine.core.judgement import Verdict
 from companion.engine.core.reasons import Value, reason
 from companion.engine.core.vocabulary import belongs
 from companion.engine.kansas_city.delivery import waiting
+from companion.engine.turn.skip_and_end import phase_b_done
 
 NOT_IN_THIS_GAME = reason("not-in-this-game", "components/overview")
 
@@ -77,12 +78,17 @@ def options_in(state: State) -> tuple[Option, ...]:
 
 
 def _something_must_be_done(state: State) -> bool:
-    """Whether what is under way may not be left out. Phase B may be, every other phase asks for something."""
+    """Whether what is under way may not be left out. Phase B may be, unless the table reads it otherwise; every other
+    phase asks for something."""
     if state.next_step is not None:
         skipping = Judgement()
         state.next_step.judge_skipping(state, skipping)
         return skipping.forbidden
-    return state.turn.phase not in (None, "B", "C", "end")
+    if state.turn.phase == "B":
+        passing = Judgement()
+        phase_b_done(state, passing)
+        return passing.forbidden
+    return state.turn.phase not in (None, "C", "end")
 
 
 def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer | None = None) -> Position:

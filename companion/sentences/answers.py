@@ -10,6 +10,7 @@ from typing import Any
 from companion import engine
 from companion.engine import TIE, ranking
 from companion.engine import score as score_position
+from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence, repair_json
 from companion.sentences.findings import Finding, finding_of, key_path, problem_text
 from companion.sentences.scores import line_sentence, outcome_sentence
@@ -114,6 +115,7 @@ def judge(position: engine.Position, action: engine.Action, language: str) -> di
         "reasons": reasons(verdict, language, edition),
         "missing": list(verdict.missing),
         "sections": list(verdict.sections),
+        "readings": [one._asdict() for one in verdicts.table_readings(position, verdict, language)],
         "effects": {
             "payments": [_payment(payee, dollars) for payee, dollars in verdict.payments],
             "cost": amount(verdict.cost),

@@ -34,6 +34,8 @@ class Judged:
     more_missing: int
     repairs: tuple[str, ...]
     """What would make it legal."""
+    readings: tuple[verdicts.TableReading, ...] = ()
+    """The rules that decided it and that the table reads in a way of its own."""
 
 
 def judged(position: engine.Position, action: engine.Action, language: str) -> Judged:
@@ -52,6 +54,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         repairs=tuple(
             repair_sentence(repair, language, edition=edition) for repair in engine.repairs(rules, position, action)
         ),
+        readings=verdicts.table_readings(position, verdict, language),
     )
 
 

@@ -222,6 +222,8 @@ class Words:
             space = self.catalog.trail.spaces[which]
             hazard = self.name("hazard", space.hazard) if space.hazard else ""
             return self.name("place", f"board.{key}", which=space.number, hazard=hazard)
+        if key == "readings":
+            return self.name("reading", which)
         if key == "town_tiles":
             which = self.name("town", which)
         if key == "station_masters":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion import engine, i18n
 from companion.sentences.findings import finding_of
 from companion.sentences.names import Words
@@ -20,6 +22,22 @@ def answer(verdict: engine.Verdict, language: str) -> str:
     if verdict.answer == "depends":
         return words.name("verdict", "depends", places="; ".join(words.place(path) for path in verdict.missing))
     return word(verdict.answer, language)
+
+
+class TableReading(NamedTuple):
+    """A rule that the table reads in another way than we do, and the section that tells why."""
+
+    text: str
+    section: str
+
+
+def table_readings(position: engine.Position, verdict: engine.Verdict, language: str) -> tuple[TableReading, ...]:
+    """The readings of the table that had a say in a verdict."""
+    chosen, known = position.game.readings or {}, engine.ruleset_of(position).catalog.readings.readings
+    return tuple(
+        TableReading(i18n.name(language, "table-reading", f"{one}.{chosen[one]}"), known[one].section)
+        for one in verdict.readings
+    )
 
 
 def why(verdict: engine.Verdict, language: str, edition: int | None = None) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from companion.engine import load_ruleset, playable_layers
+from companion.engine import editions, load_catalog, load_ruleset, playable_layers, variants
 from companion.engine.actions import vocabulary
 from companion.engine.core.catalog import all_layers
 from companion.engine.core.layer import Layer
@@ -34,6 +34,27 @@ def test_what_layers_bring_has_numbers_of_its_own() -> None:
     for layer in all_layers():
         assert {number: kinds[number] for number in layer.effects} == layer.effects
         assert {place: actions[place] for place in layer.actions} == layer.actions
+
+
+def test_readings() -> None:
+    """Each has a number of its own in share codes; its first choice is ours, which the components have anyway; its
+    figure is one of theirs, and every choice changes it."""
+    codes: dict[str, int] = {}
+    for edition in editions():
+        for chosen in ((), *((variant,) for variant in variants(edition))):
+            usual = load_catalog(edition, chosen)
+            for reading in usual.readings.readings.values():
+                codes[reading.id] = reading.code
+                for choice in reading.choices:
+                    read = load_catalog(edition, chosen, ((reading.id, choice),))
+                    assert (read == usual) == (choice == reading.ours)
+    assert len({*codes.values()}) == len(codes) > 1
+
+
+@pytest.mark.parametrize("reading", [("pass-phase-b", "perhaps"), ("new-york-discs", "several")])
+def test_readings_of_no_such_game(reading: tuple[str, str]) -> None:
+    with pytest.raises(LookupError):
+        load_catalog(2, (), (reading,))
 
 
 def test_a_ruleset_has_the_layers_that_are_played() -> None:

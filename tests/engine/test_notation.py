@@ -75,6 +75,14 @@ def test_any_position_comes_back_exactly(plain: Any) -> None:
         assert code.replace("-", "").replace("_", "").isalnum()
 
 
+def test_our_own_reading_says_nothing() -> None:
+    ours, silent = (
+        read_position(json.dumps({"game": game})) for game in ({"readings": {"pass-phase-b": "allowed"}}, {})
+    )
+    assert ours == silent
+    assert encode(ours) == encode(silent)
+
+
 @pytest.mark.parametrize("file", sorted(CODES.glob("*.json")), ids=lambda file: file.stem)
 def test_recorded_codes_are_readable_for_ever(file: Path) -> None:
     """Codes are in links that people keep. A new version of the code may write others, but reads these."""

@@ -94,7 +94,10 @@ def test_problems_take_their_registered_parameters_only() -> None:
 FULL = """
 {
   "schema": 1,
-  "game": {"edition": 2, "players": 3, "variants": ["simmental"], "sides": {"1": "a", "2": "b"}},
+  "game": {
+    "edition": 2, "players": 3, "variants": ["simmental"], "sides": {"1": "a", "2": "b"},
+    "readings": {"pass-phase-b": "forbidden"}
+  },
   "turn": {"player": "blue", "phase": "B", "first_turn": false, "used": ["A.1", "risk"], "final_round": false,
            "buildings_used": ["A", "3a"], "auxiliary_used": false, "cowboys_used": 1, "stations_upgraded": [3],
            "breeding_value": 9, "pending": [{"effect": "deliver", "limit": 9}, {"effect": "hire", "extra": -2}]},

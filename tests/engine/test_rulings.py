@@ -6,6 +6,7 @@ the rule as a comment and has
 - `name`, `section` of the rules reference, `question` when the case follows the reading of an open question;
 - `position` and `action`; `first` are actions done before;
 - `answer`, and where they matter all `reasons` with the `figures` of one of them, and `missing` keys;
+- `readings` of the table that had a say;
 - `payments` with payee and dollars, the `cost` in all (two numbers: at least and at most), and what it depends on
   (`cost_missing`);
 - `settled`: further facts, and what the answer is with them;
@@ -102,6 +103,7 @@ def test_ruling(case: dict[str, Any]) -> None:
     verdict = judge(rules, position, action)
     told = (sorted(reason.code for reason in verdict.reasons), sorted(verdict.missing))
     assert (verdict.answer, *told) == (case["answer"], sorted(case.get("reasons", [])), sorted(case.get("missing", [])))
+    assert list(verdict.readings) == case.get("readings", [])
     if "figures" in case:
         assert any(case["figures"].items() <= reason.params.items() for reason in verdict.reasons)
     if "payments" in case:

@@ -6,6 +6,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 from companion.app import create_app
+from companion.engine import decode
 from companion.web import database
 from flask.testing import FlaskClient
 
@@ -124,3 +125,31 @@ def test_what_is_kept_is_told_with_the_figures_that_count(tmp_path: Path) -> Non
     assert "nobody’s games" not in page.text
     for place in ("score/", "score/history", "table"):
         assert "/en/table/kept" in app.test_client().get(f"/en/{place}").text
+
+
+def test_a_reading_of_the_table_decides(client: FlaskClient) -> None:
+    """It is kept on the device, goes into questions and new positions, and is named beside the verdict."""
+    readings = {"readings": ["pass-phase-b.forbidden", "new-york-discs.several"], "language": "en"}
+    assert client.post("/en/table", data={**DATA, "variants": "rails-to-the-north", **readings}).status_code == 303
+    assert checked(Page(client.get("/en/table")), "readings") == readings["readings"]
+    hand = "&hand=".join(["hereford", "shorthorn", "black-angus", "longhorn", "corriente"])
+    address = f"/en/check/delivery/?v=1&with=rails-to-the-north&hand={hand}&cert=0&perm=0&engine=18&disc=new-york"
+    note = "At your table, New York takes several discs of a player."
+    for choice, noted in (("several", True), ("one", False), ("odd", False)):
+        page = Page(client.get(f"{address}&new-york-discs={choice}&do=new-york"))
+        assert (note in page.text, "already has a disc of yours" in page.text) == (noted, not noted), choice
+    assert "New York takes several of your discs" in Page(client.get("/en/check/delivery/")).text
+    code = client.get("/en/check/board/?start=setup").location.split("/board/")[1].partition("?")[0]
+    assert decode(code).game.readings == {"pass-phase-b": "forbidden", "new-york-discs": "several"}
+    # Without the expansion there is no such New York.
+    assert client.post("/en/table", data={**DATA, **readings}).status_code == 303
+    code = client.get("/en/check/board/?start=empty").location.split("/board/")[1].partition("?")[0]
+    assert decode(code).game.readings == {"pass-phase-b": "forbidden"}
+
+
+@pytest.mark.parametrize("odd", [[], {"pass-phase-b": "perhaps"}, {"pass-phase-b": ["forbidden"]}, {"x": "y"}, "one"])
+def test_a_reading_that_is_none_is_ignored(client: FlaskClient, odd: object) -> None:
+    client.set_cookie("table", quote(json.dumps({"players": 3, "readings": odd})))
+    page = Page(client.get("/en/table"))
+    assert checked(page, "readings") == []
+    assert checked(page, "players") == ["3"]

@@ -20,19 +20,22 @@ it removes and replaces has that edition's ids, what it adds those of the `renam
 from __future__ import annotations
 
 import copy
+import dataclasses
 import functools
 import importlib
 import tomllib
+import types
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from companion.engine.core.components.board import Buildings, JobMarketRules, Tiles, Trail
 from companion.engine.core.components.cards import Cattle, Objectives
 from companion.engine.core.components.players import PlayerBoard, TableRules
 from companion.engine.core.components.railroad import Cities, Railroad, StationMasters
+from companion.engine.core.components.readings import Readings
 from companion.engine.core.components.scoring import Scoring
 from companion.engine.core.components.towns import Towns
 from companion.engine.core.composing import Table as _Table
@@ -61,6 +64,7 @@ class Catalog:
     objectives: Objectives
     scoring: Scoring
     towns: Towns = field(default_factory=Towns)
+    readings: Readings = field(default_factory=Readings)
 
     @functools.cached_property
     def immediate_actions(self) -> Mapping[str, LocalAction]:
@@ -228,12 +232,18 @@ def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: st
     return Catalog(edition=edition, variants=chosen, **built)  # type: ignore[arg-type]
 
 
-@functools.cache
-def load_catalog(edition: int = 2, chosen: tuple[str, ...] = ()) -> Catalog:
-    """The components of `edition` with the `chosen` variants and scoring layers (ids, sorted).
+Chosen = tuple[tuple[str, str], ...]
+"""What a table chose, by what there is to choose, sorted."""
+
+
+@functools.lru_cache(maxsize=100)
+def load_catalog(edition: int = 2, chosen: tuple[str, ...] = (), readings: Chosen = ()) -> Catalog:
+    """The components of `edition` with the `chosen` variants and scoring layers (ids, sorted), as a table reads rules.
 
     Raises CatalogError, LookupError.
     """
+    if readings:
+        return _read_as(load_catalog(edition, chosen), readings)
     name = _base(edition)
     files = _whole(name)
     base = name
@@ -248,6 +258,24 @@ def load_catalog(edition: int = 2, chosen: tuple[str, ...] = ()) -> Catalog:
                 files = compose(files, changes, layer)
         name = f"{name}+{variant}"
     return build_catalog(edition, chosen, files, name)
+
+
+def _read_as(catalog: Catalog, readings: Chosen) -> Catalog:
+    """The components with the figures that other readings come to. Raises LookupError."""
+    for name, choice in readings:
+        reading = catalog.readings.readings.get(name)
+        if reading is None or choice not in reading.choices:
+            raise LookupError(f"the reading {name} = {choice} is not known")
+        catalog = _with_figure(catalog, reading.figure.split("."), reading.choices[choice])
+    return catalog
+
+
+def _with_figure(record: Any, path: list[str], value: object) -> Any:
+    head, rest = path[0], path[1:]
+    if isinstance(record, Mapping):
+        return types.MappingProxyType({**record, head: _with_figure(record[head], rest, value)})
+    inner = _with_figure(getattr(record, head), rest, value) if rest else value
+    return dataclasses.replace(record, **{head: inner})
 
 
 def _changes(variant: str, base: str) -> list[_Files]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from companion.engine.core.amounts import FREE, Amount, Costs, Payment, ends, missing_of, to_bank
@@ -17,7 +18,7 @@ class Verdict(NamedTuple):
     """May it be done? `reasons` forbid it; without one, `missing` are the keys of the position that decide.
 
     `costs` is what it costs. `sections` are the sections of the rules reference that were looked at; of a no, those
-    that state the reasons.
+    that state the reasons. `readings` are those of the table, other than ours, that had a say.
     """
 
     answer: Answer
@@ -25,6 +26,7 @@ class Verdict(NamedTuple):
     missing: tuple[str, ...] = ()
     costs: Costs = FREE
     sections: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
     @property
     def payments(self) -> tuple[Payment, ...]:
@@ -40,13 +42,14 @@ class Verdict(NamedTuple):
 class Judgement:
     """Collects what speaks against an action. A fact is asked for only where it could change the answer."""
 
-    __slots__ = ("costs", "missing", "reasons", "sections")
+    __slots__ = ("costs", "missing", "readings", "reasons", "sections")
 
     def __init__(self) -> None:
         self.reasons: list[Reason] = []
         self.missing: list[str] = []
         self.costs = FREE
         self.sections: list[str] = []
+        self.readings: list[str] = []
 
     def forbid(self, code: str, **params: Value) -> None:
         """Note why it may not be done."""
@@ -55,6 +58,11 @@ class Judgement:
     def look(self, *sections: str) -> None:
         """Note where the rules are told that decide it."""
         self.sections += sections
+
+    def rest_on(self, readings: Mapping[str, str], figure: str) -> None:
+        """Note the reading of the table that a figure follows, where there is one (`Ruleset.read_otherwise`)."""
+        if figure in readings:
+            self.readings.append(readings[figure])
 
     def require_fact(self, *paths: str) -> None:
         """Note what must be known."""
@@ -90,11 +98,13 @@ class Judgement:
         """The answer: no with all reasons, or what it depends on, or yes."""
         if self.reasons:
             sections = dict.fromkeys(reason.section for reason in self.reasons)
-            return Verdict("no", tuple(self.reasons), (), self.costs, tuple(sections))
-        looked = tuple(self.sections)
-        if not self.missing:
-            return _free(looked) if self.costs is FREE else Verdict("yes", (), (), self.costs, _each_once(looked))
-        return Verdict("depends", (), tuple(dict.fromkeys(self.missing)), self.costs, _each_once(looked))
+            return Verdict("no", tuple(self.reasons), (), self.costs, tuple(sections), tuple(self.readings))
+        looked, readings = tuple(self.sections), tuple(self.readings)
+        if not self.missing and not readings and self.costs is FREE:
+            return _free(looked)
+        answer: Answer = "depends" if self.missing else "yes"
+        missing = tuple(dict.fromkeys(self.missing))
+        return Verdict(answer, (), missing, self.costs, _each_once(looked), readings)
 
 
 @functools.cache

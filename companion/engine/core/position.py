@@ -118,12 +118,16 @@ class JobMarket:
 
 @dataclass(frozen=True)
 class Game:
-    """What was agreed before the game: edition, players, variants, side of each building number."""
+    """What was agreed before the game: edition, players, variants, side of each building number.
+
+    `readings`: the rules that the table reads in another way than we do, each with its choice.
+    """
 
     edition: int | None = None
     players: int | None = None
     variants: tuple[str, ...] | None = None
     sides: Mapping[int, str] | None = None
+    readings: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)

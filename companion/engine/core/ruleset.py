@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.core.catalog import Catalog, assumed, editions, layers_of, load_catalog
+from companion.engine.core.catalog import Catalog, Chosen, assumed, editions, layers_of, load_catalog
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.layer import Counting, Layer
 from companion.engine.core.position import Position
@@ -19,12 +19,13 @@ class Ruleset:
 
     `players` is None while nobody has said how many play. While nobody has said which variants are
     played, `variants_known` is False and the catalog holds the components of all that may be: what
-    exceeds even those cannot be.
+    exceeds even those cannot be. `readings` are those of the table that are not ours: its catalog has their figures.
     """
 
     catalog: Catalog
     players: int | None
     variants_known: bool
+    readings: Chosen = ()
 
     @functools.cached_property
     def layers(self) -> tuple[Layer, ...]:
@@ -41,6 +42,11 @@ class Ruleset:
         """Sections of the rules reference that are not right in this game -> the section that says how it is in it."""
         return {section: told for layer in self.layers for section, told in layer.differs.items()}
 
+    @functools.cached_property
+    def read_otherwise(self) -> Mapping[str, str]:
+        """The figures of the components that follow a reading of the table, each with that reading."""
+        return {self.catalog.readings.readings[name].figure: name for name, _ in self.readings}
+
     def told(self, reason: Reason) -> Reason:
         """A reason with the section that states its rule as it is in this game."""
         differs = self.differs.get(reason.section)
@@ -51,16 +57,18 @@ class Ruleset:
         return None if self.players is None else figure[self.players]
 
 
-@functools.cache
-def load_ruleset(edition: int = 2, players: int | None = None, chosen: tuple[str, ...] | None = None) -> Ruleset:
+@functools.lru_cache(maxsize=100)
+def load_ruleset(
+    edition: int = 2, players: int | None = None, chosen: tuple[str, ...] | None = None, readings: Chosen = ()
+) -> Ruleset:
     """The ruleset of `edition` for `players` (None: unknown) with the `chosen` variants (None: unknown).
 
-    Raises LookupError when there is no such edition, player count or variant.
+    Raises LookupError when there is no such edition, player count, variant or reading.
     """
-    catalog = load_catalog(edition, assumed(edition) if chosen is None else tuple(sorted(chosen)))
+    catalog = load_catalog(edition, assumed(edition) if chosen is None else tuple(sorted(chosen)), readings)
     if players is not None and not catalog.table.players.least <= players <= catalog.table.players.most:
         raise LookupError(f"{players} players cannot play edition {edition}")
-    return Ruleset(catalog, players, chosen is not None)
+    return Ruleset(catalog, players, chosen is not None, readings)
 
 
 def ruleset_of(position: Position) -> Ruleset:
@@ -68,4 +76,5 @@ def ruleset_of(position: Position) -> Ruleset:
     game = position.game
     # A variant that is named twice is played once; and whatever people enter, there are few rulesets to keep.
     chosen = None if game.variants is None else tuple(sorted(set(game.variants)))
-    return load_ruleset(game.edition or editions()[-1], game.players, chosen)
+    readings = tuple(sorted((game.readings or {}).items()))
+    return load_ruleset(game.edition or editions()[-1], game.players, chosen, readings)

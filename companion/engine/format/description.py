@@ -14,6 +14,7 @@ from companion.engine.format.board import CattleCounts
 from companion.engine.format.containers import Places, Record, Row, Sequence, Table
 from companion.engine.format.pieces import PileShape
 from companion.engine.format.shapes import Plain, Shape, Whole
+from companion.engine.format.table import ReadingsShape
 
 Kind = Literal["one", "number", "once", "many", "pile", "row", "gaps", "counts"]
 """One of `values`; a number; a list in which each stands once, or several may be alike; a hidden zone; a row that
@@ -50,6 +51,10 @@ def _fields(shape: Shape[Any], path: tuple[str, ...]) -> Iterator[Described]:
         inner = shape.fields
     elif isinstance(shape, Table) and not isinstance(shape.entry, Whole):
         inner = dict.fromkeys(shape.keys, shape.entry)
+    elif isinstance(shape, ReadingsShape):
+        for reading in shape.readings.values():
+            yield Described(".".join((*path, reading.id)), "one", tuple(reading.choices)[1:])
+        return
     elif isinstance(shape, Places):
         for key in shape.table.keys:
             yield Described(".".join((*path, key)), "one", _values(shape.entry.schema()), nothing=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, assumed, editions, variants
 from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
@@ -10,7 +12,7 @@ from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Record, Sequence, Table
 from companion.engine.format.pending import PendingShape
 from companion.engine.format.pieces import numbers
-from companion.engine.format.shapes import Flag, Plain, Reading, Whole, Word
+from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, nearest, shown
 
 CODED_EDITION = 2
 """Codes without a header are about this edition."""
@@ -54,6 +56,54 @@ class VariantShape(Word):
         return self.coded.unpack(bits)
 
 
+class ReadingsShape(Shape[Mapping[str, str]]):
+    """How the table reads rules. Our own reading says nothing; in codes readings and choices are numbers."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.readings = catalog.readings.readings
+        self.choices = {name: Word(tuple(reading.choices)) for name, reading in self.readings.items()}
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[str, str] | None:
+        if not isinstance(value, dict):
+            reading.problem("not-a-table", path, found=shown(value))
+            return None
+        result: dict[str, str] = {}
+        for name, inner in value.items():
+            if name not in self.readings:
+                reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.readings))
+                continue
+            choice = self.choices[name].read(inner, (*path, name), reading)
+            if choice is not None and choice != self.readings[name].ours:
+                result[name] = choice
+        return result or None
+
+    def _in_order(self, value: Mapping[str, str]) -> list[tuple[str, str]]:
+        return sorted(value.items(), key=lambda entry: self.readings[entry[0]].code)
+
+    def plain(self, value: Mapping[str, str]) -> Plain:
+        return dict(self._in_order(value))
+
+    def schema(self) -> dict[str, Plain]:
+        properties = {name: word.schema() for name, word in self.choices.items()}
+        return {"type": "object", "additionalProperties": False, "properties": properties}
+
+    def pack(self, value: Mapping[str, str], bits: BitWriter) -> None:
+        bits.write_count(len(value))
+        for name, choice in self._in_order(value):
+            bits.write_count(self.readings[name].code)
+            bits.write_count(self.choices[name].places[choice])
+
+    def unpack(self, bits: BitReader) -> Mapping[str, str]:
+        by_code = {reading.code: reading for reading in self.readings.values()}
+        result: dict[str, str] = {}
+        for _ in range(bits.read_count()):
+            reading, place = by_code.get(bits.read_count()), bits.read_count()
+            if reading is None or reading.id in result or not 0 < place < len(reading.choices):
+                raise OutOfBits("a reading that is not known")
+            result[reading.id] = self.choices[reading.id].known[place]
+        return result
+
+
 def game(catalog: Catalog) -> Record[p.Game]:
     """What was agreed before the game."""
     players = catalog.table.players
@@ -66,6 +116,7 @@ def game(catalog: Catalog) -> Record[p.Game]:
             "players": Whole(players.least, players.most),
             "variants": Sequence(VariantShape(catalog.edition), MAX_COUNT, "once"),
             "sides": Table(int, numbers(tiles), Word(sides)),
+            "readings": ReadingsShape(catalog),
         },
     )
 

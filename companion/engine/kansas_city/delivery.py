@@ -75,10 +75,11 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
                 code = CITY_TOO_FAR if step.transport else CITY_BEYOND_WAY_BACK
                 judgement.forbid(code, city=self.city, needs=city.value, have=step.limit)
         # Each city once, but for those that take several discs.
-        if not city.repeatable:
-            if player.deliveries is None:
+        if player.deliveries is None or player.deliveries.get(self.city):
+            judgement.rest_on(state.rules.read_otherwise, f"cities.cities.{self.city}.repeatable")
+            if player.deliveries is None and not city.repeatable:
                 judgement.require_fact(state.path("deliveries"))
-            elif player.deliveries.get(self.city):
+            elif not city.repeatable:
                 judgement.forbid(DELIVERED_ALREADY, city=self.city, places=(state.path("deliveries"),))
         for layer in state.rules.layers:
             layer.judge_delivery(state, judgement, city)

@@ -63,6 +63,11 @@ def _engine_answers() -> Schema:
                 **paths,
                 "description": "What was looked at in the rules, as `section#heading`; of a no, its reasons'.",
             },
+            readings={
+                "type": "array",
+                "items": thing(text=TEXT, section=_rule("Why we read it otherwise.")),
+                "description": "The rules that decided it and that this table reads in a way of its own.",
+            },
             effects=thing(
                 payments=list_of("Payment"),
                 cost=named("Amount"),

@@ -169,6 +169,7 @@ def _of_table() -> MultiDict[str, str]:
     if known.players or known.variants:
         variants = [name for name in engine.variants(edition) if name in known.variants]
         values.setlist(VARIANTS, variants or [Ticks.NONE])
+    values.update(known.readings)
     return values
 
 

@@ -55,6 +55,8 @@ class QuestionResult:
     reasons: tuple[Finding, ...]
     sections: tuple[str, ...]
     """What was looked at for a choice that is allowed, or may be."""
+    readings: tuple[verdicts.TableReading, ...]
+    """The rules that decided it and that the table reads in a way of its own."""
     ways_out: Mapping[str, Query | None]
     """What would make it legal -> the address that asks about that, where there is one."""
     asked: FormView
@@ -114,6 +116,7 @@ def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionRes
         refused=by_answer["no"],
         reasons=tuple(finding_of(reason, language, edition=edition) for reason in verdict.reasons),
         sections=verdict.sections if verdict.answer != "no" else (),
+        readings=verdicts.table_readings(asked.position, verdict, language),
         ways_out={repair_sentence(way, language, words.me, edition): _with(way, form, choices, chosen) for way in ways},
         asked=wanted,
         position=asked.position,

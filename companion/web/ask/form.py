@@ -23,7 +23,8 @@ CHOSEN = "do"
 ALL, PICKING = "all", "pick"
 """Fields of the address about the page, not the question: everything may be entered; which field has its picture."""
 EDITION, VARIANTS = "ed", "with"
-"""Fields of the address that say what is played; the edition only where it is not the newest."""
+"""Fields of the address that say what is played; the edition only where it is not the newest. So do those that are
+called like a reading of a rule, where it is not ours."""
 MAX_DOLLARS = 99
 """Nobody has more at the table; a longer number is a slip of the finger."""
 
@@ -70,6 +71,7 @@ class Form:
         """The components of the game, once a question asked for its `game`."""
         self._row: FormRow | None = None
         self._form = BaseForm({})
+        self._of_game = [EDITION, VARIANTS]
 
     @property
     def errors(self) -> list[str]:
@@ -112,9 +114,7 @@ class Form:
     @property
     def address_of_game(self) -> dict[str, list[str]]:
         """What the address of the question says when nothing is asked yet."""
-        hidden = {
-            key: field.query() for key, field in self.fields.items() if key in (EDITION, VARIANTS) and field.hidden
-        }
+        hidden = {key: field.query() for key, field in self.fields.items() if key in self._of_game and field.hidden}
         return {VERSION: ["1"], **{key: told for key, told in hidden.items() if told}}
 
     def number(self, key: str, label: str, *, least: int = 0, most: int, **about: Any) -> int | None:
@@ -162,9 +162,22 @@ class Form:
         asked = variants or bool(unusual(edition, self.given.getlist(VARIANTS)))
         played = self._variants(edition, hidden=not variants) if asked else None
         game = Game(edition=edition, variants=played)
+        game = replace(game, readings=self._readings(game) or None)
         told_or_assumed = engine.ruleset_of(engine.Position(game=game)).catalog
         self.catalog = told_or_assumed if variants else engine.load_catalog(edition, played or ())
         return game
+
+    def _readings(self, game: Game) -> dict[str, str]:
+        """The rules that a table reads in another way than we do, as Table or a link says."""
+        chosen = {}
+        for reading in engine.ruleset_of(engine.Position(game=game)).catalog.readings.readings.values():
+            choices = tuple(reading.choices)[1:]
+            options = [FieldOption(choice, name("reading-choice", f"{reading.id}.{choice}")) for choice in choices]
+            told = self.pick(reading.id, name("reading", reading.id), options, hidden=True, spoken=False)
+            if told:
+                chosen[reading.id] = told
+            self._of_game.append(reading.id)
+        return chosen
 
     def _variants(self, edition: int, *, hidden: bool) -> tuple[str, ...] | None:
         options = [FieldOption(variant, name("variant", variant)) for variant in engine.variants(edition)]
@@ -173,8 +186,8 @@ class Form:
 
     @property
     def played(self) -> list[str]:
-        """What is played and not seen in the form: the edition, and variants."""
-        hidden = (self.fields[key] for key in (EDITION, VARIANTS) if key in self.fields and self.fields[key].hidden)
+        """What is played and not seen in the form: the edition, variants, and how the table reads rules."""
+        hidden = (self.fields[key] for key in self._of_game if key in self.fields and self.fields[key].hidden)
         return [field.told for field in hidden if field.data]
 
     def colour(self, *, shown: bool = True, lead: bool = False) -> str:

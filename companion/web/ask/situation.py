@@ -122,19 +122,21 @@ def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engin
     rules = engine.ruleset_of(position)
     missing: list[str] = []
     sections: list[str] = []
+    readings: list[str] = []
     costs = engine.FREE
     for number, action in enumerate(actions):
         verdict = engine.judge(rules, position, action)
         costs = costs.plus(verdict.costs)
         if verdict.answer == "no":
-            return engine.Verdict("no", verdict.reasons, (), costs, verdict.sections)
+            return engine.Verdict("no", verdict.reasons, (), costs, verdict.sections, verdict.readings)
         missing += verdict.missing
         sections += verdict.sections
+        readings += verdict.readings
         if number + 1 < len(actions):
             position = engine.apply(rules, position, action)
     paths = tuple(dict.fromkeys(missing))
     looked = tuple(dict.fromkeys(sections))
-    return engine.Verdict("depends" if paths else "yes", (), paths, costs, looked)
+    return engine.Verdict("depends" if paths else "yes", (), paths, costs, looked, tuple(readings))
 
 
 def allowed(choices: Iterable[Candidate]) -> int:

@@ -7,7 +7,8 @@ own figures first. It holds no secret; whatever comes back malformed is ignored.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 from urllib.parse import quote
 
@@ -44,6 +45,13 @@ class Settings:
     """Expansions and ways to play that are told in words only."""
     people: tuple[TablePlayer, ...] = ()
     language: str | None = None
+    readings: Mapping[str, str] = field(default_factory=dict)
+    """Rules that the table reads in another way than we do, each with its choice."""
+
+    def readings_for(self, game: engine.Game) -> Mapping[str, str]:
+        """Those that a game has."""
+        known = engine.ruleset_of(engine.Position(game=game)).catalog.readings.readings
+        return {reading: choice for reading, choice in self.readings.items() if reading in known}
 
 
 def remembered() -> Settings:
@@ -71,7 +79,14 @@ def _settings(stored: dict[str, Any]) -> Settings:
         layers=tuple(name for name in layers.of_kind("expansion", "solo") if isinstance(more, list) and name in more),
         people=_people(stored.get("people"), limits.colours),
         language=stored.get("language") if stored.get("language") in tuple(i18n.languages()) else None,
+        readings=_readings(stored.get("readings")),
     )
+
+
+def _readings(stored: object) -> dict[str, str]:
+    chosen = stored if isinstance(stored, dict) else {}
+    known = engine.every_component().readings.readings.values()
+    return {one.id: chosen[one.id] for one in known if chosen.get(one.id) in tuple(one.choices)[1:]}
 
 
 def _people(stored: Any, colours: tuple[str, ...]) -> tuple[TablePlayer, ...]:

@@ -131,6 +131,7 @@ class JudgedAction:
     sections: tuple[str, ...]
     """What was looked at for a yes or depends."""
     asks: tuple[Ask, ...] = ()
+    readings: tuple[verdicts.TableReading, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         ),
         verdict.sections if verdict.answer != "no" else (),
         tuple(Ask(zone, words.place(zone), count, len(known) >= count) for zone, count, known in listener.asked),
+        verdicts.table_readings(position, verdict, language),
     )
 
 

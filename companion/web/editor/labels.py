@@ -74,7 +74,7 @@ class Labels:
     def _bare(self, thing: str, field: PositionField | None) -> str:
         """A thing that means something in its field only."""
         key = field.keys[2] if field and field.keys[0] == "players" else field.keys[1] if field else ""
-        words = self.words
+        words, last = self.words, field.keys[-1] if field else ""
         tellers: Mapping[str, Callable[[str], str]] = {
             "player": lambda word: words.name("player", word),
             "phase": lambda word: words.name("phase", word),
@@ -90,6 +90,7 @@ class Labels:
             "outlaws": lambda word: words.name("outlaw", word),
             "cattle_market": lambda word: words.cards([word])[0],
             "pending": lambda word: words.name("effect-name", word),
+            "readings": lambda word: words.name("reading-choice", f"{last}.{word}"),
         }
         return tellers[key](thing) if key in tellers else thing
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from flask import redirect, render_template, request, url_for
@@ -50,9 +50,9 @@ def index() -> ResponseReturnValue:
     """Choose where to begin; with `start`, begin there."""
     how = request.args.get("start", "")
     if how == "empty":
-        return _open(in_progress(request.args, _colours(), _variants(), _edition()), TRAIL)
+        return _open(_as_table_reads(in_progress(request.args, _colours(), _variants(), _edition())), TRAIL)
     if how == "setup":
-        return _open(set_up(_asked()), TRAIL)
+        return _open(_as_table_reads(set_up(_asked())), TRAIL)
     example = request.args.get("example", "")[:MAX_NAME_LENGTH]
     if example and (text := named_example(book(), reference().moved, example)) is not None:
         return _open(engine.read_position(text), TRAIL)
@@ -150,6 +150,12 @@ def _asked() -> StartForm:
         args["neutral"] if args.get("neutral") in ("first-game", "random") else "random",
         seed if args.get("drawn") == "seed" else None,
     )
+
+
+def _as_table_reads(position: engine.Position) -> engine.Position:
+    """The position with the rules that the table of this device reads in its own way."""
+    readings = table.remembered().readings_for(position.game)
+    return replace(position, game=replace(position.game, readings=readings)) if readings else position
 
 
 def _colours() -> tuple[str, ...]:

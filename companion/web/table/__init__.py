@@ -20,7 +20,9 @@ def index() -> ResponseReturnValue:
     """Show and change the settings of the table."""
     form = TableForm(data=_data())
     if not form.validate_on_submit():
-        return render_template("table/index.html", form=form), 422 if form.is_submitted() else 200
+        sections = [reading.section for reading in engine.every_component().readings.readings.values()]
+        page = render_template("table/index.html", form=form, sections=sections)
+        return page, 422 if form.is_submitted() else 200
     settings = form.settings()
     response = redirect(url_for("table.index", language=settings.language), 303)
     table.remember(response, settings)
@@ -53,6 +55,7 @@ def _data() -> dict[str, object]:
         "edition": str(known.edition or engine.editions()[-1]),
         "variants": list(known.variants),
         "layers": list(known.layers),
+        "readings": [".".join(told) for told in known.readings.items()],
         "people": table.people_and_free_colours(known),
         "language": language.current(),
     }

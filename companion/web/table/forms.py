@@ -59,6 +59,11 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
     layers = SelectMultipleField(
         lazy_gettext("Show the rules of"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
     )
+    readings = SelectMultipleField(
+        lazy_gettext("Rules that you read otherwise than we do"),
+        option_widget=CheckboxInput(),
+        widget=ListWidget(prefix_label=False),
+    )
     people = FieldList(FormField(PersonForm), max_entries=4)
     language = RadioField(lazy_gettext("Language"), validators=[InputRequired(lazy_gettext("Choose a language."))])
 
@@ -71,6 +76,11 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         self.variants.choices = [(variant, name("variant", variant)) for variant in engine.variants(catalog.edition)]
         offered = layers.of_kind("expansion", "solo")
         self.layers.choices = [(layer, name("layer", layer)) for layer in offered]
+        self.readings.choices = [
+            (f"{reading.id}.{choice}", name("reading-choice", f"{reading.id}.{choice}"))
+            for reading in engine.every_component().readings.readings.values()
+            for choice in tuple(reading.choices)[1:]
+        ]
         self.language.choices = list(i18n.languages().items())
 
     def validate_people(self, field: People) -> None:
@@ -86,4 +96,5 @@ class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
             layers=tuple(self.layers.data or ()),
             people=tuple(TablePlayer(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
             language=self.language.data,
+            readings=dict(told.split(".") for told in self.readings.data or ()),
         )

@@ -71,7 +71,7 @@ def test_every_key_of_the_format_can_be_entered() -> None:
         }
         deeper |= {"board.job_market", "board.job_market.rows"}
         tables = {"board.neutral", "board.buildings", "board.hazards", "board.outlaws", "board.foresight", "board.bags"}
-        tables |= {"board.station_masters", "game.sides"}
+        tables |= {"board.station_masters", "game.sides", "game.readings"}
         if path and path not in deeper | tables:
             return {path}
         return {key for name, one in inner.items() for key in keys(one, f"{path}.{name}".lstrip("."))}

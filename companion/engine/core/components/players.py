@@ -110,6 +110,7 @@ class TableRules:
     hand_limit: HandLimit
     certificates: Certificates
     exchange_token: ExchangeToken
+    may_pass_phase_b: bool
 
     @property
     def with_exchange_tokens(self) -> bool:
