@@ -168,7 +168,8 @@ class Phone:
                 return found
             known, more = reply["known"], reply["more"]
             message = {"known": _ALL, "changes": reply["changes"], "sheet": {"edit_key": key, **reply["sheet"]}}
-            found.append([f"/{language}/score/exchange" if made_here and not found else address, json.dumps(message)])
+            path = f"/{language}/score/exchange" if made_here and not found else address
+            found.append([path, json.dumps(message, ensure_ascii=False)])
         return found
 
     def take(self, language: str, key: str, text: str) -> list[list[object]]:

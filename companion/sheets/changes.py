@@ -100,13 +100,13 @@ def undoable(log: Log, own: Collection[str] = (), number: int | None = None) -> 
     for done in reversed(log.done.values()):
         if done.change.id in log.undone:
             continue
-        if done.change.by in own or done.change.number == number:
+        if done.change.signed in own or done.change.number == number:
             by = next((later[cell] for cell in done.cells if cell in later), None)
             if by is not None:
                 raise ChangedSince(by)
             return done
         for cell in done.cells:
-            later.setdefault(cell, done.change.by)
+            later.setdefault(cell, done.change.signed)
     return None
 
 
@@ -116,7 +116,7 @@ def redoable(log: Log, own: Collection[str]) -> Done | None:
     None once something was written under such a name, or into one of its cells, since.
     """
     for change in reversed(log.changes.values()):
-        if change.by not in own:
+        if change.signed not in own:
             continue
         if change.kind in ("write", "choose"):
             return None

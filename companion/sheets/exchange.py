@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.sheets import changes, sums
@@ -13,6 +15,16 @@ from companion.sheets.states import TABLE, Cell, SheetState, TooMuch
 
 MAX_AT_ONCE = 500
 """Changes in one message."""
+MESSAGE_BYTES = 200_000
+"""Bytes of a message, unless a single change takes more."""
+MAX_CHANGE_BYTES = 512 * 1024
+"""Bytes of a change: more than a form or a file of games can make."""
+MAX_MESSAGE_BYTES = 1024 * 1024
+NOTHING = -1
+"""The revision of whoever knows nothing of a log."""
+_AROUND = 250
+"""Bytes of a change in a message besides what it tells."""
+_CHECK_LENGTH = 16
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 _MAX_NUMBER = 2**31 - 1
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -47,13 +59,45 @@ class LogDelta(NamedTuple):
     changes: tuple[Change, ...]
     known: int
     """The revision that is known with these changes."""
+    check: str
+    """What tells the log up to that revision from every other one."""
+    anew: bool
+    """Whether somebody who knew another log is told this one from its beginning."""
     more: bool
     """Whether there are others."""
 
 
+def check_of(log: Log, known: int) -> str:
+    """What tells a log up to a revision from every other one: who comes back with it knows the same changes.
+
+    A database that was put back counts revisions once more, and gives their numbers to other changes.
+    """
+    arrived = sorted((change.number, change.id) for change in log.changes.values() if change.number <= known)
+    return hashlib.sha256("\n".join(name for _, name in arrived).encode()).hexdigest()[:_CHECK_LENGTH]
+
+
+def delta(sheet: SheetState, log: Log, known: int, check: str | None = None) -> LogDelta:
+    """What came into a log after the revision `known`, the oldest first, as much as one message holds.
+
+    `check` is what was told with that revision. Where it is that of another log, all of this one is new.
+    """
+    anew = check is not None and check != check_of(log, known)
+    known = NOTHING if anew else known
+    later = sorted((change for change in log.changes.values() if change.number > known), key=attrgetter("number"))
+    some: list[Change] = []
+    room = MESSAGE_BYTES
+    for change in later[:MAX_AT_ONCE]:
+        room -= change.bytes + _AROUND
+        if some and room < 0:
+            break
+        some.append(change)
+    known = some[-1].number if some else sheet.revision
+    return LogDelta(sheet, tuple(some), known, check_of(log, known), anew, len(some) < len(later))
+
+
 def told(change: Change) -> dict[str, Any]:
     """A change as JSON. Its number is that of one database only and is not told."""
-    return {
+    item = {
         "id": change.id,
         "time": change.time,
         "by": change.by,
@@ -61,16 +105,18 @@ def told(change: Change) -> dict[str, Any]:
         "kind": change.kind,
         "told": dict(change.told),
     }
+    return {**item, "via": change.via} if change.via else item
 
 
 class Reader:
     """Reads messages about a sheet whose players may have these colours.
 
-    `fits` tells whether a text holds only what may be shown.
+    `fits` tells whether a text holds only what may be shown. `sender`: the signature of the phone that sends them, by
+    which a change is known to be its own; None for one that is believed about others, as the server is.
     """
 
-    def __init__(self, colours: Sequence[str], fits: Callable[[str], bool]) -> None:
-        self.colours, self.fits = colours, fits
+    def __init__(self, colours: Sequence[str], fits: Callable[[str], bool], sender: str | None = None) -> None:
+        self.colours, self.fits, self.sender = colours, fits, sender
 
     def read(self, value: object, at: str = "changes") -> list[Change]:
         """A list of changes. Raises Malformed."""
@@ -108,7 +154,8 @@ class Reader:
     def _change(self, value: object, at: str) -> Change:
         item = self.mapping(value, at)
         kind, what = item.get("kind"), self.mapping(item.get("told"), f"{at}.told")
-        return Change(
+        via = self.text(item.get("via", ""), f"{at}.via")
+        change = Change(
             number=0,
             id=self._name(item.get("id"), f"{at}.id"),
             time=self.number(item.get("time"), f"{at}.time"),
@@ -116,14 +163,20 @@ class Reader:
             at=self.moment(item.get("at"), f"{at}.at"),
             kind=str(kind),
             told=self._told(kind, what, f"{at}.told"),
+            via=via,
         )
+        if self.sender is None:
+            return change
+        if change.bytes > MAX_CHANGE_BYTES:
+            raise Malformed(f"{at}.told", f"more than {MAX_CHANGE_BYTES} bytes")
+        return change._replace(via="" if change.author in ("", self.sender) else self.sender)
 
     def _told(self, kind: object, what: Mapping[str, Any], at: str) -> dict[str, Any]:
         match kind:
             case "start" | "people":
                 return {"players": self._players(what.get("players"), f"{at}.players")}
             case "write":
-                cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_AT_ONCE)
+                cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_SIZE)
                 return {"cells": [self._written(cell, f"{at}.cells[{place}]") for place, cell in enumerate(cells)]}
             case "values":
                 cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_SIZE)

@@ -7,6 +7,7 @@ times, and of their ids where two phones did not know of each other. What was ta
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -47,6 +48,18 @@ class Change(NamedTuple):
     at: datetime
     kind: str
     told: Mapping[str, Any]
+    via: str = ""
+    """Who brought it, when that was another phone than the one that it names. Like the number, of one database only."""
+
+    @property
+    def author(self) -> str:
+        """The phone that it names as its maker; empty for none."""
+        return (self.told.get("phone") or "") if self.kind == "claim" else self.by
+
+    @property
+    def signed(self) -> str:
+        """Who made it, as far as that is certain; empty for nobody knows."""
+        return "" if self.via else self.by
 
     @property
     def cells(self) -> Iterator[Cell]:
@@ -60,6 +73,11 @@ class Change(NamedTuple):
     def size(self) -> int:
         """How many cells it counts for, where logs are limited."""
         return len(self.told.get("cells", (None,)))
+
+    @property
+    def bytes(self) -> int:
+        """How long it is as JSON."""
+        return len(json.dumps(self.told, ensure_ascii=False).encode())
 
     @property
     def enters(self) -> bool:
@@ -136,7 +154,8 @@ class Log:
         """A change as the history tells it."""
         cells = (done or self.done[change.id]).cells
         fields = (FieldChange(seat, name, *values) for (seat, name), values in sorted(cells.items()))
-        return LogStep(change.number, change.kind, change.by, change.at, tuple(fields), change.id in self.undone)
+        undone = change.id in self.undone
+        return LogStep(change.number, change.kind, change.signed, change.at, tuple(fields), undone, change.via)
 
     def take(self, change: Change) -> None:
         """Add a change that is later than all others; what it takes back or does again must be known already."""
@@ -148,21 +167,22 @@ class Log:
             self.finish = None
         match change.kind:
             case "write":
-                typed = ((seat, name, seen, Typed(text, change.by)) for seat, name, seen, text in told["cells"])
-                self._do(change, {(seat, name): (seen, one) for seat, name, seen, one in typed})
+                typed = {(seat, name): (seen, _typed(text, change)) for seat, name, seen, text in told["cells"]}
+                self._do(change, typed)
             case "choose":
                 self._choose(change)
             case "start" | "people":
                 self.names = [Name(*player) for player in told["players"]]
-            case "claim":
+            case "claim" if not change.via:
+                # Whose phone it is, only that phone can say.
                 self._claim(told["seat"], told["phone"])
             case "finish":
                 self.finish = change if told["upon"] == self.entered else None
             case "reopen":
                 self.finish = None
             case "values":
-                for seat, name, typed in told["cells"]:
-                    first, *rivals = (Typed(*one) for one in typed)
+                for seat, name, stood in told["cells"]:
+                    first, *rivals = (Typed(text, by, change.via) for text, by in stood)
                     self.values[seat, name] = Value(first, tuple(rivals))
 
     def _do(self, change: Change, cells: Mapping[Cell, tuple[str | None, Typed]]) -> None:
@@ -180,7 +200,7 @@ class Log:
     def _choose(self, change: Change) -> None:
         cell, text, upon = (change.told["seat"], change.told["field"]), change.told["text"], change.told["upon"]
         before = self.values.get(cell, NOTHING)
-        chosen = next((typed for typed in before.all if typed.text == text), Typed(text, change.by))
+        chosen = next((typed for typed in before.all if typed.text == text), _typed(text, change))
         # What came later than the choice was not among what there was to choose from.
         others = tuple(typed for typed in before.all if typed.text != text and typed.text not in upon)
         after = Value(chosen, others)
@@ -197,6 +217,10 @@ class Log:
         self.phones = {one: other for one, other in self.phones.items() if other != phone}
         self.phones[seat] = phone
         self.owners[phone] = seat
+
+
+def _typed(text: str | None, change: Change) -> Typed:
+    return Typed(text, change.by, change.via)
 
 
 def fold(changes: Collection[Change]) -> Log:

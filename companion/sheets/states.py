@@ -58,6 +58,13 @@ class Typed(NamedTuple):
 
     text: str | None
     by: str = ""
+    via: str = ""
+    """Who brought it, when that was another phone: `by` is what that one says."""
+
+    @property
+    def signed(self) -> str:
+        """Who typed it, as far as that is certain."""
+        return "" if self.via else self.by
 
 
 class Value(NamedTuple):
@@ -137,9 +144,12 @@ class LogStep:
     kind: str
     """write, choose, undo or redo. Undo and redo tell the fields of the step that they are about."""
     by: str
+    """Who did it, as far as that is certain; empty for nobody knows."""
     at: datetime
     fields: tuple[FieldChange, ...]
     undone: bool = False
+    via: str = ""
+    """Who brought it for another phone."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ So a backup can be looked into with any tool, and moves an app from SQLite to Po
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import sqlite3
 import tempfile
@@ -13,19 +14,21 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, func, insert, inspect, select
+from sqlalchemy import Connection, Table, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.storage.database import Database, newest_revision
 from companion.storage.errors import Unusable
-from companion.storage.models import Sheet
+from companion.storage.models import Identity, Sheet
 from companion.storage.result_tables import Finish
 from companion.storage.sqlite import reading_only
 
 _AT_ONCE = 1000
 """Rows that are in memory at a time."""
-TABLES = tuple(Finish.metadata.sorted_tables)
-"""Those that are referred to come first."""
+_IDENTITY: Table = Identity.__table__  # type: ignore[assignment] # it is a table, not any selectable
+TABLES = tuple(table for table in Finish.metadata.sorted_tables if table is not _IDENTITY)
+"""Those that are referred to come first. Each database has an identity of its own."""
+_IDENTITY_BYTES = 12
 
 
 class NotEmpty(RuntimeError):
@@ -86,7 +89,11 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
                 target.execute(table.delete())
             _copy(source, target)
             _count_on(target)
+            # Phones may know what was lost: whoever finds another identity compares from the beginning.
+            identity = secrets.token_urlsafe(_IDENTITY_BYTES)
+            target.execute(_IDENTITY.update().values(id=identity))
             sheets = _sheets(target)
+        database.identity = identity
         copy.close()
     database.clear_journal()
     return sheets

@@ -55,6 +55,8 @@ class Database:
         self.file = Path(name) if name else None
         """Where SQLite keeps it; None for another kind of database."""
         self._opened: tuple[int, int] | None = None
+        self.identity = ""
+        """What tells this database from every other one, and from itself before a backup was put back."""
         self._gate = Gate(MAX_AT_ONCE)
         self._tried: tuple[float, str | None] = (-_TRIED_SECONDS, None)
         # What is read in several steps belongs together; SQLite sees to that by itself.
@@ -110,17 +112,19 @@ class Database:
                 # A large table takes its time to be changed.
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADE_LOCK})
-            found = _revision(connection)
-            if found == newest_revision():
-                return
-            # Imported here because it takes as long as everything else together, and is hardly ever needed.
-            from companion.storage.migrations import migrate
+            if _revision(connection) != newest_revision():
+                self._migrate(connection)
+            self.identity = connection.execute(text("SELECT id FROM identity")).scalar_one()
 
-            try:
-                migrate(connection)
-            except LookupError as error:
-                advice = "run that version, or restore a backup that this one made"
-                raise self._unusable(f"written by a newer version of the app ({error}): {advice}") from error
+    def _migrate(self, connection: Connection) -> None:
+        # Imported here because it takes as long as everything else together, and is hardly ever needed.
+        from companion.storage.migrations import migrate
+
+        try:
+            migrate(connection)
+        except LookupError as error:
+            advice = "run that version, or restore a backup that this one made"
+            raise self._unusable(f"written by a newer version of the app ({error}): {advice}") from error
 
     @contextmanager
     def _asked(self) -> Iterator[None]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from operator import attrgetter
 
 from sqlalchemy import or_, select
 from sqlalchemy.exc import IntegrityError
@@ -29,23 +28,24 @@ class LogExchange:
         with self.database.looking() as connection:
             return {row.edit_key: row.revision for row in connection.execute(select(Sheet.edit_key, Sheet.revision))}
 
-    def merge(self, key: str, changes: Sequence[Change], known: int) -> LogDelta:
+    def merge(self, key: str, changes: Sequence[Change], known: int, check: str | None = None) -> LogDelta:
         """Take changes into the log of the sheet with this key, and tell those that came after the revision `known`.
 
-        The view key takes none. Raises NoSuchSheet, SheetFull, TooMuch, and Malformed for changes that do not belong
-        into this log.
+        `check` is what was told with that revision: see `exchange.delta`. The view key takes none. Raises NoSuchSheet,
+        SheetFull, TooMuch, and Malformed for changes that do not belong into this log.
         """
         if not changes:
             with self.database.looking() as connection:
-                return _told(read_log(connection, key), known)
+                return _told(read_log(connection, key), known, check)
         with changing_log(self.database, key, finished=True) as sheet:
             new = [change for change in changes if change.id not in sheet.log.changes]
             exchange.check(sheet.log, new)
+            sheet.confirm(changes)
             sheet.merge(new)
             keep_result(sheet)
-            return _told(sheet, known)
+            return _told(sheet, known, check)
 
-    def bring(self, sheet: Brought, changes: Sequence[Change], known: int) -> LogDelta:
+    def bring(self, sheet: Brought, changes: Sequence[Change], known: int, check: str | None = None) -> LogDelta:
         """Make a sheet that was made elsewhere, unless it is there; then as `merge`. Raises KeysTaken besides."""
         start = next((change for change in changes if change.id == START), None)
         if start is None or start.kind != "start" or start.time or sheet.edit_key == sheet.view_key:
@@ -66,10 +66,8 @@ class LogExchange:
         except IntegrityError:
             # At the same time somebody else has made one.
             raise KeysTaken from None
-        return self.merge(sheet.edit_key, changes, known)
+        return self.merge(sheet.edit_key, changes, known, check)
 
 
-def _told(sheet: KeptLog, known: int) -> LogDelta:
-    later = sorted((change for change in sheet.log.changes.values() if change.number > known), key=attrgetter("number"))
-    some = tuple(later[: exchange.MAX_AT_ONCE])
-    return LogDelta(sheet.state(), some, some[-1].number if some else sheet.revision, len(some) < len(later))
+def _told(sheet: KeptLog, known: int, check: str | None) -> LogDelta:
+    return exchange.delta(sheet.state(), sheet.log, known, check)

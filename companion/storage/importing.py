@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from companion.sheets.changes import MAX_AT_ONCE
 from companion.sheets.games import SheetGame
 from companion.sheets.kept import Group, Imported
 from companion.sheets.log import Change
@@ -57,24 +58,25 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> Impo
 def _sheets(session: Session, games: Sequence[SheetGame]) -> list[Sheet]:
     """Store games with everything about them, table by table: they have tens of thousands of rows."""
     now = datetime.now(UTC)
+    logs = [list(_log(game, now)) for game in games]
     sheets = [
         Sheet(
             edit_key=secrets.token_urlsafe(_KEY_BYTES),
             view_key=secrets.token_urlsafe(_KEY_BYTES),
             edition=game.edition,
             variants=sorted(game.variants),
-            revision=2 if game.finished else 1,
+            revision=log[-1].number,
             created_at=game.made,
             changed_at=now,
         )
-        for game in games
+        for game, log in zip(games, logs, strict=True)
     ]
     session.add_all(sheets)
     session.flush()
     rows: dict[type[Base], list[dict[str, Any]]] = {Logged: [], Origin: [], Finish: []}
-    for sheet, game in zip(sheets, games, strict=True):
+    for sheet, game, log in zip(sheets, games, logs, strict=True):
         rows[Origin].append({"sheet_id": sheet.id, "game": game.id})
-        rows[Logged] += [{"sheet_id": sheet.id, **change._asdict()} for change in _log(game, now)]
+        rows[Logged] += [{"sheet_id": sheet.id, **change._asdict()} for change in log]
         if game.finished:
             players = [player.as_json() for player in game.players]
             end = {"sheet_id": sheet.id, "finished_at": game.finished, "fields": dict(game.fields), "players": players}
@@ -90,9 +92,13 @@ def _log(game: SheetGame, now: datetime) -> Iterator[Change]:
     yield first([Name(player.name, player.colour) for player in players], game.made)
     filled = ((TABLE, game.fields), *((player.seat, player.fields) for player in players))
     cells = [[seat, name, None, text] for seat, fields in filled for name, text in fields.items() if text]
-    yield Change(1, "file", 1, "", now, "write", {"cells": cells})
+    parts = [cells[start : start + MAX_AT_ONCE] for start in range(0, max(1, len(cells)), MAX_AT_ONCE)]
+    for number, part in enumerate(parts, start=1):
+        name = "file" if number == 1 else f"file-{number}"
+        yield Change(number, name, number, "", now, "write", {"cells": part})
     if game.finished:
-        yield Change(2, "end", 2, "", game.finished, "finish", {"upon": 1})
+        end = len(parts) + 1
+        yield Change(end, "end", end, "", game.finished, "finish", {"upon": len(parts)})
 
 
 def _insert(session: Session, table: type[Base], rows: Sequence[dict[str, Any]]) -> None:

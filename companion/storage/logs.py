@@ -197,6 +197,22 @@ class LockedLog(KeptLog):
             self._add(added, datetime.now(UTC))
             self.log = fold((*self.log.changes.values(), *added))
 
+    def confirm(self, changes: Sequence[Change]) -> None:
+        """Note of changes that another phone had brought that the one that made them says the same now."""
+        own = {change.id: change for change in changes if not change.via}
+        others = [change for change in self.log.changes.values() if change.via and change.id in own]
+        confirmed = [
+            change for change in others if change._replace(number=0, via="") == own[change.id]._replace(number=0)
+        ]
+        if confirmed:
+            names = [change.id for change in confirmed]
+            self.connection.execute(update(_LOG).where(_LOG.c.sheet_id == self.id, _LOG.c.id.in_(names)).values(via=""))
+            # Whoever has folded it before does so once more.
+            self.changed_at = datetime.now(UTC)
+            self.connection.execute(_COUNT, {"sheet": self.id, "number": self.revision, "now": self.changed_at})
+            known = {**self.log.changes, **{change.id: change._replace(via="") for change in confirmed}}
+            self.log = fold(known.values())
+
     def _add(self, added: Sequence[Change], now: datetime) -> None:
         check_room(self.log, added)
         self.connection.execute(insert(_LOG), [{"sheet_id": self.id, **change._asdict()} for change in added])

@@ -27,6 +27,14 @@ class Base(DeclarativeBase):
     )
 
 
+class Identity(Base):
+    """One row: what tells this database from every other one, and from itself before a backup was put back."""
+
+    __tablename__ = "identity"
+
+    id: Mapped[str] = mapped_column(String(_KEY_LENGTH), primary_key=True)
+
+
 class Sheet(Base):
     """A scoring pad: its keys and what is played. All else is in its log.
 
@@ -62,3 +70,5 @@ class Logged(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     kind: Mapped[str] = mapped_column(String(8))
     told: Mapped[dict[str, Any]] = mapped_column(JSON)
+    via: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), server_default="")
+    """The signature of the device that has brought it for another one, whose word alone says who made it."""

@@ -3,12 +3,14 @@
 import json
 import random
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 from companion.app import create_app
 from companion.sheets import changes
-from companion.sheets.states import ChangedSince, Name, SheetState
+from companion.sheets.states import ChangedSince, LogStep, Name, SheetState, Typed
+from companion.storage.copying import back_up, restore
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 from companion.web import database
@@ -16,6 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import text
 
 from tests.profiles import examples
 from tests.web.html import Page
@@ -34,7 +37,7 @@ def away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         "TESTING": True,
         "RATELIMIT_ENABLED": False,
     }
-    app = create_app({"INSTANCE": instance, **settings})
+    app = create_app({"INSTANCE": instance, "ON_PHONE": True, **settings})
     yield app
     database.opened(app).close()
 
@@ -45,6 +48,7 @@ class Side:
     def __init__(self, app: Flask) -> None:
         self.client, self.sheets = app.test_client(), Sheets(database.opened(app))
         self.told_to_other = -1
+        self.signature = str((self.client.get("/offline/device").json or {})["device"])
 
     def asked(self, key: str, **message: Any) -> Message:
         answer = self.client.post(f"/en/score/{key}/exchange", json=message)
@@ -73,18 +77,33 @@ def bring(giving: Side, taking: Side, state: SheetState) -> None:
 
 def told(state: SheetState) -> dict[str, object]:
     """What a sheet tells, but for what is the database's own."""
-    return {
-        name: value for name, value in vars(state).items() if name not in ("revision", "changed_at", "changed_cells")
-    }
+    own = ("revision", "changed_at", "changed_cells", "players")
+    players = [
+        (player.name, player.colour, player.phone, player.fields, bare(player.rivals)) for player in state.players
+    ]
+    return {name: value for name, value in vars(state).items() if name not in own} | {"players": players}
+
+
+def bare(rivals: Mapping[str, tuple[Typed, ...]]) -> dict[str, list[Typed]]:
+    """What was typed at the same time, without who has brought it."""
+    return {field: [typed._replace(via="") for typed in those] for field, those in rivals.items()}
 
 
 def same_on(here: Side, there: Side, key: str) -> None:
     assert told(here.sheets.read(key)) == told(there.sheets.read(key))
     steps = [
-        [(step.kind, step.by, step.at, step.fields, step.undone) for step in side.sheets.changes(key, 5000)]
+        [(step.kind, step.at, bare_steps(step), step.undone) for step in side.sheets.changes(key, 5000)]
         for side in (here, there)
     ]
     assert steps[0] == steps[1]
+
+
+def bare_steps(step: LogStep) -> list[object]:
+    return [
+        (change.seat, change.field, *([typed._replace(via="") for typed in value.all] for value in
+                                      (change.before, change.after)))
+        for change in step.fields
+    ]  # fmt: skip
 
 
 @pytest.fixture
@@ -97,10 +116,11 @@ def test_a_sheet_made_without_signal_comes_with_all_that_is_on_it(sides: tuple[S
     here, phone = sides
     state = phone.sheets.create(PEOPLE, 2, ["simmental"])
     key = str(state.edit_key)
-    phone.sheets.write(key, {(1, "money"): (None, "3+4"), (2, "things.deliveries.kansas-city"): (None, "2")}, "#a")
-    phone.sheets.claim(key, 2, "#a")
-    phone.sheets.write(key, {(1, "money"): ("3+4", "9")}, "#a")
-    phone.sheets.undo(key, "#a")
+    own = here.signature
+    phone.sheets.write(key, {(1, "money"): (None, "3+4"), (2, "things.deliveries.kansas-city"): (None, "2")}, own)
+    phone.sheets.claim(key, 2, own)
+    phone.sheets.write(key, {(1, "money"): ("3+4", "9")}, own)
+    phone.sheets.undo(key, own)
     bring(phone, here, phone.sheets.read(key))
     same_on(here, phone, key)
     assert here.sheets.read(state.view_key).writable is False
@@ -108,7 +128,7 @@ def test_a_sheet_made_without_signal_comes_with_all_that_is_on_it(sides: tuple[S
     # The answer was lost: it comes again.
     bring(phone, here, phone.sheets.read(key))
     same_on(here, phone, key)
-    assert here.sheets.redoable(key, ["#a"])
+    assert here.sheets.redoable(key, [own])
 
 
 def test_both_sides_write_and_hear_of_each_other(sides: tuple[Side, Side]) -> None:
@@ -179,9 +199,9 @@ def test_in_the_end_both_have_the_same(app: Flask, away: Flask, chance: random.R
         stands = {player.seat: player.fields for player in side.sheets.read(key).players}[cell[0]].get(cell[1])
         match chance.randrange(6):
             case 0 | 1 | 2:
-                text = chance.choice([None, "1", "2", "1+1", "5"])
-                if text != stands:
-                    side.sheets.write(key, {cell: (stands, text)}, by)
+                entry = chance.choice([None, "1", "2", "1+1", "5"])
+                if entry != stands:
+                    side.sheets.write(key, {cell: (stands, entry)}, by)
             case 3:
                 try:
                     side.sheets.undo(key, by)
@@ -244,7 +264,8 @@ def test_the_link_for_looking_fetches_and_brings_nothing(client: FlaskClient, sh
         {"told": {"cells": [["1", "money", None, "7"]]}}, {"told": {"cells": [[1, "Money", None, "7"]]}},
         {"told": {"cells": [[1, "money", None, "many"]]}}, {"told": {"cells": [[1, "money", None, ""]]}},
         {"told": {"cells": [[1, "things.x", None, "x" * 401]]}}, {"told": {"cells": [[1, "things.x", 7, "x"]]}},
-        {"told": {"cells": [[1, f"things.x{n}", None, "x"] for n in range(251)]}},
+        {"told": {"cells": [[1, f"things.x{n}", None, "x"] for n in range(10_001)]}},
+        {"via": 7}, {"via": "x" * 41},
         {"kind": "choose", "told": {"seat": 1, "field": "money", "text": "x", "upon": ["1"]}},
         {"kind": "choose", "told": {"seat": 9, "field": "money", "text": "1", "upon": ["1"]}},
         {"kind": "choose", "told": {"seat": 1, "field": "money", "text": "1", "upon": []}},
@@ -357,3 +378,143 @@ def test_a_phone_learns_how_it_signs_and_needs_no_token(app: Flask, key: str) ->
         app.config["WTF_CSRF_ENABLED"] = False
     assert answer.status_code == 200
     assert (answer.json or {})["device"].startswith("#")
+
+
+# What a message holds
+
+
+def test_a_log_of_long_texts_is_told_in_parts_that_the_other_side_takes(sides: tuple[Side, Side]) -> None:
+    here, phone = sides
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    bring(here, phone, here.sheets.read(key))
+    for number in range(40):
+        cells = {(1, f"things.stations.{place}"): (None, f"{number:03}" + "글" * 397) for place in range(12)}
+        here.sheets.write(key, cells)
+    told, more, known = [], True, 0
+    while more:
+        answer = here.client.post(f"/en/score/{key}/exchange", json={"known": known})
+        told.append(len(answer.data))
+        news = dict(answer.json or {})
+        known, more = news["known"], news["more"]
+        sent = phone.client.post(f"/en/score/{key}/exchange", json={"changes": news["changes"]})
+        assert sent.status_code == 200
+    assert len(told) == 4
+    assert max(told) < 210_000
+    same_on(here, phone, key)
+    # The other way round.
+    phone.sheets.write(key, {(2, "money"): (None, "5")})
+    phone.told_to_other = -1
+    tell(phone, here, key)
+    same_on(here, phone, key)
+
+
+def test_the_longest_change_that_there_is_fits_into_a_message(
+    client: FlaskClient, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sent(letters: int) -> int:
+        cells = [[1, f"things.{'x' * 100}{place:03}", None, "글" * letters] for place in range(250)]
+        body = json.dumps({"changes": [message(told={"cells": cells})]}, ensure_ascii=False).encode()
+        assert len(body) > 256 * 1024
+        return client.post(f"/en/score/{key}/exchange", data=body, content_type="application/json").status_code
+
+    assert sent(400) == 200
+    monkeypatch.setattr("companion.sheets.exchange.MAX_CHANGE_BYTES", 300_000)
+    assert sent(399) == 400
+    answer = client.post(f"/en/score/{key}/exchange", data=b" " * (1024 * 1024 + 1), content_type="application/json")
+    assert answer.status_code == 413
+
+
+# Another database
+
+
+@pytest.fixture
+def moved(sides: tuple[Side, Side], tmp_path: Path) -> tuple[Side, Side, str, Path]:
+    """Both sides know five entries of a sheet, of which there is a backup; the phone knows five more."""
+    here, phone = sides
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    bring(here, phone, here.sheets.read(key))
+    for number in range(10):
+        here.sheets.write(key, {(1, f"things.stations.{number}"): (None, "1")}, "#a")
+        if number == 4:
+            back_up(here.sheets.database, tmp_path / "backup")
+    tell(here, phone, key)
+    return here, phone, key, tmp_path / "backup"
+
+
+def test_who_knows_more_than_a_server_that_was_put_back_is_told_all_of_it(moved: tuple[Side, Side, str, Path]) -> None:
+    here, phone, key, backup = moved
+    before = here.asked(key, known=here.told_to_other)
+    assert here.asked(key, known=before["known"], check=before["check"])["anew"] is False
+    restore(here.sheets.database, backup, force=True)
+    # Others go on, until the server counts further than what the phone knows.
+    for number in range(12):
+        here.sheets.write(key, {(2, f"things.stations.{number}"): (None, "2")}, "#b")
+    after = here.asked(key, known=before["known"], check=before["check"])
+    assert (after["anew"], after["server"] == before["server"]) == (True, False)
+    assert len(after["changes"]) == 1 + 5 + 12
+    # Without the check nobody could have known.
+    assert len(here.asked(key, known=before["known"])["changes"]) == 17 - before["known"]
+    phone.asked(key, changes=after["changes"])
+    phone.told_to_other = -1
+    tell(phone, here, key)
+    same_on(here, phone, key)
+    assert len(here.sheets.read(key).players[0].fields) == 10
+    assert len(phone.sheets.read(key).players[1].fields) == 12
+
+
+def test_a_database_that_was_moved_back_by_other_means_is_noticed_too(moved: tuple[Side, Side, str, Path]) -> None:
+    here, _, key, backup = moved
+    before = here.asked(key)
+    identity = here.sheets.database.identity
+    restore(here.sheets.database, backup, force=True)
+    with here.sheets.database.changing() as connection:
+        connection.execute(text("UPDATE identity SET id = :id"), {"id": identity})
+    for number in range(5):
+        here.sheets.write(key, {(2, f"things.stations.{number}"): (None, "2")}, "#b")
+    after = here.asked(key, known=before["known"], check=before["check"])
+    assert (after["known"], after["anew"]) == (before["known"], True), "it has come as far, with other changes"
+
+
+def test_every_answer_names_the_database(client: FlaskClient, key: str) -> None:
+    right = client.post(f"/en/score/{key}/exchange", json={})
+    wrong = [client.post(f"/en/score/{'x' * 24}/exchange", json={}), client.post(f"/en/score/{key}/exchange", data="x")]
+    assert [answer.status_code for answer in wrong] == [404, 415]
+    assert {(answer.json or {})["server"] for answer in (right, *wrong)} == {(right.json or {})["server"]}
+
+
+# Who signs
+
+
+def test_who_signs_for_another_phone_is_noted_and_undo_leaves_it(app: Flask, sheets: Sheets, key: str) -> None:
+    ana, ben = Side(app), Side(app)
+    assert ana.signature != ben.signature
+    sheets.write(key, {(1, "money"): (None, "5")}, ana.signature)
+    forged = message(id="forged-by-ben", time=2, by=ana.signature, told={"cells": [[1, "money", "5", "50"]]})
+    claim = message(id="claimed-by-ben", time=3, by="", kind="claim", told={"seat": 2, "phone": ana.signature})
+    ben.asked(key, changes=[forged, claim])
+    told = {change["id"]: change for change in ana.asked(key)["changes"]}
+    assert (told["forged-by-ben"]["by"], told["forged-by-ben"]["via"]) == (ana.signature, ben.signature)
+    assert sheets.read(key).players[1].phone is None, "whose phone hers is only she says"
+    # Undo takes back what is hers for certain, and finds that somebody has written over it.
+    with pytest.raises(ChangedSince):
+        sheets.undo(key, ana.signature)
+    first, second = sheets.changes(key)
+    assert (first.by, first.via, second.by) == ("", ben.signature, ana.signature)
+    html = ana.client.get(f"/en/score/{key}/log").text
+    assert html.count("This phone") == 1
+    assert "came by another phone" in html
+
+
+def test_what_another_phone_has_brought_is_ones_own_once_one_says_so(app: Flask, sheets: Sheets, key: str) -> None:
+    """As when the entries of a phone without signal have come by way of another one."""
+    ana, ben = Side(app), Side(app)
+    entry = message(id="made-by-ana", by=ana.signature)
+    ben.asked(key, changes=[entry])
+    assert sheets.undo(key, ana.signature) is None
+    other = message(id="made-by-ana", by=ana.signature, told={"cells": [[1, "money", None, "8"]]})
+    ana.asked(key, changes=[other])
+    assert sheets.undo(key, ana.signature) is None, "she says something else"
+    ana.asked(key, changes=[entry])
+    assert [step.by for step in sheets.changes(key)] == [ana.signature]
+    assert sheets.undo(key, ana.signature)
+    assert sheets.read(key).players[0].fields == {}

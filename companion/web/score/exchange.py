@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import json
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from companion import engine, storage
-from companion.sheets.exchange import Brought, KeysTaken, LogDelta, Malformed, Reader, told
+from companion.sheets.exchange import MAX_MESSAGE_BYTES, NOTHING, Brought, KeysTaken, LogDelta, Malformed, Reader, told
 from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
 from companion.web import database
 from companion.web.api.responses import as_json
@@ -24,7 +25,7 @@ blueprint = Blueprint("exchange", __name__, url_prefix="/<language:language>/sco
 blueprint.after_request(hide)
 
 _KEY_LENGTH = 24
-_NOTHING = -1
+_MAX_CHECK_LENGTH = 32
 _View = Callable[..., ResponseReturnValue]
 
 
@@ -33,6 +34,7 @@ def _answered(view: _View) -> _View:
 
     @functools.wraps(view)
     def answer(**arguments: Any) -> ResponseReturnValue:
+        request.max_content_length = sys.maxsize if current_app.config["ON_PHONE"] else MAX_MESSAGE_BYTES
         if not request.is_json:
             return _refused(415, "wrong-type", "Send JSON, and say so: Content-Type: application/json.")
         try:
@@ -69,7 +71,7 @@ def bring() -> ResponseReturnValue:
         tuple(dict.fromkeys(variants)),
         _reader().moment(sheet.get("made"), "sheet.made"),
     )
-    answer = _answer(_exchange().bring(brought, _reader().read(body.get("changes")), _known(body)))
+    answer = _answer(_exchange().bring(brought, _reader().read(body.get("changes")), *_known(body)))
     history.remember(brought.edit_key)
     history.collection()
     return answer
@@ -80,7 +82,7 @@ def bring() -> ResponseReturnValue:
 def exchange(key: str) -> ResponseReturnValue:
     """Take changes into the log of a sheet, and tell those that the asker does not know."""
     body = _body()
-    return _answer(_exchange().merge(key, _reader().read(body.get("changes", [])), _known(body)))
+    return _answer(_exchange().merge(key, _reader().read(body.get("changes", [])), *_known(body)))
 
 
 def revisions(app: Flask) -> dict[str, int]:
@@ -93,7 +95,9 @@ def _exchange() -> storage.LogExchange:
 
 
 def _reader() -> Reader:
-    return Reader(engine.load_catalog().table.players.colours, lambda text: fit(text) == text)
+    # A phone that answers itself is told by the server, which knows who has sent what.
+    sender = None if current_app.config["ON_PHONE"] else identity.signature()
+    return Reader(engine.load_catalog().table.players.colours, lambda text: fit(text) == text, sender)
 
 
 def _body() -> Mapping[str, Any]:
@@ -103,8 +107,10 @@ def _body() -> Mapping[str, Any]:
         raise Malformed("body", "no JSON object") from None
 
 
-def _known(body: Mapping[str, Any]) -> int:
-    return _reader().number(body.get("known", _NOTHING), "known", _NOTHING)
+def _known(body: Mapping[str, Any]) -> tuple[int, str | None]:
+    reader, check = _reader(), body.get("check")
+    known = reader.number(body.get("known", NOTHING), "known", NOTHING)
+    return known, None if check is None else reader.text(check, "check", _MAX_CHECK_LENGTH)
 
 
 def _key(value: object, at: str) -> str:
@@ -127,7 +133,10 @@ def _answer(found: LogDelta) -> Response:
         {
             "sheet": head,
             "device": identity.signature(),
+            "server": database.current().identity,
             "known": found.known,
+            "check": found.check,
+            "anew": found.anew,
             "more": found.more,
             "changes": changes,
         }
@@ -135,4 +144,5 @@ def _answer(found: LogDelta) -> Response:
 
 
 def _refused(status: int, code: str, message: str, at: str = "") -> Response:
-    return as_json({"error": {"code": code, "message": message, **({"at": at} if at else {})}}, status)
+    error = {"code": code, "message": message, **({"at": at} if at else {})}
+    return as_json({"error": error, "server": database.current().identity}, status)

@@ -31,6 +31,8 @@ class StepView:
     revision: int
     kind: str
     by: str
+    via: str
+    """Who brought it for another phone."""
     at: datetime
     undone: bool
     changes: tuple[ChangeView, ...]
@@ -69,6 +71,7 @@ def step_view(sheet: SheetState, step: LogStep | None) -> StepView | None:
         revision=step.revision,
         kind=step.kind,
         by=identity.who(sheet, step.by),
+        via=identity.who(sheet, step.via),
         at=step.at,
         undone=step.undone,
         changes=tuple(

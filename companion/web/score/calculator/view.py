@@ -147,7 +147,7 @@ def calculator(
             if (player.seat, category) in doubt.cells
         ),
         rivals={
-            field: tuple(Typed(typed.text, identity.who(sheet, typed.by)) for typed in player.rivals[field])
+            field: tuple(Typed(typed.text, identity.who(sheet, typed.signed)) for typed in player.rivals[field])
             for field in about
         },
         titles={field: field_title(sheet, field, language) for field in about},
