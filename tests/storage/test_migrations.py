@@ -107,7 +107,7 @@ def tables(address: str) -> Iterator[Database]:
 
 
 def told(value: Value) -> list[list[str | None]]:
-    return [list(typed) for typed in value.all]
+    return [[typed.text, typed.by] for typed in value.all]
 
 
 def told_step(step: LogStep) -> list[Any]:
