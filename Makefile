@@ -16,8 +16,10 @@ help:
 	@echo "make messages  bring the messages of the pages up to date in every language"
 	@echo "make lock      renew the lock files      make bench     measure"
 
+# `make run HOST=0.0.0.0` lets the phones on this network in.
+HOST := 127.0.0.1
 run: $(RUN)
-	.venv/bin/companion serve
+	@.venv/bin/companion serve --host $(HOST)
 
 test: lint types unit e2e
 
@@ -60,11 +62,11 @@ lock: $(DEV)
 		--quiet --custom-compile-command "make lock" -o requirements/dev.txt
 
 $(RUN): requirements/setup.txt requirements/run.txt pyproject.toml
-	scripts/setup run
+	@scripts/setup run --first
 	@touch $@
 
 $(DEV): requirements/setup.txt requirements/dev.txt pyproject.toml
-	scripts/setup dev
+	@scripts/setup dev
 	@touch $@ $(RUN)
 
 clean:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import tempfile
 from collections.abc import Mapping
 from typing import Any
 
@@ -114,15 +113,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _add_roots(app)
     reference.init_app(app)
     return app
-
-
-def make_pages() -> None:
-    """Make beforehand what phones keep, which takes an app that answers. Raises as `create_app` does."""
-    with tempfile.TemporaryDirectory() as nobodys, create_app({"INSTANCE": nobodys}).app_context():
-        offline.packs.store().prepare()
-    if offline.whole.available():
-        for store in {*offline.whole.stores().values()}:
-            store.prepare()
 
 
 def _add_roots(app: Flask) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import click
 from flask import Flask
 
+from companion import logs, making
 from companion.app import create_app
 from companion.connections import Server, handed_by_systemd
 from companion.settings import Configuration
@@ -24,7 +25,7 @@ from companion.sheets.kept import Ages
 from companion.storage.database import MAX_AT_ONCE
 from companion.storage.errors import NoAnswer
 from companion.storage.tidying import tidy
-from companion.web import database, logs
+from companion.web import database
 from companion.web.score.transfer.reading import MAX_BYTES
 
 _log = logging.getLogger(__name__)
@@ -57,7 +58,8 @@ def run(settings: Configuration) -> None:
 
     Raises PortTaken, and what `create_app` and `database.opened` do.
     """
-    logs.configure()
+    log_format = settings["LOG_FORMAT"] or logs.default_format()
+    logs.configure(log_format)
     host, metrics_port = settings["HOST"], settings["METRICS"]
     proxy = {"trusted_proxy": settings["PROXY"], "trusted_proxy_count": 1, "trusted_proxy_headers": _TOLD_BY_PROXY}
     trusted: dict[str, Any] = proxy if settings["HTTPS"] else {}
@@ -87,7 +89,12 @@ def run(settings: Configuration) -> None:
         for told in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(told, server.stop)
         _announce(host, listening.getsockname()[1])
+        # What phones ask for is packed meanwhile, by a process that everybody else goes before.
+        packing = making.start_missing(log_format, making.PAGES, making.PHONE, niceness=making.LEAST_URGENT)
+        app.extensions["packing"] = packing
         server.run()
+    if packing:
+        packing.terminate()
     # What was written goes from the journal into the file, which is whole by itself then.
     stored.clear_journal()
     stored.close()
@@ -140,15 +147,19 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _announce(host: str, port: int) -> None:
     """Say where the app is; with a picture for phones when they can reach it."""
+    on_terminal = sys.stderr.isatty()
     if host not in ("0.0.0.0", "::"):  # noqa: S104 (only compared)
         click.echo(f"http://{host}:{port}/", err=True)
+        if on_terminal:
+            click.echo("Ctrl-C ends it. `companion serve --host 0.0.0.0` lets the phones at the table in.", err=True)
         return
     address = f"http://{_own_address()}:{port}/"
     click.echo(f"{address}  (every device on this network can reach it)", err=True)
-    # Imported here because an app behind a proxy shows none.
-    import segno
+    if on_terminal:
+        # Imported here because an app behind a proxy shows none.
+        import segno
 
-    segno.make_qr(address).terminal(out=sys.stderr, compact=True)
+        segno.make_qr(address).terminal(out=sys.stderr, compact=True)
 
 
 def _own_address() -> str:

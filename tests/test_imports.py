@@ -26,7 +26,7 @@ ALLOWED = {
     "storage": {"sheets"},
     "web": {
         *("engine", "book", "i18n", "integers", "languages", "sheets", "sentences", "reference", "pictures", "storage"),
-        *("made", "paths", "painter"),
+        *("logs", "made", "paths", "painter"),
     },
     "__main__": {"cli"},
     "settings": {"sheets"},
@@ -34,7 +34,9 @@ ALLOWED = {
     "diagnosis": {"book", "engine", "made", "reference", "settings", "storage", "web"},
     "app": {"pictures", "settings", "web", "paths"},
     "phone": {"app", "i18n", "web"},
-    "server": {"app", "connections", "settings", "sheets", "storage", "web"},
+    "logs": set(),
+    "making": {"app", "book", "engine", "logs", "made", "reference", "web"},
+    "server": {"app", "connections", "logs", "making", "settings", "sheets", "storage", "web"},
     "cli": {
         *(
             "app",
@@ -42,7 +44,8 @@ ALLOWED = {
             "engine",
             "book",
             "i18n",
-            "made",
+            "logs",
+            "making",
             "pictures",
             "reference",
             "sentences",

@@ -35,6 +35,7 @@ WRONG = [
     ("FORGOTTEN_DAYS", "abc", "a number from 0 to 100000"),
     ("FORGOTTEN_DAYS", "", "a number from 0 to 100000"),
     ("PORT", "٣", "a number from 0 to 65535"),
+    ("LOG_FORMAT", "xml", "text or json"),
     ("METRICS", "165535", "a number from 1 to 65535"),
     ("TRUSTED_HOSTS", "", "names without scheme"),
     ("TRUSTED_HOSTS", "127", "names without scheme"),

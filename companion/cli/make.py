@@ -6,24 +6,27 @@ import sys
 
 import click
 
-from companion import engine
-from companion.app import make_pages
-from companion.book.fields import ContentError
-from companion.made.static import static_files
-from companion.reference.kept import store
+from companion import logs, making
 
 
 @click.command()
-def make() -> None:
-    """Render and index the texts, pack the pages for phones without signal, and compress the static files, where
-    something has changed.
+@click.option("--first", is_flag=True, help="Only what the app needs before it answers.")
+@click.option("--without-phone", is_flag=True, help="All but the whole app for phones.")
+def make(first: bool, without_phone: bool) -> None:
+    """Render and index the texts, compress the static files, pack the pages for phones without signal and the whole
+    app for phones, where something has changed.
 
-    The app does so by itself when it starts; done beforehand, it starts at once.
+    The app does so by itself: what it needs before it answers, and then the rest. Done beforehand, it starts at once.
     """
+    logs.configure("text")
+    # The whole app takes as long as everything else, which makes one processor each.
+    phone = None if first or without_phone else making.start_missing("text", making.PHONE)
     try:
-        for kept in (store(), static_files().store):
-            kept.prepare()
-        make_pages()
-    except (ContentError, engine.CatalogError) as error:
+        making.make(*making.FIRST, *([] if first else [making.PAGES]))
+    except making.NotMade as error:
         click.echo(str(error), err=True)
         sys.exit(2)
+    finally:
+        failed = phone is not None and phone.wait() != 0
+    if failed:
+        sys.exit(1)

@@ -56,7 +56,7 @@ class StaticFiles:
     def __init__(self, static: Path) -> None:
         self._static = static
         code = Path(__file__).parent
-        self.store = Store({"static": static, "made": code}, (_FILE,), self._make)
+        self.store = Store({"static": static, "made": code}, (_FILE,), self._make, title="styles, scripts and symbols")
 
     def listed(self) -> Mapping[str, tuple[str, str]]:
         """Type and fingerprint of each file by its name there."""

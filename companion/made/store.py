@@ -21,6 +21,7 @@ import pickle
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -54,13 +55,21 @@ class Store:
         files: Sequence[str],
         make: Callable[[], Mapping[str, Pieces]],
         folder: Path | None = None,
+        title: str = "",
     ) -> None:
+        """`title` says what it is to whoever reads the log."""
         self.files = tuple(files)
+        self._title = title or ", ".join(self.files)
         self._sources, self._make = sources, make
         self._folder = folder or FOLDER
         self._lock = threading.RLock()
         self._loaded: dict[tuple[str, str], Any] = {}
         self._prepared = False
+
+    def fresh(self) -> bool:
+        """Whether what is kept is up to date."""
+        with self._lock:
+            return self._prepared or self._trouble() is None
 
     def prepare(self) -> None:
         """See that what is kept is up to date; what is not is made again, and that may raise what `make` does."""
@@ -70,22 +79,23 @@ class Store:
                 if trouble:
                     # What was never made before is nobody's trouble.
                     new = not any(self._path(file).exists() for file in self.files)
-                    self.make(trouble, logging.INFO if new else logging.WARNING)
+                    self.make("for the first time" if new else trouble, logging.INFO if new else logging.WARNING)
                 self._prepared = True
 
     def make(self, why: str, level: int = logging.WARNING) -> None:
         """Make all pieces and keep them; `why` is for the log, of which it is a line of this level."""
         with self._lock:
             stats, contents = _stats(self._sources), _contents(self._sources)
+            began = time.perf_counter()
             made = self._make()
             self._loaded.clear()
             try:
                 for file in self.files:
                     self._write(file, stats, contents, self._pickled(made[file]))
-                log.log(level, "made %s: %s", ", ".join(self.files), why)
+                log.log(level, "made %s in %.1f s: %s", self._title, time.perf_counter() - began, why)
             except OSError as error:
                 self._loaded = {(file, name): piece for file in made for name, piece in made[file].items()}
-                log.warning("made %s in memory (%s): %s", ", ".join(self.files), error, why)
+                log.warning("made %s in memory (%s): %s", self._title, error, why)
             self._prepared = True
 
     def version(self) -> str:

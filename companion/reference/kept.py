@@ -30,7 +30,7 @@ def store() -> Store:
         # Another Markdown may render otherwise; its version stands there.
         sources["markdown"] = Path(markdown.origin).parent / "__meta__.py"
     languages = sorted(entry.parent.name for entry in content.glob("*/chapters.yaml"))
-    return Store(sources, (ALL, *languages), _make)
+    return Store(sources, (ALL, *languages), _make, title="rules, components and search")
 
 
 def _make() -> Mapping[str, Pieces]:

@@ -159,6 +159,8 @@ ALL = (
             "With HTTPS: address of that proxy, the only one that is believed about visitors."),
     Setting("METRICS", allowed.number(1, 65535), None,
             "Port at which Prometheus, on this machine only, finds figures: http://127.0.0.1:PORT/metrics.", "none"),
+    Setting("LOG_FORMAT", Allowed(" or ".join(allowed.LOG_FORMATS), allowed.log_format), None,
+            "Lines for people, or for programs one JSON object a line.", "text on a terminal, json elsewhere"),
     Setting("EMPTY_DAYS", allowed.number(0, _MAX_DAYS), Ages.empty,
             "Age in days at which sheets go on which nothing was entered; 0: never."),
     Setting("FORGOTTEN_DAYS", allowed.number(0, _MAX_DAYS), Ages.forgotten,

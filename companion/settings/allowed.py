@@ -30,6 +30,14 @@ def number(low: int, high: int) -> Allowed:
     return Allowed(f"a number from {low} to {high}", read)
 
 
+LOG_FORMATS = ("text", "json")
+
+
+def log_format(text: str) -> str:
+    """How logs are written."""
+    return LOG_FORMATS[LOG_FORMATS.index(text)]
+
+
 def yes_or_no(text: str) -> bool:
     """A switch."""
     if text.lower() not in _WORDS:

@@ -1,42 +1,16 @@
-"""Logs: one JSON object a line, on standard error. A request is told by its route, never by its address,
-because the address of a score sheet is its key."""
+"""Every request is told in the log by its route, never by its address: that of a score sheet is its key."""
 
 from __future__ import annotations
 
 import logging
 import secrets
-import sys
 import time
 
 from flask import Flask, Response, g, request
 
-_requests = logging.getLogger("companion.requests")
+from companion.logs import REQUESTS
 
-
-def configure(level: int = logging.INFO) -> None:
-    """Send all logs of this process to standard error as JSON lines."""
-    # Imported here because who makes an app for something else has logs of its own.
-    from pythonjsonlogger.json import JsonFormatter
-
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        JsonFormatter(
-            "%(asctime)s %(levelname)s %(name)s %(message)s",
-            rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
-        )
-    )
-    root = logging.getLogger()
-    root.handlers[:] = [handler]
-    root.setLevel(level)
-    logging.getLogger("waitress").addFilter(_without_address)
-    # That requests wait for each other is no news.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-
-
-def _without_address(record: logging.LogRecord) -> bool:
-    """Of what the server tells, the address that failed is left out."""
-    record.args = tuple("..." for _ in record.args or ())
-    return True
+_requests = logging.getLogger(REQUESTS)
 
 
 def init_app(app: Flask) -> None:
@@ -55,7 +29,8 @@ def init_app(app: Flask) -> None:
         # That nothing has changed on a sheet is no news, and five of six answers.
         unchanged = request.method == "GET" and response.status_code == 204
         if request.endpoint != "static" and not unchanged:
-            _requests.info(
+            _requests.log(
+                logging.WARNING if response.status_code >= 500 else logging.INFO,
                 "request",
                 extra={
                     "request_id": g.get("request_id"),

@@ -89,7 +89,12 @@ async function put(name, address) {
   const cache = await caches.open(name);
   if (await cache.match(address)) return;
   // An address tells the version of what is there.
-  const answer = (await caches.match(address)) || (await fetch(address, { priority: "low" }));
+  let answer = (await caches.match(address)) || (await fetch(address, { priority: "low" }));
+  // A server that was set up a moment ago is still packing it.
+  for (let tries = 0; answer.status === 503 && tries < 12; tries += 1) {
+    await new Promise((done) => setTimeout(done, 1000 * (answer.headers.get("Retry-After") || 5)));
+    answer = await fetch(address, { priority: "low" });
+  }
   if (!answer.ok) throw new Error(address + ": " + answer.status);
   await cache.put(address, answer);
 }

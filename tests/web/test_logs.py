@@ -1,27 +1,100 @@
-"""Logs: one JSON object for each request, without the keys of score sheets."""
+"""Logs: for each request a JSON object, or on a terminal a line, without the keys of score sheets."""
 
 import io
 import json
 import logging
+import re
+from collections.abc import Iterator
 
 import pytest
+from companion import logs
 from companion.sheets.states import Name
 from companion.storage.sheets import Sheets
-from companion.web import database, logs
+from companion.web import database
 from flask.testing import FlaskClient
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 
+class Terminal(io.StringIO):
+    """Something with a reader in front of it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
-def stream(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+def restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Logging as it was before, afterwards."""
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", list(root.handlers))
     monkeypatch.setattr(root, "level", root.level)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    yield monkeypatch
+    logging.getLogger("alembic").setLevel(logging.NOTSET)
+
+
+@pytest.fixture
+def stream(restored: pytest.MonkeyPatch) -> io.StringIO:
     stream = io.StringIO()
-    monkeypatch.setattr("sys.stderr", stream)
+    restored.setattr("sys.stderr", stream)
     logs.configure()
     return stream
+
+
+@pytest.fixture
+def terminal(restored: pytest.MonkeyPatch) -> Terminal:
+    terminal = Terminal()
+    restored.setattr("sys.stderr", terminal)
+    logs.configure()
+    return terminal
+
+
+def test_on_a_terminal_a_request_is_a_line_for_people(client: FlaskClient, terminal: Terminal) -> None:
+    client.get("/en/rules/turn/overview")
+    client.get("/en/offline/no-signal")
+    client.get("/nothing/here")
+    times, lines = zip(*(line.split(" ", 1) for line in terminal.getvalue().splitlines()), strict=True)
+    assert all(re.fullmatch(r"\d\d:\d\d:\d\d", time) for time in times)
+    assert [re.sub(r"\d+ ms$", "# ms", line) for line in lines] == [
+        "200 GET /<language>/rules/<name> # ms",
+        "200 GET /<language>/offline/<why> # ms",
+        "404 GET no such address # ms",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("level", "colour", "ends"),
+    [(logging.INFO, "", ""), (logging.WARNING, "\x1b[33m", "\x1b[0m"), (logging.ERROR, "\x1b[31m", "\x1b[0m")],
+)
+def test_what_is_wrong_is_coloured(terminal: Terminal, level: int, colour: str, ends: str) -> None:
+    logging.getLogger("companion.here").log(level, "tidied", extra={"sheets": 3, "games": 0})
+    assert re.fullmatch(
+        rf"{re.escape(colour)}\d\d:\d\d:\d\d tidied \(sheets 3, games 0\){re.escape(ends)}\n", terminal.getvalue()
+    )
+
+
+def test_colours_can_be_refused(restored: pytest.MonkeyPatch) -> None:
+    restored.setenv("NO_COLOR", "1")
+    restored.setattr("sys.stderr", terminal := Terminal())
+    logs.configure()
+    logging.getLogger("companion.here").warning("slow")
+    assert "\x1b" not in terminal.getvalue()
+
+
+def test_of_migrations_only_what_is_wrong_is_told_on_a_terminal(terminal: Terminal) -> None:
+    logging.getLogger("alembic.runtime.migration").info("Context impl SQLiteImpl.")
+    assert terminal.getvalue() == ""
+
+
+@pytest.mark.parametrize(("there", "log_format"), [(io.StringIO, "text"), (Terminal, "json")])
+def test_another_format_can_be_asked_for(
+    restored: pytest.MonkeyPatch, there: type[io.StringIO], log_format: str
+) -> None:
+    restored.setattr("sys.stderr", stream := there())
+    logs.configure(log_format)
+    logging.getLogger("companion.here").info("tidied")
+    assert stream.getvalue().startswith("{") == (log_format == "json")
 
 
 def test_a_request_is_one_line(client: FlaskClient, stream: io.StringIO) -> None:

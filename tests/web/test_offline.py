@@ -4,8 +4,9 @@ import json
 import struct
 
 import pytest
+from companion.made.store import Store
 from companion.reference import components
-from companion.web.offline import packs
+from companion.web.offline import packs, whole
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -107,3 +108,33 @@ def test_a_phone_can_install_it(client: FlaskClient, language: str) -> None:
 )
 def test_what_is_shared_with_it(client: FlaskClient, shared: dict[str, str], leads_to: str) -> None:
     assert client.get("/en/shared", query_string=shared).location == leads_to
+
+
+class Packing:
+    """A process that packs what phones ask for."""
+
+    def __init__(self) -> None:
+        self.ended: int | None = None
+
+    def poll(self) -> int | None:
+        return self.ended
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_still_being_packed_is_promised(
+    app: Flask, client: FlaskClient, version: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else packs it meanwhile, and nobody waits in line."""
+    monkeypatch.setitem(app.extensions, "packing", packing := Packing())
+    monkeypatch.setattr(whole, "available", lambda: True)
+    with monkeypatch.context() as unpacked:
+        unpacked.setattr(Store, "fresh", lambda _: False)
+        for address in (f"/{language}/offline/pages.json?v={version}", "/sw-whole.js", "/offline/0123/libraries"):
+            answer = client.get(address)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+            assert answer.headers["Cache-Control"] == "no-store"
+        page = client.get(f"/{language}/offline/").text
+        assert ("still packing" if language == "en" else "아직 묶고") in page
+    assert client.get(f"/{language}/offline/pages.json?v={version}").status_code == 200
+    packing.ended = 1
+    assert client.get(f"/{language}/offline/pages.json?v={version}").status_code == 200

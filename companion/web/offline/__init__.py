@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 
 from companion import i18n
 from companion.book.search.query import MAX_QUERY_LENGTH
+from companion.made.store import Store
 from companion.web import assets, language
 from companion.web.caching import kept
 from companion.web.device import identity
@@ -24,6 +27,9 @@ from companion.web.offline import packs, whole
 from companion.web.precompressed import Encoded, encode, respond
 from companion.web.sanitise import one_line
 from companion.web.security import allowing_python
+
+if TYPE_CHECKING:  # A phone starts no processes.
+    from subprocess import Popen
 
 blueprint = Blueprint("offline", __name__)
 
@@ -33,19 +39,38 @@ _NEEDED = ("text/css", "text/javascript", "image/svg+xml")
 _FOREVER = "public, max-age=31536000, immutable"
 _MADE = 30
 """Megabytes that a phone works out when it starts the whole app for the first time."""
+_PACKING_SECONDS = 5
+"""After which it is worth asking whether the server has packed something."""
 _ICONS = {"any": (192, 512), "maskable": (512,)}
 
 
 @blueprint.route("/<language:language>/offline/")
 def index() -> ResponseReturnValue:
     """What this device keeps, how to keep more, and what works without signal."""
-    sent = sum(known.sent for known in whole.files().values())
-    stored = sum(known.size for known in whole.files().values())
+    coming = _being_packed(_whole_stores)
+    files = {} if coming else whole.files()
+    sent = sum(known.sent for known in files.values())
+    stored = sum(known.size for known in files.values())
 
     def page() -> str:
-        return render_template("offline/index.html", megabytes=round(sent / 1e6), stored=round(stored / 1e6 + _MADE))
+        megabytes, takes = round(sent / 1e6), round(stored / 1e6 + _MADE)
+        return render_template("offline/index.html", coming=coming, megabytes=megabytes, stored=takes)
 
-    return kept(("offline", language.current()), page)
+    return kept(("offline", language.current(), str(coming)), page)
+
+
+def _being_packed(stores: Callable[[], Iterable[Store]]) -> bool:
+    """Whether a process beside this one is packing what these keep: whoever asks for it does not do so once more."""
+    packing: Popen[bytes] | None = current_app.extensions.get("packing")
+    return packing is not None and packing.poll() is None and not all(store.fresh() for store in stores())
+
+
+def _whole_stores() -> Iterable[Store]:
+    return whole.stores().values() if whole.available() else ()
+
+
+def _come_again() -> Response:
+    return Response(status=503, headers={"Retry-After": str(_PACKING_SECONDS), "Cache-Control": "no-store"})
 
 
 @blueprint.route('/<language:language>/offline/<any("no-signal", "no-answer"):why>')
@@ -59,6 +84,8 @@ def pages() -> Response:
     """All pages that a device keeps in a language, of the version that it asks for."""
     if request.args.get("v") != packs.version():
         abort(404)
+    if _being_packed(lambda: [packs.store()]):
+        return _come_again()
     language_asked = language.current()
     packed = Encoded("application/json", packs.version(), functools.partial(packs.pack, language_asked))
     response = respond(packed)
@@ -69,6 +96,8 @@ def pages() -> Response:
 @blueprint.route("/offline/<name_of_version>/<name>")
 def file(name_of_version: str, name: str) -> Response:
     """A file of the whole app, of the version that a device asks for."""
+    if _being_packed(_whole_stores):
+        return _come_again()
     known = whole.files().get(name)
     if not known or known.address != f"{name_of_version}/{name}":
         abort(404)
@@ -102,6 +131,8 @@ def whole_worker() -> Response:
     """The same for a device that keeps the whole app: this one can answer like the server."""
     if not whole.available():
         abort(404)
+    if _being_packed(_whole_stores):
+        return _come_again()
     response = respond(_whole_worker())
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = allowing_python()

@@ -30,7 +30,7 @@ PART = "part "
 @functools.cache
 def store() -> Store:
     """Where they are kept. What is not is made by the current app."""
-    return Store(sources(), (_FILE,), _make)
+    return Store(sources(), (_FILE,), _make, title="pages for phones without signal")
 
 
 @functools.cache

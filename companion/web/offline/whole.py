@@ -54,8 +54,8 @@ def stores() -> Mapping[str, Store]:
     """What the files are kept in, by name of the file: the app, which changes often, and all others."""
     libraries = {name: _record(name) for name in archive.needed()}
     runtime = {"python": PYTHON, "archive": Path(archive.__file__), **libraries}
-    others = Store(runtime, (_RUNTIME,), lambda: {_RUNTIME: _runtime()})
-    own = Store(packs.sources(), (_APP,), lambda: {_APP: _encoded(APP, archive.packed(archive.own()))})
+    others = Store(runtime, (_RUNTIME,), lambda: {_RUNTIME: _runtime()}, title="Python and libraries for phones")
+    own = Store(packs.sources(), (_APP,), lambda: {_APP: _app()}, title="the app for phones")
     return {name: own if name == APP else others for name in _TYPES}
 
 
@@ -83,6 +83,10 @@ def _file(name: str) -> File:
 def _content(name: str, encoding: str) -> bytes:
     content: bytes = stores()[name].load(_APP if name == APP else _RUNTIME, f"{encoding} {name}")
     return content
+
+
+def _app() -> Pieces:
+    return _encoded(APP, archive.packed(archive.own()))
 
 
 def _runtime() -> Pieces:
