@@ -1,7 +1,8 @@
 """The glossary: what a word of the game means in one line, and the section that tells the rule.
 
-content/<lang>/glossary.yaml   terms: id, term, says, perhaps what it is called `also`; in the reference language also
-                               the facts: section, perhaps symbol and layer
+content/<lang>/glossary.yaml   terms: id, term, says, perhaps what it is called `also`, and what else people
+                               type for it (`typed`, never shown); in the reference language also the facts: section,
+                               perhaps symbol and layer
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _WORDS: Fields = {
     "term": KeyField("text"),
     "says": KeyField("text"),
     "also": KeyField("texts", required=False),
+    "typed": KeyField("texts", required=False),
 }
 _FACTS: Fields = {
     "section": KeyField("text"),
@@ -47,7 +49,13 @@ class Term:
     symbol: str | None
     layer: str | None
     also: tuple[str, ...]
+    typed: tuple[str, ...]
     figures: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it is found by, its own name first."""
+        return (self.term, *self.also, *self.typed)
 
 
 @dataclass(frozen=True)
@@ -80,18 +88,18 @@ class Glossary:
     @functools.cached_property
     def _names(self) -> list[tuple[float, Term]]:
         """All names. What a term is called else counts a little less, so that the term itself goes first."""
-        return [(0.9 if place else 1.0, term) for term in self.terms.values() for place in range(1 + len(term.also))]
+        return [(0.9 if place else 1.0, term) for term in self.terms.values() for place in range(len(term.names))]
 
     @functools.cached_property
     def _phrases(self) -> Phrases:
-        return Phrases(words(name) for term in self.terms.values() for name in (term.term, *term.also))
+        return Phrases(words(name) for term in self.terms.values() for name in term.names)
 
     def synonyms(self) -> Mapping[str, frozenset[str]]:
         """Words that mean the same in this game, as far as each is a single word: train, engine."""
         found: dict[str, set[str]] = {}
         for term in self.terms.values():
             name = words(term.term)
-            for other in map(words, term.also):
+            for other in map(words, term.names[1:]):
                 if len(name) == len(other) == 1:
                     found.setdefault(other[0], set()).add(name[0])
                     found.setdefault(name[0], set()).add(other[0])
@@ -121,6 +129,7 @@ def load_glossary(
             "term": entry["term"],
             "says": text.html.removeprefix("<p>").removesuffix("</p>"),
             "also": tuple(entry.get("also", ())),
+            "typed": tuple(entry.get("typed", ())),
             "figures": tuple(text.figures),
         }
         if original:

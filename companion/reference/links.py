@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from companion.engine import Effect, playable_layers
 from companion.reference.components import Part
@@ -70,10 +72,11 @@ DISCS: Mapping[str, tuple[str, ...]] = {
 
 RULINGS: Mapping[str, tuple[str, ...]] = {
     "neutral": ("turn/own-or-neutral#pass",),
-    "building": ("turn/own-or-neutral#pass", "buildings/tiles#figures"),
+    "building": ("turn/own-or-neutral#pass",),
     "hazard": ("trail/hazards#order",),
     "bounty": ("trail/outlaws#spaces",),
     "worker": ("trail/bags#workers",),
+    "aux": ("turn/auxiliary-actions#how-much",),
     "station": ("kansas-city/no-disc#from-station", "kansas-city/transport#turnout"),
     "city": ("kansas-city/no-disc#from-station", "kansas-city/no-disc"),
     "objective": ("objectives/play#kansas-city",),
@@ -84,9 +87,19 @@ RULINGS: Mapping[str, tuple[str, ...]] = {
 RULINGS_OF_ONE: Mapping[str, tuple[str, ...]] = {
     "risk-flood-risk-1": ("turn/risk-actions#flood-risk",),
     "arrow-st-louis-bloomington": ("kansas-city/cities#token-arrow",),
+    "aux-6": ("rails/open-play#aux-cost", "rails/open-play#branchlets"),
     "station-10": ("railroad/last-space", "railroad/last-space#details"),
 }
 """Single components that a ruling is about."""
+
+UNSURE: Mapping[str, tuple[str, ...]] = {"building": ("buildings/tiles#figures",)}
+"""Where it is told which figures of components of a kind are not sure."""
+
+_ONLY_WITH: Mapping[str, Callable[[Any], bool]] = {
+    "railroad/track#turnouts": lambda station: re.fullmatch(r"t\d+", station.space) is not None,
+    "railroad/station-master#tiles": lambda thing: getattr(thing, "station_master", True),
+}
+"""What the thing must have for a section about its kind to be about it."""
 
 COUNTED: Mapping[str, tuple[str, ...]] = {"woods-building": ("turn/dollars#woods",)}
 """What is worth reading about things that amounts depend on."""
@@ -136,7 +149,7 @@ def effects_of(part: Part) -> Iterator[Effect]:
 
 def targets() -> frozenset[str]:
     """Everything that components may lead to."""
-    lists = (KINDS, DISCS, RULINGS, RULINGS_OF_ONE, COUNTED, FURTHER)
+    lists = (KINDS, DISCS, RULINGS, RULINGS_OF_ONE, UNSURE, COUNTED, FURTHER)
     of_layers = frozenset(section for layer in playable_layers().values() for section in layer.sections)
     return (
         frozenset(EFFECTS.values())
@@ -145,9 +158,13 @@ def targets() -> frozenset[str]:
     )
 
 
+def _always(_thing: object) -> bool:
+    return True
+
+
 def related(part: Part) -> tuple[str, ...]:
     """The sections worth reading about a component: the nearest first, none twice."""
-    found = [*KINDS[part.kind]]
+    found = [target for target in KINDS[part.kind] if _ONLY_WITH.get(target, _always)(part.thing)]
     if part.kind == "disc":
         found += DISCS[part.key.partition("-")[0]]
     if part.hand and part.hand != "none":
@@ -156,6 +173,7 @@ def related(part: Part) -> tuple[str, ...]:
         found += FURTHER.get(effect.name, ())
         found += COUNTED.get(getattr(effect, "per", None) or "", ())
     found += (*RULINGS_OF_ONE.get(part.id, ()), *RULINGS.get(part.kind, ()))
+    found += UNSURE.get(part.kind, ()) if part.confidence == "low" else ()
     if part.kind == "station-master" and part.thing.permanent:
         found += ("kansas-city/certificates", "kansas-city/certificates#permanent")
     found += playable_layers()[part.layer].sections if part.layer in playable_layers() else ()
