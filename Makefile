@@ -1,7 +1,7 @@
 # `make run` and `make test` need Python 3.11 and make; they set up everything else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough lint types unit e2e messages lock bench clean
+.PHONY: help run test thorough lint types made unit e2e messages lock bench clean
 
 RUN := .venv/.run
 DEV := .venv/.dev
@@ -21,7 +21,11 @@ HOST := 127.0.0.1
 run: $(RUN)
 	@.venv/bin/companion serve --host $(HOST)
 
-test: lint types unit e2e
+# What takes one processor goes beside each other, what the tests load among it; then the tests share all processors.
+test: $(DEV)
+	scripts/ensure-browser
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync lint types made
+	$(PYTEST)
 
 lint: $(DEV)
 	.venv/bin/ruff check .
@@ -29,6 +33,9 @@ lint: $(DEV)
 
 types: $(DEV)
 	.venv/bin/mypy
+
+made: $(DEV)
+	.venv/bin/companion make
 
 unit: $(DEV)
 	$(PYTEST) --ignore tests/e2e

@@ -11,11 +11,15 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.looks import AXE, PHONE, SIZES, Look, Visitor
 from tests.e2e.waiting import keep_whole_app
 from tests.serving import Server
+
+PATIENCE = 30_000
+"""Milliseconds that a page has for anything: a machine that does other things besides is no mistake."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +99,7 @@ class Devices:
             # What a worker fetches no test could see: it has tests of its own.
             service_workers="block",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         if kind.axe:
             context.add_init_script(AXE)
         if kind.clock:
