@@ -62,12 +62,14 @@ from companion.engine.core.tables import CatalogError
 from companion.engine.format import (
     Unreadable,
     laid_out,
+    plain_at,
     position_from,
     position_schema,
     position_text,
     read_position,
     read_with_lines,
     to_plain,
+    with_plain,
 )
 from companion.engine.format.actions import (
     action_line_schema,
@@ -84,7 +86,7 @@ from companion.engine.format.log import read_log
 from companion.engine.format.notation import code_schema, decode, encode, share_code
 from companion.engine.format.pieces import spaces
 from companion.engine.format.questions import Question, read_question
-from companion.engine.format.shapes import Reading, nearest, shown
+from companion.engine.format.shapes import NOT_KNOWN, Reading, nearest, shown
 from companion.engine.format.verdict_record import VerdictRecord, read_record, record_code, record_verdict
 from companion.engine.judging import Duty, IllegalAction, Option, apply, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
@@ -129,4 +131,5 @@ __all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position
 __all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
+__all__ += ["NOT_KNOWN", "plain_at", "with_plain"]
 __all__ += ["Category", "EnteredPiece", "group_that_counts", "piece_groups"]

@@ -140,6 +140,30 @@ def to_plain(position: p.Position) -> dict[str, Plain]:
     return plain
 
 
+def plain_at(position: p.Position, keys: tuple[str, ...]) -> Plain:
+    """What `to_plain` has at a path, or NOT_KNOWN: one field is looked at, not the whole position.
+
+    >>> plain_at(read_position('{"players": {"blue": {"dollars": 4}}}'), ("players", "blue", "dollars"))
+    4
+    """
+    return format_of(position.game).plain_at(position, keys)
+
+
+def with_plain(position: p.Position, keys: tuple[str, ...], value: Plain) -> p.Position:
+    """The position with something else at a path; NOT_KNOWN takes away what is there. Raises Unreadable.
+
+    A table of which nothing is known any more goes too.
+
+    >>> to_plain(with_plain(p.Position(), ("players", "blue", "dollars"), 4))
+    {'schema': 1, 'players': {'blue': {'dollars': 4}}}
+    """
+    reading = Reading()
+    after = format_of(position.game).changed(position, keys, value, (), reading)
+    if reading.problems or after is None:
+        raise Unreadable(tuple(reading.problems))
+    return after
+
+
 def position_text(position: p.Position) -> str:
     """The position as JSON that people can read and edit: a line for each key, what is deeper on that line."""
     return laid_out(to_plain(position), depth=3)

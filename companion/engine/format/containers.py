@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal, TypeVar
 
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.shapes import Plain, Reading, Shape, nearest, shown, width_for
+from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, nearest, shown, width_for
 
 T = TypeVar("T")
 _GROUP = 7
@@ -166,6 +167,24 @@ class Table(Shape[Mapping[Any, T]]):
     def plain(self, value: Mapping[Any, T]) -> Plain:
         return {name: self.entry.plain(inner) for name, inner in self._in_order(value)}
 
+    def plain_at(self, value: Mapping[Any, T], keys: tuple[str, ...]) -> Plain:
+        if not keys:
+            return self.plain(value)
+        key = self.key(keys[0]) if keys[0] in self.places else None
+        return self.entry.plain_at(value[key], keys[1:]) if key in value else NOT_KNOWN
+
+    def changed(
+        self, value: Mapping[Any, T] | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
+    ) -> Mapping[Any, T] | None:
+        if not keys or keys[0] not in self.places:
+            return super().changed(value, keys, plain, path, reading)
+        name, *rest = keys
+        key, entries = self.key(name), dict(value or {})
+        entry = self.entry.changed(entries.pop(key, None), tuple(rest), plain, (*path, name), reading)
+        if entry is not None and not (rest and self.entry.plain(entry) == {}):
+            entries[key] = entry
+        return entries or None
+
     def schema(self) -> dict[str, Plain]:
         entry = self.entry.schema()
         return {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(self.keys, entry)}
@@ -211,6 +230,17 @@ class Places(Shape[Mapping[Any, T | None]]):
 
     def plain(self, value: Mapping[Any, T | None]) -> Plain:
         return self.table.plain({name: (inner,) for name, inner in value.items()})
+
+    def plain_at(self, value: Mapping[Any, T | None], keys: tuple[str, ...]) -> Plain:
+        return self.table.plain_at({name: (inner,) for name, inner in value.items()}, keys)
+
+    def changed(
+        self, value: Mapping[Any, T | None] | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
+    ) -> Mapping[Any, T | None] | None:
+        table = self.table.changed(
+            {name: (inner,) for name, inner in (value or {}).items()}, keys, plain, path, reading
+        )
+        return None if table is None else {name: inner for name, (inner,) in table.items()}
 
     def schema(self) -> dict[str, Plain]:
         return self.table.schema()
@@ -266,6 +296,23 @@ class Record(Shape[T]):
 
     def plain(self, value: T) -> Plain:
         return {name: self.fields[name].plain(inner) for name, inner in self._there(value).items()}
+
+    def plain_at(self, value: T, keys: tuple[str, ...]) -> Plain:
+        if not keys:
+            return self.plain(value)
+        inner = getattr(value, keys[0]) if keys[0] in self.fields else None
+        if inner is None or self._says_nothing(keys[0], inner):
+            return NOT_KNOWN
+        return self.fields[keys[0]].plain_at(inner, keys[1:])
+
+    def changed(self, value: T | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> T | None:
+        if not keys or keys[0] not in self.fields or self.required:
+            return super().changed(value, keys, plain, path, reading)
+        name, *rest = keys
+        before = self.kind() if value is None else value
+        inner = self.fields[name].changed(getattr(before, name), tuple(rest), plain, (*path, name), reading)
+        after = getattr(self.kind(), name) if inner is None else inner
+        return dataclasses.replace(before, **{name: after})  # type: ignore[type-var]
 
     def schema(self) -> dict[str, Plain]:
         properties = {name: shape.schema() for name, shape in self.fields.items()}

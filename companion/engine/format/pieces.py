@@ -157,6 +157,12 @@ class HazardPlaces(Places[p.HazardTile]):
         table = super().read(value, path, reading)
         return None if table is None else self._named(table)
 
+    def changed(
+        self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
+    ) -> dict[str, p.HazardTile | None] | None:
+        table = super().changed(value, keys, plain, path, reading)
+        return None if table is None else self._named(table)
+
     def unpack(self, bits: BitReader) -> dict[str, p.HazardTile | None]:
         return self._named(super().unpack(bits))
 

@@ -21,6 +21,16 @@ Plain = Any
 """A value as JSON knows it."""
 
 
+class _NotKnown:
+    """What stands in a place of which nothing is known. It is not None, which is `null` in the format."""
+
+    def __repr__(self) -> str:
+        return "NOT_KNOWN"
+
+
+NOT_KNOWN = _NotKnown()
+
+
 @dataclass
 class Reading:
     """What went wrong so far, and the lines of the text that is read."""
@@ -43,6 +53,17 @@ class Shape(ABC, Generic[T]):
     @abstractmethod
     def plain(self, value: T) -> Plain:
         """What `read` would read as `value`."""
+
+    def plain_at(self, value: T, keys: tuple[str, ...]) -> Plain:
+        """What `plain` has below these keys, or NOT_KNOWN."""
+        return NOT_KNOWN if keys else self.plain(value)
+
+    def changed(self, value: T | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> T | None:
+        """The value with something else below these keys; None where then nothing is known any more."""
+        if keys:
+            reading.problem("unknown-key", (*path, *keys), found=keys[0], known="")
+            return value
+        return None if plain is NOT_KNOWN else self.read(plain, path, reading)
 
     @abstractmethod
     def schema(self) -> dict[str, Plain]:

@@ -13,17 +13,18 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from companion import engine
+from companion.engine import NOT_KNOWN
 from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import after_entry, comparing, forms, starts
-from companion.web.editor.editing import TooLong, edit, value_at
-from companion.web.editor.field_kinds import NOT_KNOWN, Heap, Unfitting, contents, signed
+from companion.web.editor.editing import TooLong, edit, value_of
+from companion.web.editor.field_kinds import Heap, Unfitting, contents, signed
 from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
 from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import CLEAR, tap
-from companion.web.editor.view import RefusedTap, clashes, named, refusal, sheet
+from companion.web.editor.view import EditorPage, RefusedTap, clashes, named, refusal, sheet
 from companion.web.htmx import htmx, render
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
@@ -120,14 +121,14 @@ def step(position: engine.Position, query: EditorQuery) -> tuple[engine.Position
 
 def _next_number(position: engine.Position, query: EditorQuery) -> str:
     """The field that is open after a step: after a counted stack and a full display, the next stack to count."""
-    plain, field = engine.to_plain(position), fields(position).get(query.at)
+    field = fields(position).get(query.at)
     counted = query.open == query.at and signed(query.do) is not None
-    full = isinstance(field, Heap) and not field.pile and contents(value_at(plain, field))[0] == field.most
+    full = isinstance(field, Heap) and not field.pile and contents(value_of(position, field))[0] == field.most
     if query.show != MARKET or not (counted or full):
         return query.open
     piles = [one.path for one in in_region(query.show, position) if isinstance(one, Heap) and one.pile]
     behind = piles[piles.index(query.at) + 1 :] if query.at in piles else piles
-    return next((path for path in behind if value_at(plain, fields(position)[path]) is NOT_KNOWN), "")
+    return next((path for path in behind if value_of(position, fields(position)[path]) is NOT_KNOWN), "")
 
 
 def _next(position: engine.Position, query: EditorQuery, every: tuple[PieceGroup, ...], at: str) -> EditorQuery:
@@ -148,16 +149,19 @@ def _next(position: engine.Position, query: EditorQuery, every: tuple[PieceGroup
 
 
 def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue:
-    address = url_for("editor.board", code=engine.encode(position)) + query.address()
     if not htmx:
-        return redirect(address, 303)
-    response = _shown(position, query)
-    response.headers["HX-Push-Url"] = address
+        return redirect(url_for("editor.board", code=engine.encode(position)) + query.address(), 303)
+    page = sheet(position, query, language.current())
+    response = _rendered(page, position)
+    response.headers["HX-Push-Url"] = url_for("editor.board", code=page.code) + query.address()
     return response
 
 
 def _shown(position: engine.Position, query: EditorQuery, refused: RefusedTap | None = None) -> Response:
-    page = sheet(position, query, language.current(), refused)
+    return _rendered(sheet(position, query, language.current(), refused), position)
+
+
+def _rendered(page: EditorPage, position: engine.Position) -> Response:
     language.same_as("editor.board", code=page.code, show=page.query.show, pick=page.query.pick or None)
     about = {"sheet": page, "colours": colours(position), "named": named, "turn": position.turn}
     return same_for_all(render("editor/board.html", "editor", **about), robots="noindex, nofollow")

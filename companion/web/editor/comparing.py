@@ -16,7 +16,7 @@ from companion.web import language
 from companion.web.assets import sprite
 from companion.web.caching import same_for_all
 from companion.web.check import view as checked
-from companion.web.editor.editing import value_at
+from companion.web.editor.editing import value_of
 from companion.web.editor.forms import in_words
 from companion.web.editor.labels import labels
 from companion.web.editor.position_fields import fields
@@ -84,13 +84,12 @@ def parts(here: engine.Position, there: engine.Position, language: str) -> tuple
 def differences(here: engine.Position, there: engine.Position, language: str) -> tuple[Difference, ...]:
     """Every field that holds something else in the other position."""
     words = labels(language).words
-    one, other = engine.to_plain(here), engine.to_plain(there)
     return tuple(
         Difference(
             path, field.region, words.place(path), in_words(field, before, language), in_words(field, after, language)
         )
         for path, field in {**fields(here), **fields(there)}.items()
-        if (before := value_at(one, field)) != (after := value_at(other, field))
+        if (before := value_of(here, field)) != (after := value_of(there, field))
     )
 
 

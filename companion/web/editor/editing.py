@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion import engine
-from companion.engine import Reading, position_from
-from companion.web.editor.field_kinds import NOT_KNOWN, UNKNOWN, Plain, PositionField, Spot, Unfitting
+from companion.engine import NOT_KNOWN, Reading, position_from
+from companion.web.editor.field_kinds import UNKNOWN, Plain, PositionField, Spot, Unfitting
 from companion.web.editor.position_fields import fields, in_region
 
 
@@ -16,69 +15,64 @@ class TooLong(Exception):
 
 
 def edit(position: engine.Position, place: str, thing: str) -> engine.Position:
-    """The position after a thing was put in the field at `place`. Raises Unfitting and TooLong."""
+    """The position after a thing was put in the field at `place`. Raises Unfitting, engine.Unreadable and TooLong."""
     field = fields(position).get(place)
     if field is None:
         raise Unfitting(place, thing)
-    plain = engine.to_plain(position)
     try:
-        value = field.put(value_at(plain, field), thing)
+        value = field.put(value_of(position, field), thing)
     except KeyError as error:
         raise Unfitting(place, thing) from error
-    set_at(plain, field.keys, value)
-    return read(in_game(position, plain))
+    return with_values(position, {field.keys: value})
 
 
-def in_game(before: engine.Position, plain: dict[str, Plain]) -> dict[str, Plain]:
-    """Plain values without what only the game `before` has places for, as far as nothing lies there."""
-    game = {name: value for name, value in plain.get("game", {}).items() if name in ("edition", "variants")}
-    if (game.get("edition"), game.get("variants")) != _agreed(before):
-        now = fields(read({"game": game}))
-        for path, field in fields(before).items():
-            gone = path not in now and (field.keys[0] == "game" or value_at(plain, field) in (None, [], {}))
-            if gone and value_at(plain, field) is not NOT_KNOWN:
-                set_at(plain, field.keys, NOT_KNOWN)
-    return plain
+def value_of(position: engine.Position, field: PositionField) -> Plain:
+    """What a field holds: a plain value, or NOT_KNOWN."""
+    return engine.plain_at(position, field.keys)
 
 
-def _agreed(position: engine.Position) -> tuple[Plain, Plain]:
-    game = engine.to_plain(position).get("game", {})
-    return game.get("edition"), game.get("variants")
+def with_values(position: engine.Position, values: Mapping[tuple[str, ...], Plain]) -> engine.Position:
+    """The position with other values at some paths. Raises engine.Unreadable and TooLong.
 
-
-def read(plain: Mapping[str, Plain]) -> engine.Position:
-    """The position that plain values tell. Raises TooLong, and engine.Unreadable for values that are none."""
-    reading = Reading()
-    position = position_from(plain, reading)
-    if position is None or reading.problems:
-        raise engine.Unreadable(tuple(reading.problems))
+    What only the game had places for that is no longer played goes too, as far as nothing lies there.
+    """
+    game = [keys for keys in values if keys[:2] in _PLAYED]
+    for keys, value in values.items():
+        if keys not in game:
+            position = engine.with_plain(position, keys, value)
+    if game:
+        position = _in_game(position, {keys[1]: values[keys] for keys in game})
     if engine.share_code(position) is None:
         raise TooLong
     return position
 
 
-def value_at(plain: Mapping[str, Plain], field: PositionField) -> Plain:
-    """What a field holds: a plain value, or NOT_KNOWN."""
-    inner: Any = plain
-    for key in field.keys:
-        if not isinstance(inner, Mapping) or key not in inner:
-            return NOT_KNOWN
-        inner = inner[key]
-    return inner
+_PLAYED = (("game", "edition"), ("game", "variants"))
+"""What decides which fields there are."""
 
 
-def set_at(plain: dict[str, Plain], keys: tuple[str, ...], value: Plain) -> None:
-    """Put a value at a path, or take it away; tables that hold nothing any more go too."""
-    key, *rest = keys
-    if rest:
-        inner = plain.setdefault(key, {})
-        set_at(inner, tuple(rest), value)
-        if not inner:
-            del plain[key]
-    elif value is NOT_KNOWN:
-        plain.pop(key, None)
-    else:
-        plain[key] = value
+def _in_game(position: engine.Position, played: Mapping[str, Plain]) -> engine.Position:
+    """The position as one of another game: `played` tells edition or variants. Raises engine.Unreadable."""
+
+    def told(plain: dict[str, Plain]) -> dict[str, Plain]:
+        return {name: value for name, value in {**plain, **played}.items() if value is not NOT_KNOWN}
+
+    agreed = {name: engine.plain_at(position, ("game", name)) for name in ("edition", "variants")}
+    now = fields(read_plain({"game": told(agreed)}))
+    for path, field in fields(position).items():
+        if path not in now and (field.keys[0] == "game" or value_of(position, field) in (None, [], {})):
+            position = engine.with_plain(position, field.keys, NOT_KNOWN)
+    plain = engine.to_plain(position)
+    return read_plain({**plain, "game": told(plain.get("game", {}))})
+
+
+def read_plain(plain: Plain) -> engine.Position:
+    """The position that plain values tell. Raises engine.Unreadable."""
+    reading = Reading()
+    position = position_from(plain, reading)
+    if position is None or reading.problems:
+        raise engine.Unreadable(tuple(reading.problems))
+    return position
 
 
 def cleared(position: engine.Position, field: Spot) -> str:
@@ -89,9 +83,8 @@ def cleared(position: engine.Position, field: Spot) -> str:
     """
     if not field.may_be_empty:
         return UNKNOWN
-    plain = engine.to_plain(position)
     around = [
         other for other in in_region(field.region, position) if other.keys[:-1] == field.keys[:-1] and other != field
     ]
-    known = all(value_at(plain, other) is not NOT_KNOWN for other in around)
+    known = all(value_of(position, other) is not NOT_KNOWN for other in around)
     return "empty" if known and field.keys[0] == "board" else UNKNOWN

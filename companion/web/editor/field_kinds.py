@@ -13,20 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine import NOT_KNOWN
 from companion.integers import whole
 
 EMPTY, UNKNOWN, NONE, CLOSED = "empty", "unknown", "none", "closed"
 """Nothing lies there; nobody knows; a list without anything in it; a job market that its token has left."""
 
 
-class _Unknown:
-    """What a field holds of which nothing is known. It is not None, which is `null` in the format."""
-
-    def __repr__(self) -> str:
-        return "NOT_KNOWN"
-
-
-NOT_KNOWN = _Unknown()
 Plain = Any
 Things = Mapping[str, Plain]
 """Thing -> what it is in the format."""

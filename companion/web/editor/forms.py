@@ -9,13 +9,12 @@ from typing import Literal, cast
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.engine import MAX_COUNT, nearest, shown
+from companion.engine import MAX_COUNT, NOT_KNOWN, nearest, shown
 from companion.sentences.findings import problem_text
-from companion.web.editor.editing import in_game, read, set_at, value_at
+from companion.web.editor.editing import value_of, with_values
 from companion.web.editor.field_kinds import (
     EMPTY,
     NONE,
-    NOT_KNOWN,
     UNKNOWN,
     Cells,
     Counted,
@@ -75,29 +74,28 @@ def form(
     errors: Mapping[str, str] | None = None,
 ) -> tuple[FormField, ...]:
     """The fields of a region, holding the position, or what was `entered` where that is to be mended."""
-    plain = engine.to_plain(position)
     return tuple(
-        _control(field, value_at(plain, field), language, entered, (errors or {}).get(field.path, ""))
+        _control(field, value_of(position, field), language, entered, (errors or {}).get(field.path, ""))
         for field in in_region(region, position)
     )
 
 
 def entered(position: engine.Position, region: str, sent: Entered, language: str) -> engine.Position:
     """The position with what a form says of a region. Raises Refused and TooLong."""
-    plain = engine.to_plain(position)
     errors: dict[str, str] = {}
+    values: dict[tuple[str, ...], Plain] = {}
     for field in in_region(region, position):
-        value = value_at(plain, field)
+        value = value_of(position, field)
         if _untouched(field, value, sent, language):
             # It may be told more exactly than the form can, and in an order that means something.
             continue
         try:
-            set_at(plain, field.keys, _value(field, sent, value, language))
+            values[field.keys] = _value(field, sent, value, language)
         except Mistyped as error:
             errors[field.path] = problem_text(error.problem, language)
     if errors:
         raise UnreadableForm(errors)
-    return read(in_game(position, plain))
+    return with_values(position, values)
 
 
 def _control(field: PositionField, value: Plain, language: str, sent: Entered | None, error: str) -> FormField:

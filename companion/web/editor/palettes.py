@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion import engine
-from companion.engine import Catalog
-from companion.web.editor.editing import value_at
-from companion.web.editor.field_kinds import EMPTY, NOT_KNOWN, UNKNOWN, Cells, Spot
+from companion.engine import NOT_KNOWN, Catalog
+from companion.web.editor.editing import value_of
+from companion.web.editor.field_kinds import EMPTY, UNKNOWN, Cells, Spot
 from companion.web.editor.labels import DISC, ENGINE, HERDER
 from companion.web.editor.position_fields import (
     MARKET,
@@ -166,11 +166,10 @@ def known_pick(every: tuple[PieceGroup, ...], pick: str) -> str:
 
 def row_to_fill(position: engine.Position, group: PieceGroup, row: str = "") -> str:
     """The field that things of a group go to one after another: `row` as long as it is not full, else the next one."""
-    plain = engine.to_plain(position)
     start = group.rows.index(row) if row in group.rows else 0
     for path in group.rows[start:]:
         one = fields(position)[path]
-        value = value_at(plain, one)
+        value = value_of(position, one)
         if value is NOT_KNOWN or (isinstance(one, Cells) and len(value) < one.length):
             return path
     return ""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion import engine
-from companion.engine import Player, State, hand_limit, spaces
-from companion.web.editor.editing import read, set_at, value_at
-from companion.web.editor.field_kinds import NOT_KNOWN, Plain, Spot
+from companion.engine import NOT_KNOWN, Player, State, hand_limit, spaces
+from companion.web.editor.editing import value_of, with_values
+from companion.web.editor.field_kinds import Plain, Spot
 from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, brought, fields, in_region
 
 Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
@@ -24,13 +24,16 @@ SIDES = {"sides-a": "a", "sides-b": "b"}
 def fill(position: engine.Position, region: str, how: str) -> engine.Position:
     """The position with what a filling adds to it. Raises KeyError for a filling that the region does not have."""
     filling = fillings(region, position)[how]
-    plain = engine.to_plain(position)
-    for path, value in filling(position, region).items():
-        field = fields(position)[path]
-        if value_at(plain, field) is NOT_KNOWN or path.startswith(_ROWS):
+    filled = [(fields(position)[path], value) for path, value in filling(position, region).items()]
+    return with_values(
+        position,
+        {
+            field.keys: value
+            for field, value in filled
             # What is known of a row stays in what a filling says of it.
-            set_at(plain, field.keys, value)
-    return read(plain)
+            if value_of(position, field) is NOT_KNOWN or field.path.startswith(_ROWS)
+        },
+    )
 
 
 def fillings(region: str, position: engine.Position) -> Mapping[str, Filling]:
@@ -43,13 +46,12 @@ def fillings(region: str, position: engine.Position) -> Mapping[str, Filling]:
 
 def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
     """Nothing lies on the places that nobody has named; neutral buildings and town tiles lie everywhere."""
-    plain = engine.to_plain(position)
     return {
         field.path: None
         for field in in_region(region, position)
         if isinstance(field, Spot)
         and field.keys[1] not in ("neutral", "town_tiles")
-        and value_at(plain, field) is NOT_KNOWN
+        and value_of(position, field) is NOT_KNOWN
     }
 
 
@@ -84,10 +86,10 @@ def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
     none["job_market_token"] = False
     none["workers"] = dict.fromkeys(rules.catalog.tiles.workers, rules.catalog.player_board.worker_rows.printed)
     none["hand"] = _full_hand(position, region)
-    plain, known = engine.to_plain(position), fields(position)
+    known = fields(position)
     values = {f"{at}.{name}": value for name, value in none.items()}
     return {
-        path: value for path, value in values.items() if path in known and value_at(plain, known[path]) is NOT_KNOWN
+        path: value for path, value in values.items() if path in known and value_of(position, known[path]) is NOT_KNOWN
     }
 
 
@@ -116,23 +118,23 @@ def forced(position: engine.Position) -> engine.Position:
     tiles are left in the other bags: every visit to Kansas City takes one from each.
     """
     catalog, board = engine.ruleset_of(position).catalog, position.board
-    plain = engine.to_plain(position)
+    values: dict[tuple[str, ...], Plain] = {}
     left = [tile for tile in catalog.buildings.neutral if tile not in board.neutral.values()]
     free = [space for space in spaces(catalog, "neutral") if space not in board.neutral]
     if len(left) == len(free) == 1:
-        set_at(plain, fields(position)[f"board.neutral.{free[0]}"].keys, left[0])
+        values["board", "neutral", free[0]] = left[0]
     seen = [catalog.buildings.faces[tile.face] for tile in board.buildings.values() if tile]
     for face in seen:
         if face.number not in (position.game.sides or {}):
-            set_at(plain, fields(position)[f"game.sides.{face.number}"].keys, face.side)
+            values["game", "sides", str(face.number)] = face.side
     starting = {card.id for card in catalog.objectives.cards.values() if card.starting}
     played = [{card.id for card in player.objectives or ()} & starting for player in position.players.values()]
     last = [colour for colour, player in position.players.items() if player.objectives is None]
     if len(last) == 1 and len(played) == len(starting) and sum(map(bool, played)) == len(played) - 1:
-        set_at(plain, ("players", last[0], "objectives"), [*starting.difference(*played)])
+        values["players", last[0], "objectives"] = [*starting.difference(*played)]
     for bag, count in _bags(position).items():
-        set_at(plain, fields(position)[f"board.bags.{bag}"].keys, count)
-    return read(plain)
+        values["board", "bags", str(bag)] = count
+    return with_values(position, values) if values else position
 
 
 def _bags(position: engine.Position) -> dict[int, int]:

@@ -18,8 +18,8 @@ from companion.sentences import answers
 from companion.web import language
 from companion.web.check import view as checked
 from companion.web.device import table
-from companion.web.editor.editing import TooLong, read, set_at
-from companion.web.editor.position_fields import TRAIL, fields
+from companion.web.editor.editing import TooLong, read_plain, with_values
+from companion.web.editor.position_fields import TRAIL
 from companion.web.editor.presets import not_first
 from companion.web.reference import book, reference
 from companion.web.sanitise import fit
@@ -65,7 +65,7 @@ def entered() -> ResponseReturnValue:
     code = answers.code_in(text)
     try:
         position = engine.read_position(text) if code is None else engine.decode(code)
-        return _open(read(engine.to_plain(position)), TRAIL)
+        return _open(with_values(position, {}), TRAIL)
     except engine.Unreadable as error:
         result = (
             checked.answer(text, language.current())
@@ -88,17 +88,19 @@ def in_progress(
         "game": {"edition": edition, "players": len(colours), "variants": list(agreed)},
         "players": {colour: {"seat": seat} for seat, colour in enumerate(colours, start=1)},
     }
+    position = read_plain(plain)
+    values: dict[tuple[str, ...], Any] = {}
     if entered_facts.get("turn") in colours:
-        for path, value in {"turn.player": entered_facts["turn"], **not_first()}.items():
-            set_at(plain, fields(read(plain))[path].keys, value)
-    buildings = engine.ruleset_of(read(plain)).catalog.buildings
+        turn = {"turn.player": entered_facts["turn"], **not_first()}
+        values = {tuple(path.split(".")): value for path, value in turn.items()}
+    buildings = engine.ruleset_of(position).catalog.buildings
     sides = {str(face.number): entered_facts.get("sides", "") for face in buildings.faces.values()}
     if entered_facts.get("sides") in _OTHER_SIDE:
         others = entered_facts.getlist("other")
-        plain["game"]["sides"] = {n: _OTHER_SIDE[side] if n in others else side for n, side in sides.items()}
+        values |= {("game", "sides", n): _OTHER_SIDE[side] if n in others else side for n, side in sides.items()}
     if entered_facts.get("neutral") == "first-game":
-        plain["board"] = {"neutral": {tile.first_game: tile.id for tile in buildings.neutral.values()}}
-    return read(plain)
+        values |= {("board", "neutral", str(tile.first_game)): tile.id for tile in buildings.neutral.values()}
+    return with_values(position, values)
 
 
 def set_up(asked: StartForm) -> engine.Position:
@@ -113,7 +115,7 @@ def set_up(asked: StartForm) -> engine.Position:
             edition=asked.edition,
         )
     )
-    return whole if asked.seed is not None else read(_without_chance(engine.to_plain(whole), asked))
+    return whole if asked.seed is not None else read_plain(_without_chance(engine.to_plain(whole), asked))
 
 
 def _without_chance(plain: dict[str, Any], asked: StartForm) -> dict[str, Any]:

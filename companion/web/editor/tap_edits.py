@@ -7,11 +7,11 @@ where pieces of several players stand, such as `trail:start`, `railroad:7`, `sta
 from __future__ import annotations
 
 from companion import engine
-from companion.web.editor.editing import cleared, edit, value_at
+from companion.engine import NOT_KNOWN
+from companion.web.editor.editing import cleared, edit, value_of
 from companion.web.editor.field_kinds import (
     EMPTY,
     NONE,
-    NOT_KNOWN,
     UNKNOWN,
     Cells,
     Counted,
@@ -65,9 +65,9 @@ def takes_taps(position: engine.Position, place: str) -> bool:
 
 def holds(position: engine.Position, region: str) -> dict[str, str]:
     """What lies on the places of a part of the board: place -> the thing that a tap on it would take away."""
-    plain, held = engine.to_plain(position), dict[str, str]()
+    held = dict[str, str]()
     for field in in_region(region, position):
-        value = value_at(plain, field)
+        value = value_of(position, field)
         if value is NOT_KNOWN:
             continue
         if isinstance(field, Spot):
@@ -87,7 +87,7 @@ def _stand(position: engine.Position, path: str, where: str) -> engine.Position:
     field = fields(position).get(path)
     if not isinstance(field, Spot) or where not in field.things:
         raise Unfitting(path, where)
-    stands = value_at(engine.to_plain(position), field) == field.things[where]
+    stands = value_of(position, field) == field.things[where]
     return edit(position, path, UNKNOWN if stands else where)
 
 
@@ -95,7 +95,7 @@ def _disc(position: engine.Position, path: str, where: str) -> engine.Position:
     """A disc goes to a station or city; where only one may lie, a second tap takes it away."""
     field = fields(position).get(path)
     if isinstance(field, Counted):
-        value = value_at(engine.to_plain(position), field)
+        value = value_of(position, field)
         have = value.get(where, 0) if isinstance(value, dict) else 0
         once = field.limits.get(where, field.most)
         return edit(position, path, f"{where}=0" if have >= once else f"{where}+1")
@@ -106,11 +106,11 @@ def _field(position: engine.Position, path: str, which: str, pick: str) -> engin
     parent, _, name = path.rpartition(".")
     row = fields(position).get(parent)
     if isinstance(row, Counted):
-        return edit(position, parent, _so_many(row, value_at(engine.to_plain(position), row), name, which))
+        return edit(position, parent, _so_many(row, value_of(position, row), name, which))
     field = fields(position).get(path)
     if field is None:
         raise Unfitting(path, pick)
-    value = value_at(engine.to_plain(position), field)
+    value = value_of(position, field)
     if isinstance(field, TickField) and which:
         return edit(position, path, which)
     if isinstance(field, Cells) and which:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion import engine
+from companion.engine import NOT_KNOWN
 from companion.pictures.board import board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path
 from companion.web.assets import sprite
-from companion.web.editor.editing import value_at
-from companion.web.editor.field_kinds import EMPTY, NOT_KNOWN, Cells, Spot, Unfitting
+from companion.web.editor.editing import value_of
+from companion.web.editor.field_kinds import EMPTY, Cells, Spot, Unfitting
 from companion.web.editor.labels import labels
 from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
 from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, REGIONS, TRAIL, brought, fields, region_of
@@ -178,13 +179,13 @@ def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, lan
 
 def clashes(position: engine.Position, error: engine.Unreadable, language: str) -> tuple[str, ...]:
     """What a game that was changed does not have, though it is entered."""
-    words, plain = labels(language).words, engine.to_plain(position)
+    words = labels(language).words
     troubles = [f"{key_path(problem)}." for problem in error.problems]
     return tuple(
         words.place(path)
         for path, field in fields(position).items()
         if any(f"{path}.".startswith(trouble) or trouble.startswith(f"{path}.") for trouble in troubles)
-        and value_at(plain, field) is not NOT_KNOWN
+        and value_of(position, field) is not NOT_KNOWN
     )
 
 

@@ -9,11 +9,11 @@ from typing import Literal
 from markupsafe import Markup
 
 from companion import engine
+from companion.engine import NOT_KNOWN
 from companion.pictures.board import piece
 from companion.web.assets import sprite
-from companion.web.editor.editing import value_at
+from companion.web.editor.editing import value_of
 from companion.web.editor.field_kinds import (
-    NOT_KNOWN,
     UNKNOWN,
     Cells,
     Counted,
@@ -92,10 +92,9 @@ class Widget:
 
 def widgets(position: engine.Position, region: str, language: str, opened: str) -> tuple[Widget, ...]:
     """The fields of a region that are not entered in the picture alone."""
-    plain = engine.to_plain(position)
     rules = engine.ruleset_of(position)
     return tuple(
-        _widget(field, value_at(plain, field), language, opened == field.path or is_open(position, field), rules)
+        _widget(field, value_of(position, field), language, opened == field.path or is_open(position, field), rules)
         for field in _beside(position, region)
     )
 
