@@ -42,6 +42,8 @@
   var waiting = [];
   var busy = false;
   var again = null;
+  // What was drawn in advance since the page was shown.
+  var drawings = [];
   // What somebody took in hand while an answer was on its way: it stays in hand.
   var chosen = null;
 
@@ -104,7 +106,10 @@
     var url = new URL(step.address, base);
     var isStep = /[?&](at|fill)=/.test(url.search);
     editor().setAttribute("aria-busy", "true");
-    fetch(url, { headers: { "HX-Request": "true", "HX-Current-URL": base }, signal: AbortSignal.timeout(TIMEOUT) })
+    var page = editor().dataset;
+    var shown = [page.code, page.show, page.open].join(" ");
+    var headers = { "HX-Request": "true", "HX-Current-URL": base, "Editor-Shown": shown };
+    fetch(url, { headers: headers, signal: AbortSignal.timeout(TIMEOUT) })
       .then(function (answer) {
         if (gone(step)) return;
         if (!answer.ok && answer.status !== 422) {
@@ -115,6 +120,7 @@
           if (gone(step)) return;
           waiting.shift();
           var refused = answer.status === 422;
+          if (!refused && step.drawn) drawings.push(step.drawn);
           if (!refused) confirm(answer.headers.get("HX-Push-Url") || url.pathname + url.search, isStep);
           // Whoever is quicker than the answers sees the last of them.
           if (refused) refuse(text, step, isStep);
@@ -165,9 +171,13 @@
       part.removeAttribute("hx-swap-oob");
       document.getElementById(part.id).replaceWith(part);
     });
-    var fresh = document.adoptNode(page.getElementById("editor"));
-    old.replaceWith(fresh);
-    window.htmx.process(fresh);
+    drawings.splice(0).forEach(function (undo) {
+      undo();
+    });
+    var changes = page.getElementById("editor-changes");
+    if (changes) change(changes);
+    else old.replaceWith(document.adoptNode(page.getElementById("editor")));
+    window.htmx.process(editor());
     remember(codeIn(base), false);
     prepare(seen, far);
     if (chosen) {
@@ -182,6 +192,21 @@
       field.scrollIntoView({ block: "center" });
     }
     window.htmx.trigger(document.body, "htmx:afterSettle");
+  }
+  // Puts the parts that say something else in the places of the old ones; the hand and the open group are as the answer
+  // says.
+  function change(changes) {
+    document.getElementById("editor-told").replaceChildren();
+    Array.from(changes.children).forEach(function (part) {
+      if (part.id !== "editor-places") document.getElementById(part.id).replaceWith(document.adoptNode(part));
+    });
+    Array.from(changes.querySelectorAll("#editor-places > *")).forEach(function (place) {
+      placeOf(place.dataset.place).replaceWith(document.adoptNode(place));
+    });
+    Object.assign(editor().dataset, changes.dataset);
+    editor().removeAttribute("aria-busy");
+    openGroup(changes.dataset.group);
+    pickUp(changes.dataset.pick);
   }
   // A step that the rules of the page refuse: what was drawn goes, and why is told where the finger was.
   function refuse(text, step, isStep) {
@@ -225,13 +250,13 @@
     var open = editor().querySelector("[data-group][aria-current]");
     return open ? open.dataset.group : "";
   }
-  function take(thing) {
+  function pickUp(thing) {
     all(".editor-pieces .pick[aria-current]").forEach(function (one) {
       one.removeAttribute("aria-current");
     });
     var hand = editor().querySelector(".editor-hand");
     var pick = thing && pickOf(thing);
-    if (!hand) return;
+    if (!hand) return pick;
     if (pick) {
       pick.setAttribute("aria-current", "true");
       pick.scrollIntoView({ block: "nearest" });
@@ -239,6 +264,10 @@
     } else {
       hand.textContent = hand.dataset.empty;
     }
+    return pick;
+  }
+  function take(thing) {
+    var pick = pickUp(thing);
     if (waiting.length) return;
     var url = new URL(base);
     url.search = view();
@@ -263,12 +292,23 @@
     if (!waiting.length) chosen = null;
   }
 
+  // The address of a step: what is in hand and what is open may be others than when its link was drawn.
+  function stepOf(link, address) {
+    var url = new URL(address, base);
+    if (!/[?&](at|fill)=/.test(url.search)) return address;
+    if (!link.dataset.thing) url.searchParams.set("pick", inHand() || (url.searchParams.has("pick") ? "nothing" : ""));
+    url.searchParams.set("group", group());
+    url.searchParams.set("open", editor().dataset.open);
+    return url.search;
+  }
+
   // A tap on the picture, drawn before anybody has confirmed it.
   function tap(link) {
     var query = new URLSearchParams(link.getAttribute("href"));
     var thing = inHand();
     if (query.has("pick") || thing) query.set("pick", thing || "nothing");
     if (group()) query.set("group", group());
+    query.set("open", editor().dataset.open);
     var pick = thing && pickOf(thing);
     chosen = null;
     go("?" + query, draw(link, thing));
@@ -414,7 +454,7 @@
       else if (dock && link.matches(".editor-hand")) choose(group(), "");
       else if (dock && link.dataset.thing && !link.hasAttribute("data-step")) choose(group(), link.dataset.thing);
       else if (link.dataset.place && /[?&]at=/.test(address)) tap(link);
-      else go(address, press(link));
+      else go(stepOf(link, address), press(link));
     }
   });
   // A button of a field, and a part of the board, shows at once that it was pressed, and its neighbours that they are not.
@@ -444,7 +484,7 @@
   document.body.addEventListener("submit", function (event) {
     if (!event.target.matches("#editor .editor-typed")) return;
     event.preventDefault();
-    go("?" + new URLSearchParams(new FormData(event.target)));
+    go(stepOf(event.target, "?" + new URLSearchParams(new FormData(event.target))));
   });
   document.body.addEventListener("change", function (event) {
     var form = event.target.closest("#editor .editor-typed");
@@ -463,7 +503,7 @@
     if (!place || !event.isPrimary) return;
     pressed = setTimeout(function () {
       held = true;
-      go(place.getAttribute("href") + "&do=clear", draw(place, ""));
+      go(stepOf(place, place.getAttribute("href") + "&do=clear"), draw(place, ""));
     }, LONG_PRESS);
   });
   ["pointerup", "pointercancel", "pointermove", "scroll"].forEach(function (name) {

@@ -73,6 +73,14 @@ def test_by_touch(device: Device) -> None:
     assert "flood-1" not in position_of(page).board.hazards
 
 
+def answer_all(page: Page, held: list[Route]) -> None:
+    """Let every request through, and those that follow, until the editor waits for none."""
+    while held or page.locator("#editor[aria-busy]").count():
+        if held:
+            held.pop().continue_()
+        page.wait_for_timeout(20)
+
+
 def test_taps_show_at_once_and_wait_for_each_other(device: Device) -> None:
     """What is tapped is drawn before anybody has answered; the answers confirm it, one after the other."""
     page = device()
@@ -87,9 +95,7 @@ def test_taps_show_at_once_and_wait_for_each_other(device: Device) -> None:
     places[2].tap()
     expect(places[2].locator(".drawn .slot")).to_be_attached()
     assert len(held) == 1
-    while held:
-        held.pop().continue_()
-        page.wait_for_timeout(300)
+    answer_all(page, held)
     expect(page.locator(".drawn")).to_have_count(0)
     assert position_of(page).board.outlaws == {"outlaw-1": "green", "outlaw-2": "green"}
     page.unroute_all(behavior="ignoreErrors")
@@ -126,9 +132,7 @@ def test_who_goes_back_while_a_tap_is_on_its_way_is_back(device: Device) -> None
     page.route("**/check/board/**", lambda route: held.append(route))
     place(page, "board.outlaws.outlaw-2").tap()
     page.go_back()
-    while held:
-        held.pop().continue_()
-        page.wait_for_timeout(300)
+    answer_all(page, held)
     expect(page.locator("#editor:not([aria-busy])")).to_be_attached()
     assert NOTHING in page.url
     expect(

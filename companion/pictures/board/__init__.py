@@ -34,7 +34,17 @@ from companion.pictures.board.layout import WIDE
 from companion.pictures.board.pieces import piece
 from companion.pictures.board.scene import Link, Scene
 
-__all__ = ["MARKS", "REGIONS", "board_picture", "brought_regions", "marked", "piece", "places", "regions_of"]
+__all__ = [
+    "MARKS",
+    "REGIONS",
+    "board_picture",
+    "board_with_places",
+    "brought_regions",
+    "marked",
+    "piece",
+    "places",
+    "regions_of",
+]
 
 _DRAWN: Mapping[str, Callable[[Canvas], float]] = {
     "trail": trail.draw,
@@ -93,6 +103,20 @@ def board_picture(
     line in their order. `held` tells scripts what lies on a place. `sprite` is the address of the symbols. Raises
     KeyError for a region or mark that does not exist.
     """
+    return board_with_places(position, language, parts=parts, link=link, marks=marks, held=held, sprite=sprite)[0]
+
+
+def board_with_places(
+    position: engine.Position,
+    language: str,
+    *,
+    parts: Sequence[str] | None = None,
+    link: Link | None = None,
+    marks: Mapping[str, str] | None = None,
+    held: Mapping[str, str] | None = None,
+    sprite: str,
+) -> tuple[Markup, Mapping[str, str]]:
+    """The same, and every place of it by itself, for whoever changes places of a picture that is shown."""
     scene = Scene(position, engine.ruleset_of(position), language, link, marks or {}, held or {})
     canvas = Canvas(scene, sprite)
     chosen = regions_of(position) if parts is None else tuple(parts)
@@ -102,7 +126,7 @@ def board_picture(
         with canvas.group(column * (WIDE + _GAP), columns[column]):
             columns[column] += _draw(canvas, region) + _GAP
     canvas.resize(len(columns) * (WIDE + _GAP) - _GAP, max(columns) - _GAP)
-    return canvas.finished(scene.name("picture", "position" if len(chosen) > 1 else _kind(chosen[0])))
+    return canvas.finished(scene.name("picture", "position" if len(chosen) > 1 else _kind(chosen[0]))), canvas.apart()
 
 
 def _kind(region: str) -> str:

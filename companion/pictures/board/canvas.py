@@ -29,6 +29,7 @@ class Canvas(Picture):
         self.scene = scene
         self.places: list[str] = []
         """All places drawn so far that can be touched, in their order."""
+        self._apart: dict[str, ElementTree.Element] = {}
 
     def resize(self, width: float, height: float) -> None:
         """How large the picture turned out."""
@@ -51,12 +52,20 @@ class Canvas(Picture):
             attributes["data-holds"] = self.scene.held[path]
         mark = self.mark_of(path)
         with self._within("g" if address is None else "a", {"data-place": path, **attributes}):
+            self._apart[path] = self._into
             self._add("title", "").text = label
             if address is not None:
                 self.rect(*box, "hit", 8)
             yield
             if mark:
                 self._mark(mark, box)
+
+    @contextmanager
+    def layer(self, name: str) -> Iterator[None]:
+        """What lies over or under several places."""
+        with self._within("g", {"data-place": name}):
+            self._apart[name] = self._into
+            yield
 
     @contextmanager
     def piece(self, path: str, box: Box, label: str) -> Iterator[None]:
@@ -113,6 +122,10 @@ class Canvas(Picture):
         """A place that is known to be empty."""
         x, y, width, height = box
         self.rect(x + 1, y + 1, width - 2, height - 2, "slot", 6)
+
+    def apart(self) -> Mapping[str, str]:
+        """Every place and layer as SVG by itself, each as it stands in the whole picture."""
+        return {name: ElementTree.tostring(element, encoding="unicode") for name, element in self._apart.items()}
 
     def finished(self, label: str) -> Markup:
         """The picture, called by a name; what is in it has names of its own."""

@@ -60,14 +60,15 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
         canvas.row(row, (x - 42, y + 78, 84, 15), 14)
     size, step = 19, 19.5
     left = x - (len(discs) * step - 1) / 2
-    for place, (colour, number) in enumerate(discs.items()):
-        box = (left + place * step, y + 94, size, size)
-        label = scene.label(name, scene.counted(number, scene.colour(colour)))
-        with canvas.piece(f"players.{colour}.deliveries.{city.id}", box, label):
-            tokens.disc(canvas, colour, box[0], box[1], size)
-            if number > 1:
-                canvas.circle(box[0] + size - 3, box[1] + size - 1, 7, "plate")
-                canvas.text(box[0] + size - 3, box[1] + size - 1, number, 11, "on-plate")
+    with canvas.layer(f"discs:{city.id}"):
+        for place, (colour, number) in enumerate(discs.items()):
+            box = (left + place * step, y + 94, size, size)
+            label = scene.label(name, scene.counted(number, scene.colour(colour)))
+            with canvas.piece(f"players.{colour}.deliveries.{city.id}", box, label):
+                tokens.disc(canvas, colour, box[0], box[1], size)
+                if number > 1:
+                    canvas.circle(box[0] + size - 3, box[1] + size - 1, 7, "plate")
+                    canvas.text(box[0] + size - 3, box[1] + size - 1, number, 11, "on-plate")
 
 
 def _arrow(canvas: Canvas, arrow: Arrow, x: float, y: float) -> None:

@@ -80,7 +80,8 @@ def _job_market(canvas: Canvas, y: float) -> float:
         names = [scene.worker(worker) if worker else scene.empty for worker in workers or ()]
         path = f"board.job_market.rows.{number}"
         label = scene.label(scene.words.place(path), *(names or [scene.unknown]))
-        canvas.rect(_EDGE + 1, y + 1, wide - 2, 46, "here" if number == token else "slot", 6)
+        with canvas.layer(f"ground:{path}"):
+            canvas.rect(_EDGE + 1, y + 1, wide - 2, 46, "here" if number == token else "slot", 6)
         with canvas.place(path, (_EDGE, y, _COST, 48.0), label):
             cost: list[Glyph] = [str(row.cost), Sign("dollar")]
             canvas.row(cost, (_EDGE + 3, y + 4, _COST - 6, 22), 20)

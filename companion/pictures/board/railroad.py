@@ -72,7 +72,8 @@ def _space(canvas: Canvas, number: int, box: Box) -> None:
             canvas.text(x + 13, y + 10, number, 11, "soft")
         else:
             canvas.text(x + width / 2, y + height / 2, number, 17)
-    _drawn(canvas, engines, box, where)
+    with canvas.layer(f"engines:{number}"):
+        _drawn(canvas, engines, box, where)
 
 
 def _engines(canvas: Canvas, space: int | str) -> list[str]:
@@ -139,7 +140,8 @@ def _turnout(canvas: Canvas, space: str, box: Box) -> None:
         canvas.circle(x + width / 2, y + height / 2, width / 2 - 3, "stop")
         if not engines:
             canvas.symbol("turnout", x + 14, y + 14, 20)
-    _drawn(canvas, engines, box, where)
+    with canvas.layer(f"engines:{space}"):
+        _drawn(canvas, engines, box, where)
 
 
 def station(canvas: Canvas, number: int, box: Box) -> None:
@@ -161,9 +163,10 @@ def station(canvas: Canvas, number: int, box: Box) -> None:
             corners(canvas, x + 27, y + 22, 30, told_of.corner)
             if untold:
                 canvas.text(x + 42, y + 37, "?", 12, "soft")
-    for colour, here in zip(discs, _grid(len(discs), (x + 23, y + 21, width - 25, height - 23)), strict=True):
-        with canvas.piece(f"players.{colour}.stations", here, f"{scene.colour(colour)}: {title}"):
-            tokens.disc(canvas, colour, here[0], here[1], here[2])
+    with canvas.layer(f"discs:{number}"):
+        for colour, here in zip(discs, _grid(len(discs), (x + 23, y + 21, width - 25, height - 23)), strict=True):
+            with canvas.piece(f"players.{colour}.stations", here, f"{scene.colour(colour)}: {title}"):
+                tokens.disc(canvas, colour, here[0], here[1], here[2])
 
 
 def _grid(number: int, box: Box) -> list[Box]:

@@ -55,8 +55,9 @@ def draw(canvas: Canvas) -> float:
         _way(canvas, stops)
         for stop in stops:
             _space(canvas, trail.spaces[stop])
-        for space in trail.spaces.values():
-            _herders(canvas, space)
+        with canvas.layer("herders"):
+            for space in trail.spaces.values():
+                _herders(canvas, space)
     return _layout(canvas).height
 
 

@@ -102,10 +102,13 @@ def _town(canvas: Canvas, name: str) -> None:
             here = (left + 1 + space % 2 * _SPACE, top + 1 + space // 2 * _SPACE, _SPACE, _SPACE)
             if space >= len(holders):
                 _printed(canvas, name, space, here)
-    for space, colour in enumerate(holders):
-        box = (left + 2 + space % 2 * _SPACE, top + 2 + space // 2 * _SPACE, _SPACE - 2, _SPACE - 2)
-        with canvas.piece(f"players.{colour}.branchlets", box, f"{scene.colour(colour)}: {scene.name('town', name)}"):
-            tokens.disc(canvas, colour, box[0], box[1], box[2])
+    with canvas.layer(f"branchlets:{name}"):
+        for space, colour in enumerate(holders):
+            box = (left + 2 + space % 2 * _SPACE, top + 2 + space // 2 * _SPACE, _SPACE - 2, _SPACE - 2)
+            with canvas.piece(
+                f"players.{colour}.branchlets", box, f"{scene.colour(colour)}: {scene.name('town', name)}"
+            ):
+                tokens.disc(canvas, colour, box[0], box[1], box[2])
     if town.size == "medium":
         x, y = _place("tiles", name)
         _tile(canvas, name, (x - 24, y - 18, 48, 36))

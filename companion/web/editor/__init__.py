@@ -16,7 +16,7 @@ from companion import engine
 from companion.engine import NOT_KNOWN
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import after_entry, comparing, forms, starts
+from companion.web.editor import after_entry, changes, comparing, forms, starts
 from companion.web.editor.editing import TooLong, edit, value_of
 from companion.web.editor.field_kinds import Heap, Unfitting, contents, signed
 from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill
@@ -152,7 +152,7 @@ def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue
     if not htmx:
         return redirect(url_for("editor.board", code=engine.encode(position)) + query.address(), 303)
     page = sheet(position, query, language.current())
-    response = _rendered(page, position)
+    response = _rendered(page, position, of_step=True)
     response.headers["HX-Push-Url"] = url_for("editor.board", code=page.code) + query.address()
     return response
 
@@ -161,7 +161,14 @@ def _shown(position: engine.Position, query: EditorQuery, refused: RefusedTap | 
     return _rendered(sheet(position, query, language.current(), refused), position)
 
 
-def _rendered(page: EditorPage, position: engine.Position) -> Response:
+def _rendered(page: EditorPage, position: engine.Position, *, of_step: bool = False) -> Response:
     language.same_as("editor.board", code=page.code, show=page.query.show, pick=page.query.pick or None)
     about = {"sheet": page, "colours": colours(position), "named": named, "turn": position.turn}
-    return same_for_all(render("editor/board.html", "editor", **about), robots="noindex, nofollow")
+    whole, parts = changes.parts_of(render("editor/board.html", "editor", **about), page)
+    now = changes.RENDERED.add(changes.page_of(language.current(), page), parts)
+    shown = request.headers.get(changes.SHOWN, "") if of_step else ""
+    answer = changes.changed(page, parts, now, changes.page_shown(language.current(), shown)) if shown else None
+    response = same_for_all(whole if answer is None else answer, robots="noindex, nofollow")
+    if of_step:
+        response.vary.add(changes.SHOWN)
+    return response

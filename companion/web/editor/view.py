@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion import engine
 from companion.engine import NOT_KNOWN
-from companion.pictures.board import board_picture, regions_of
+from companion.pictures.board import board_with_places, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path
 from companion.web.assets import sprite
 from companion.web.editor.editing import value_of
@@ -91,6 +91,8 @@ class EditorPage:
     query: EditorQuery
     tabs: tuple[Tab, ...]
     pictures: tuple[Markup, ...]
+    places: Mapping[str, str]
+    """Every place of the pictures by itself."""
     palettes: tuple[Palette, ...]
     fillings: tuple[tuple[str, str], ...]
     widgets: tuple[Widget, ...]
@@ -105,6 +107,14 @@ class EditorPage:
     def palette(self) -> Palette | None:
         """The open one."""
         return next((palette for palette in self.palettes if palette.current), None)
+
+    @property
+    def attributes(self) -> Markup:
+        """What scripts are told of the page."""
+        group = self.palette.name if self.palette else ""
+        told = {"code": self.code, "show": self.query.show, "open": self.query.open}
+        told |= {"pick": self.query.pick, "group": group}
+        return Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in told.items())
 
     @property
     def hand(self) -> PieceChoice | None:
@@ -132,11 +142,13 @@ def sheet(
     query, group = settled(position, query)
     findings = _findings(position, language)
     found = [(_regions(position, finding), finding) for finding in findings]
+    pictures = _pictures(position, query, language, findings)
     return EditorPage(
         code=engine.encode(position),
         query=query,
         tabs=_tabs(position, query, findings),
-        pictures=_pictures(position, query, language, findings),
+        pictures=tuple(picture for picture, _ in pictures),
+        places={name: place for _, places in pictures for name, place in places.items()},
         palettes=tuple(_palette(position, other, query, language, current=other == group) for other in every),
         fillings=tuple((name, query.address(fill=name)) for name in fillings(query.show, position)),
         widgets=widgets(position, query.show, language, query.open),
@@ -232,7 +244,7 @@ def _tabs(position: engine.Position, query: EditorQuery, findings: Iterable[Find
 
 def _pictures(
     position: engine.Position, query: EditorQuery, language: str, findings: Iterable[Finding]
-) -> tuple[Markup, ...]:
+) -> tuple[tuple[Markup, Mapping[str, str]], ...]:
     marks = {
         place: _MARKS[finding.severity]
         for finding in reversed(tuple(findings))
@@ -254,7 +266,7 @@ def _pictures(
     own = (query.show,) if query.show in brought(position) else (f"board:{query.show}",)
     parts = PARTS.get(query.show, own)
     return tuple(
-        board_picture(position, language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
+        board_with_places(position, language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
         for part in parts
         if part in drawn or part.startswith("board:")
     )
