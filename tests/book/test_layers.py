@@ -8,7 +8,11 @@ from companion import engine
 from companion.book.fields import ContentError
 from companion.book.layers import TextLayer, load_text_layers
 from companion.book.sections import Book
-from companion.reference import layers
+from companion.engine.core.layer import Layer
+from companion.engine.kansas_city.delivery import DeliverTo
+from companion.engine.kansas_city.income import Income
+from companion.reference import layers, links
+from companion.reference.components import parts
 from companion.reference.library import Reference
 from flask import Flask
 
@@ -163,3 +167,47 @@ def test_every_figure_of_a_layer_is_told(book: Book) -> None:
 def test_every_layer_has_sections_of_its_own(book: Book) -> None:
     for layer in layers.text_layers():
         assert [s.id for s in book.sections.values() if s.layers == (layer,)], layer
+
+
+@pytest.fixture(scope="module")
+def reference(app: Flask) -> Reference:
+    found: Reference = app.extensions["reference"]
+    return found
+
+
+HOOKS = {
+    "judge_delivery": DeliverTo.section,
+    "after_income": Income.section,
+    "set_up": "setup/overview",
+    "counts": "scoring/overview",
+}
+"""What a layer may have of its own in its class -> the section that tells the rule where the engine asks it."""
+
+LISTED = {"building": "buildings/tiles"}
+"""The section that lists components of a kind, where it is not the first that they lead to."""
+
+
+def changed(layer: Layer) -> dict[str, str]:
+    """The sections whose rule a layer changes: by its hooks, by the components that it brings, and by what these do."""
+    found = {section: hook for hook, section in HOOKS.items() if getattr(type(layer), hook) != getattr(Layer, hook)}
+    brought = [part for part in parts().values() if part.layer == layer.id]
+    found |= {LISTED.get(part.kind, links.bare(links.KINDS[part.kind][0])): part.id for part in brought}
+    done = {effect.name: part.id for part in brought for effect in links.effects_of(part)}
+    # Some of its things have no page, such as the tiles beside towns.
+    usual, whole = (engine.load_catalog(2, chosen).immediate_actions for chosen in ((), (layer.id,)))
+    for thing in whole.keys() - usual.keys():
+        done |= {effect.name: thing for choice in whole[thing] for effect in (*choice.requires, *choice.does)}
+    return found | {links.bare(links.EFFECTS[name]): thing for name, thing in done.items() if name in links.EFFECTS}
+
+
+@pytest.mark.parametrize("name", engine.variants(2))
+def test_a_layer_tells_every_section_that_it_changes(reference: Reference, name: str) -> None:
+    """In its list of sections, or with a link in the text, in every language (their links are the same)."""
+    layer, book = engine.playable_layers()[name], reference.books["en"]
+    own = {section.id for section in book.sections.values() if name in section.layers}
+    listed = {links.bare(place) for place in (*layer.differs, *layer.adds)}
+    found = {section: why for section, why in changed(layer).items() if section not in own}
+    linked = {section for section in found if own & set(map(links.bare, book.sections[section].page.links))}
+    assert {section: why for section, why in found.items() if section not in listed | linked} == {}
+    assert listed <= book.sections.keys()
+    assert len(found) > 1

@@ -82,6 +82,7 @@ def section(name: str) -> ResponseReturnValue:
             "picture": None if htmx else drawn.picture(found),
             "selections": view.selections_about(found.id, rules.language),
             "automas": _automas(rules.chapter_of(found), found),
+            "elsewhere": _elsewhere(found),
             "disputes": reference().disputes[rules.language].about(found.id),
             "before": before,
             "after": after,
@@ -89,6 +90,16 @@ def section(name: str) -> ResponseReturnValue:
         return render("rules/section.html", "text", **about)
 
     return kept((found.id, rules.language, "text" if htmx else "page"), page)
+
+
+def _elsewhere(section: Section) -> list[tuple[str, str]]:
+    """The layers with which something that a section tells is different, each with its own section that says so."""
+    return [
+        (layer.id, told)
+        for layer in engine.playable_layers().values()
+        for place, told in {**layer.adds, **layer.differs}.items()
+        if place.partition("#")[0] == section.id
+    ]
 
 
 def _automas(chapter: Chapter, section: Section) -> list[str]:
