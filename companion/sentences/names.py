@@ -107,10 +107,12 @@ class Words:
         return self.place(f"board.{tables[kind]}.{space}") if kind in tables else self.name("space", space)
 
     def engine(self, space: str) -> str:
-        """A space of the railroad: a number, or the turnout of a station."""
+        """A space of the railroad: the first, a number, or the turnout of a station."""
         stations = {station.space: number for number, station in self.catalog.railroad.stations.items()}
         if space in self.catalog.railroad.turnouts:
             return self.name("railroad", "turnout", station=stations[space])
+        if space == str(self.catalog.railroad.first):
+            return self.name("railroad", "start")
         return self.name("railroad", "space", which=space)
 
     def town_of(self, station: object) -> str | None:

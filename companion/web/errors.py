@@ -81,7 +81,7 @@ def init_app(app: Flask) -> None:
         problem = error.problems[0]
         code = 414 if problem.code == "code-too-long" else 400
         advice = fit(problem_text(problem, language.current()))
-        title = gettext("This link leads to no position")
+        title = gettext("This position link does not work")
         if request.blueprint == "disputes":
             title = gettext("This link leads to no verdict")
         return _answer(code, title, advice, next_page="check.index")

@@ -158,7 +158,7 @@ def test_where_there_is_no_room_nothing_is_acknowledged(phone: Page) -> None:
     phone.goto("/en/score/")
     phone.fill("[name=people-0-name]", "Eve")
     phone.click("main button.main")
-    expect(phone.locator("h1")).to_have_text("This phone could not do it")
+    expect(phone.locator("h1")).to_have_text("Something went wrong on this phone")
     expect(phone.locator("main")).to_contain_text("Free some space")
     # There is room again, and another worker.
     stop_worker(phone)

@@ -289,7 +289,7 @@ def test_unsure_points_are_marked(client: FlaskClient) -> None:
 def test_an_automa_plays(client: FlaskClient, sheets: Sheets, key: str) -> None:
     assert client.post(f"/en/score/{key}/automa", data={"plays": "2|garth"}).status_code == 303
     assert fields(sheets, key, seat=2) == {"player.automa": "garth"}
-    assert "An automa scores nothing here." in client.get(f"/en/score/{key}/2/money").text
+    assert "No points for automas." in client.get(f"/en/score/{key}/2/money").text
     assert "Who plays" in client.get(f"/en/score/{key}/log").text
     for plays in ("3|garth", "2|nobody", "x", "2"):
         assert client.post(f"/en/score/{key}/automa", data={"plays": plays}).status_code in (303, 400)

@@ -138,7 +138,7 @@ def test_refused_codes(client: FlaskClient, language: str, code: str, _problem: 
     response = client.get(f"/{language}/position/{code}{part}")
     assert response.status_code == (414 if len(code) > MAX_LETTERS else 400)
     page = Page(response)
-    title = {"en": "This link leads to no position", "ko": "상황을 찾을 수 없는 링크입니다"}
+    title = {"en": "This position link does not work", "ko": "상황을 찾을 수 없는 링크입니다"}
     assert page.words(page.one("h1")) == title[language]
     assert [link.get("href") for link in page.one("main").iter("a")] == [f"/{language}/check/"]
     other = "ko" if language == "en" else "en"

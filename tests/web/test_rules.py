@@ -70,7 +70,7 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
         ("/ko/rules/movement/hand-fees", ["할 수 있습니다. 내는 돈: 은행에 2달러.", "노란색에게 3달러"]),
         ("/en/rules/cattle/buying", ["No.", "This needs 1 cowboy", "you have 0."]),
         ("/ko/rules/railroad/move-forward#other-engines", ["다음에 따라 다릅니다: 빨간색: 기차 말."]),
-        ("/en/rules/railroad/move-back", ["These are possible:", "Move the engine to space 11"]),
+        ("/en/rules/railroad/move-back", ["You can:", "Move the engine to space 11"]),
         ("/en/rules/scoring/overview", ["Red: Stations", "Points: 10"]),
         ("/en/rules/trail/bags", ["No contradictions."]),
     ],

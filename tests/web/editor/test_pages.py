@@ -453,7 +453,7 @@ def test_the_score_tells_who_wins(client: FlaskClient) -> None:
         assert [page.words(badge) for badge in page.all("span", class_="badge")] == places
     page = Page(client.get(f"/en/check/board/{code()}/score"))
     assert page.all("p", class_="winner") == []
-    assert "Places are not known yet" in page.words(page.one("main"))
+    assert "No ranking yet" in page.words(page.one("main"))
 
 
 def test_the_page_of_a_position_leads_to_the_board(client: FlaskClient) -> None:

@@ -209,7 +209,7 @@ def _total(row: _Row, points: Mapping[str, int], report: Report) -> None:
     # A total that differs shows that a category was lost or changed on the way.
     if row["total"] and row["total"].removesuffix(".0").replace("−", "-") != str(sum(points.values())):
         message = gettext(
-            "The categories make %(have)d points, the total says %(told)s. Fix one of them.",
+            "The categories add up to %(have)d, but the total is %(told)s. Fix one of them.",
             have=sum(points.values()),
             told=brief(row["total"]),
         )
