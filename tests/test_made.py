@@ -209,7 +209,7 @@ except SystemExit:
     heavy = {"flask", "sqlalchemy", "yaml", "markdown", "companion.engine"} & sys.modules.keys()
     print(sorted(heavy), sorted({file for file, _ in store()._loaded}))
 """
-    subprocess.run([sys.executable, "-m", "companion", "make"], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "companion", "make", "--first"], cwd=ROOT, check=True, capture_output=True)
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[] ['all', 'ko']"
 
