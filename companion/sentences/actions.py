@@ -24,6 +24,7 @@ _OTHERWISE = {
     "exchange": frozenset({"count"}),
     "exchange-of": frozenset({"player", "count"}),
     "objective-from-stack": frozenset[str](),
+    "use-of-card": frozenset({"action"}),
 }
 
 
@@ -47,7 +48,8 @@ def action_sentence(action: engine.Action, language: str, edition: int | None = 
     plain = action_plain(action)
     station = plain.get("station") or str(plain.get("of", "")).removeprefix(actions.FROM_STATION)
     town = words.town_of(station)
-    key = _key(action.type, plain, in_town=town is not None)
+    of_card = plain.get("action") in words.catalog.objectives.cards
+    key = "use-of-card" if of_card else _key(action.type, plain, in_town=town is not None)
     tellers: Mapping[str, Callable[[Any], str]] = {
         "space": words.space,
         "way": lambda way: words.name("list", "then").join(words.space(space) for space in way),
