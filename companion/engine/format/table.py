@@ -12,7 +12,7 @@ from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Record, Sequence, Table
 from companion.engine.format.pending import PendingShape
 from companion.engine.format.pieces import numbers
-from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word, nearest, shown
+from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading, Shape, Whole, Word, nearest, shown
 
 CODED_EDITION = 2
 """Codes without a header are about this edition."""
@@ -76,6 +76,14 @@ class ReadingsShape(Shape[Mapping[str, str]]):
             if choice is not None and choice != self.readings[name].ours:
                 result[name] = choice
         return result or None
+
+    def changed(
+        self, value: Mapping[str, str] | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
+    ) -> Mapping[str, str] | None:
+        if len(keys) != 1:
+            return super().changed(value, keys, plain, path, reading)
+        others = {name: choice for name, choice in (value or {}).items() if name != keys[0]}
+        return self.read(others if plain is NOT_KNOWN else {**others, keys[0]: plain}, path, reading)
 
     def _in_order(self, value: Mapping[str, str]) -> list[tuple[str, str]]:
         return sorted(value.items(), key=lambda entry: self.readings[entry[0]].code)
