@@ -41,6 +41,8 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    # Phones tell an answer of the app from one of whatever stands in between, such as the page of a hotel's network.
+    "Trail-Notebook": "1",
 }
 _YEAR = 31536000
 

@@ -82,7 +82,7 @@
     if (!batch) return;
     busy = true;
     queue.ask(form.dataset.send, { method: "POST", body: queue.body(form, calculator().dataset.since, batch) }).then(function (response) {
-      if (response.status === 400) return queue.renew(form);
+      if (response.headers.has("Form-Expired")) return queue.renew(form);
       var elsewhere = response.headers.get("HX-Redirect");
       if (elsewhere) location.href = elsewhere;
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));

@@ -108,9 +108,13 @@
         var stop = new AbortController();
         var alarm = setTimeout(function () { stop.abort(); }, TIMEOUT);
         return fetch(address, Object.assign({ signal: stop.signal, headers: { "HX-Request": "true" } }, options)).then(function (response) {
-          if (response.status !== 400) renewed = false;
-          if (response.status !== 409) return response;
-          // The sheet takes nothing more, and never will.
+          // Whatever stands between here and the app may answer in its place.
+          if (!response.headers.has("Trail-Notebook")) throw new Error("no answer of the app");
+          var expired = response.headers.has("Form-Expired");
+          if (!expired) renewed = false;
+          var posted = options && options.method === "POST";
+          if (!posted || expired || [400, 404, 409, 413].indexOf(response.status) < 0) return response;
+          // It is never taken like this: the answer says why.
           return response.text().then(function (html) {
             var notice = document.createElement("template");
             notice.innerHTML = html;

@@ -128,7 +128,18 @@
     lost = true;
     // What the server will never take it says why; it stays in its field.
     gone = gone || Boolean(error.refused);
-    if (error.refused && banner) banner.querySelector("span").textContent = error.refused;
+    if (error.refused && banner) {
+      banner.querySelector("span").textContent = error.refused;
+      var drop = document.createElement("button");
+      drop.type = "button";
+      drop.className = "button";
+      drop.textContent = pad.dataset.drop;
+      drop.addEventListener("click", function () {
+        queue.drop();
+        location.reload();
+      });
+      if (queue.waiting()) banner.append(drop);
+    }
     next(pause);
     pause = Math.min(2 * pause, MAX_POLL_INTERVAL);
     show();
@@ -166,7 +177,7 @@
       failed(error);
     }
     ask(pad.action, Object.assign({ method: "POST", body: formOf(sent, button) }, options)).then(function (response) {
-      if (response.status === 400) return renew(button);
+      if (response.headers.has("Form-Expired")) return renew(button);
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
       return response.text().then(function (html) {
         if (sent && queue.sent(sent.id)) {

@@ -97,9 +97,10 @@ def changes(key: str) -> ResponseReturnValue:
     now = sheets().now(key)
     if now.finished_at is not None:
         raise SheetFinished
-    if now.revision == _since():
+    since = _since()
+    if now.revision == since:
         return "", 204
-    return _news(key, now, _since(), language.current(), _asked_player()) or _update(_pad_since(key), "", set())
+    return _news(key, now, since, language.current(), _asked_player()) or _update(_pad_since(key, since), "", set())
 
 
 @functools.lru_cache(maxsize=512)
@@ -108,12 +109,14 @@ def _news(key: str, now: Now, since: int, language: str, player: str | None) -> 
 
     None while entries disagree: each phone is told which of them is its own.
     """
-    pad = _pad_since(key)
+    pad = _pad_since(key, since)
     return None if pad.conflicts else _update(pad, "", set())
 
 
-def _pad_since(key: str) -> Pad:
-    return pad_of(sheets().read(key, _since()), language.current())
+def _pad_since(key: str, since: int) -> Pad:
+    state = sheets().read(key, since)
+    # Who knows more than there is knew it from a database that was put back since: all is new.
+    return pad_of(state if since <= state.revision else sheets().read(key), language.current())
 
 
 @blueprint.route("/<key>/players", methods=["GET", "POST"])
