@@ -16,8 +16,9 @@ from pathlib import Path
 from companion.book.fields import ContentError
 from companion.engine import CatalogError
 from companion.settings import Configuration, Mistaken, without_password
-from companion.storage.database import Database, newest_revision
+from companion.storage.database import Database
 from companion.storage.errors import NoDriver, Unusable
+from companion.storage.revisions import newest_revision
 from companion.web.offline import whole
 
 _MIN_FREE = 256 * 1024**2

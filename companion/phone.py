@@ -7,13 +7,15 @@ before it passes the answer on. Cookies that scripts may not see, and the databa
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from http.cookies import Morsel, SimpleCookie
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Protocol, TypedDict
+from typing import Any, NamedTuple, Protocol, TypedDict
 
 from flask import g
 from werkzeug.datastructures import Headers
@@ -21,13 +23,20 @@ from werkzeug.test import create_environ, run_wsgi_app
 
 from companion import i18n
 from companion.app import create_app
+from companion.storage.revisions import newest_revision
 from companion.web import database
 from companion.web.score import exchange
 
 _KEY, _DATABASE, _JAR, _SENT, _DEVICE = "secret-key", "companion.db", "cookies.json", "sent.json", "device"
-_UNSENT = "unsent"
-"""The name under which the keys of sheets are stored that the server does not know all of."""
-_FILES = (_KEY, _DATABASE, _JAR, _SENT, _DEVICE)
+_SERVER = "server"
+"""What the server's database is called: another one may have lost what it was sent."""
+_UNSENT, _REFUSED = "unsent", "refused"
+"""The names under which is stored which sheets the server does not know all of, and which it refuses, with the code."""
+_FILES = (_KEY, _DATABASE, _JAR, _SENT, _DEVICE, _SERVER)
+_ASIDE = "aside "
+"""What the name of a file begins with that was damaged."""
+_NEVER = -1
+_KEY_BYTES = 48
 _ALL = 2**31 - 1
 """Revisions up to which everything is known: nothing is to be told back."""
 _WORKED_OUT = ("__pycache__", "__made__")
@@ -61,6 +70,29 @@ class Reply(TypedDict):
     """Name and content of what is to be stored before anybody hears of the answer."""
 
 
+class Sent(NamedTuple):
+    """How far the server knows a sheet."""
+
+    revision: int
+    """The state of the sheet here about which it has answered last."""
+    server: str = ""
+    """Its database."""
+    refused: str = ""
+    """Why it does not take what was entered here; empty when it has all of it."""
+    taken: int = _NEVER
+    """The state up to which it has taken everything."""
+    there: tuple[str, ...] = ()
+    """The ids of what this device has made since and the server has: entered there while something waited here."""
+
+
+class Waiting(TypedDict):
+    """What the server does not have of a sheet."""
+
+    lines: list[str]
+    refused: str
+    """Why it does not take it; empty when it was not reached."""
+
+
 class Messages(TypedDict):
     """What brings a sheet to the server."""
 
@@ -80,10 +112,11 @@ class Phone:
     def __init__(self, home: str, origin: str) -> None:
         """`home` is a folder with what was stored before, perhaps empty; `origin` the address of the server."""
         self._home, self._origin = Path(home), origin
+        self._aside = self._put_aside()
         self._stored = self._now = self._files()
         key = self._home / _KEY
         if not key.exists():
-            key.write_text(secrets.token_urlsafe(48), encoding="ascii")
+            key.write_text(secrets.token_urlsafe(_KEY_BYTES), encoding="ascii")
         self._app = create_app(
             {
                 "INSTANCE": home,
@@ -149,14 +182,49 @@ class Phone:
         self._app.config["SIGNATURE"] = device
         return self._to_store()
 
+    def aside(self) -> list[list[object]]:
+        """What was damaged and is to be stored under another name, None in its place."""
+        files: list[list[object]] = []
+        for name, content in self._aside.items():
+            files += [[_ASIDE + name, content], [name, None]]
+        return files
+
+    def meet(self, server: str) -> list[list[object]]:
+        """The server's database is called so; what is to be stored, by name. Another one is sent everything anew."""
+        if not self._server:
+            self._note(_SENT, {key: sent._replace(server=server) for key, sent in self._sent.items()})
+        (self._home / _SERVER).write_text(server, encoding="ascii")
+        self._read()
+        return self._to_store()
+
     def messages(self, language: str, key: str) -> Messages:
         """What brings to the server what was entered into a sheet here, and the sheet itself when it was made here."""
         revision = self._revisions().get(key, 0)
         return {"revision": revision, "messages": self._messages(language, key, made_here=key not in self._sent)}
 
-    def sent(self, key: str, revision: int) -> list[list[object]]:
-        """The server knows a sheet in this state; what is to be stored, by name."""
-        self._note_sent(key, revision)
+    def brings(self, language: str, key: str) -> str:
+        """Where a sheet is brought that the server does not know: empty for one that was deleted there."""
+        sent = self._sent.get(key)
+        return f"/{language}/score/exchange" if sent is None or sent.server != self._server else ""
+
+    def sent(self, key: str, revision: int, refused: str = "") -> list[list[object]]:
+        """The server has heard of a sheet in this state, and taken it or refused it; what is to be stored, by name."""
+        before = self._sent.get(key, Sent(_NEVER))
+        heard = before._replace(revision=revision, server=self._server, refused=refused)
+        self._note_sent(key, heard if refused else Sent(revision, self._server, taken=revision))
+        return self._to_store()
+
+    def waiting(self, language: str, key: str) -> Waiting:
+        """What was entered here that the server does not have, in words, the latest first."""
+        sent = self._sent.get(key, Sent(_NEVER))
+        with self._app.test_request_context(f"/{language}/score/{key}", headers={"Cookie": self._cookies({})}):
+            return {"lines": exchange.entered(key, sent.taken, sent.there), "refused": sent.refused}
+
+    def drop(self, key: str) -> list[list[object]]:
+        """Throw away the copy of a sheet; what is to be stored, by name."""
+        exchange.drop(self._app, key)
+        self._note(_SENT, {other: sent for other, sent in self._sent.items() if other != key})
+        self._read()
         return self._to_store()
 
     def _messages(self, language: str, key: str, *, made_here: bool) -> list[list[str]]:
@@ -176,14 +244,22 @@ class Phone:
         """Take what the server told of a sheet into the log here; what is to be stored, by name."""
         bundle = json.loads(text)
         if key != bundle["sheet"]["view_key"] and bundle["changes"]:
-            before = self._revisions().get(key)
+            before, known = self._revisions().get(key), self._sent.get(key)
             message = {"known": _ALL, "changes": bundle["changes"], "sheet": {"edit_key": key, **bundle["sheet"]}}
             own = self._exchange(f"/{language}/score/{key}/exchange", message)
             if "error" in own:
                 self._exchange(f"/{language}/score/exchange", message)
-            if before == self._sent.get(key):
+            now = self._revisions().get(key, 0)
+            if bundle.get("anew"):
+                # It knows another log than before: what it has lost is here.
+                self._note_sent(key, Sent(_NEVER, self._server))
+            elif before == (known and known.revision) and not (known and known.refused):
                 # Nothing stands here that the server does not know.
-                self._note_sent(key, self._revisions().get(key, 0))
+                self._note_sent(key, Sent(now, self._server, taken=now))
+            elif known:
+                made = [change["id"] for change in bundle["changes"] if change["by"] == bundle["device"]]
+                revision = now if before == known.revision else known.revision
+                self._note_sent(key, known._replace(revision=revision, there=(*known.there, *made)))
             if before is None:
                 # It stands among the sheets to go on with, as on the server.
                 self._visit(f"/{language}/score/{key}")
@@ -219,13 +295,28 @@ class Phone:
     def _read(self) -> None:
         files = self._files()
         self._jar: dict[str, str] = json.loads(files.get(_JAR, b"{}"))
-        self._sent: dict[str, int] = json.loads(files.get(_SENT, b"{}"))
-        """The state of each sheet in which the server knows it. One that is not here was made here."""
+        self._sent = _sent(files.get(_SENT, b"{}"))
+        """How far the server knows each sheet. One that is not here was made here."""
+        self._server = files.get(_SERVER, b"").decode()
         self._app.config["SIGNATURE"] = files.get(_DEVICE, b"").decode() or None
 
-    def _note_sent(self, key: str, revision: int) -> None:
-        self._sent[key] = revision
-        (self._home / _SENT).write_text(json.dumps(self._sent), encoding="ascii")
+    def _note_sent(self, key: str, sent: Sent) -> None:
+        self._note(_SENT, self._sent | {key: sent})
+        self._read()
+
+    def _note(self, name: str, value: object) -> None:
+        (self._home / name).write_text(json.dumps(value), encoding="utf-8")
+
+    def _put_aside(self) -> dict[str, bytes]:
+        """The files that cannot be read, which are gone then."""
+        aside = {name: content for name, content in self._files().items() if _damaged(self._home / name)}
+        gone = [*aside]
+        if _DATABASE in aside:
+            # What it says is about sheets of that database.
+            gone += [_SENT, f"{_DATABASE}-wal", f"{_DATABASE}-shm"]
+        for name in gone:
+            (self._home / name).unlink(missing_ok=True)
+        return aside
 
     def _revisions(self) -> dict[str, int]:
         return exchange.revisions(self._app)
@@ -243,10 +334,17 @@ class Phone:
         changed: list[list[object]] = [
             [name, content] for name, content in self._now.items() if self._stored.get(name) != content
         ]
-        if any(name in (_DATABASE, _SENT) for name, _ in changed):
-            unsent = [key for key, revision in self._revisions().items() if self._sent.get(key) != revision]
-            changed.append([_UNSENT, json.dumps(unsent).encode()])
+        if any(name in (_DATABASE, _SENT, _SERVER) for name, _ in changed):
+            changed += self.unsent()
         return changed
+
+    def unsent(self) -> list[list[object]]:
+        """Which sheets the server does not know all of, and which it refuses: what is to be stored, by name."""
+        revisions = self._revisions()
+        heard = {key: sent for key, sent in self._sent.items() if sent.server == self._server and key in revisions}
+        unsent = [key for key, revision in revisions.items() if key not in heard or heard[key].revision != revision]
+        refused = {key: sent.refused for key, sent in heard.items() if sent.refused}
+        return [[_UNSENT, json.dumps(unsent).encode()], [_REFUSED, json.dumps(refused).encode()]]
 
     def warm_up(self) -> None:
         """Ask for what is worked out only when somebody asks for it."""
@@ -260,6 +358,60 @@ class Phone:
 
     def _look(self, address: str) -> None:
         run_wsgi_app(self._app, create_environ(address, self._origin), buffered=True)
+
+
+def _sent(content: bytes) -> dict[str, Sent]:
+    """How far the server knows sheets; versions before noted revisions only."""
+    heard = {}
+    for key, sent in json.loads(content).items():
+        if isinstance(sent, int):
+            heard[key] = Sent(sent, taken=sent)
+        else:
+            revision, server, refused, taken, there = sent
+            heard[key] = Sent(revision, server, refused, taken, tuple(there))
+    return heard
+
+
+def _damaged(file: Path) -> bool:
+    """Whether a file does not hold what it is for, however that came."""
+    try:
+        return not _READABLE[file.name](file)
+    except (ValueError, TypeError, AttributeError):
+        return True
+
+
+def _is_jar(file: Path) -> bool:
+    jar = json.loads(file.read_bytes())
+    return all(isinstance(value, str) for value in jar.values())
+
+
+def _is_sent(file: Path) -> bool:
+    kinds = [[type(part) for part in sent] for sent in _sent(file.read_bytes()).values()]
+    return all(kind == [int, str, str, int, tuple] for kind in kinds)
+
+
+def _is_database(file: Path) -> bool:
+    """Whether SQLite finds nothing wrong with it, and it was not written by a newer version."""
+    # Imported here because whoever has no sheet needs none.
+    import sqlite3
+
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as database:
+            ((problem,), *_) = database.execute("PRAGMA integrity_check")
+            ((revision,),) = database.execute("SELECT version_num FROM alembic_version")
+            return bool(problem == "ok" and revision <= newest_revision())
+    except sqlite3.Error:
+        return False
+
+
+_READABLE: Mapping[str, Callable[[Path], bool]] = {
+    _KEY: lambda file: len(file.read_text(encoding="ascii")) >= _KEY_BYTES,
+    _DATABASE: _is_database,
+    _JAR: _is_jar,
+    _SENT: _is_sent,
+    _DEVICE: lambda file: bool(re.fullmatch(r"#[0-9a-f]{8}", file.read_text(encoding="ascii"))),
+    _SERVER: lambda file: bool(re.fullmatch(r"[\w-]{1,32}", file.read_text(encoding="ascii"))),
+}
 
 
 def _shown(name: str, cookie: Morsel[str]) -> Cookie:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from companion.phone import Phone, made
@@ -70,9 +72,14 @@ def test_getting_ready_for_a_verdict_notes_nothing(phone: Phone) -> None:
     assert ask(phone, "GET", "/en/rules/")["files"] == []
 
 
-def unsent(files: list[list[object]]) -> list[str]:
-    (told,) = [content for name, content in files if name == "unsent"]
+def noted(files: list[list[object]], name: str) -> Any:
+    (told,) = [content for one, content in files if one == name]
+    assert isinstance(told, bytes)
     return json.loads(told)
+
+
+def unsent(files: list[list[object]]) -> list[str]:
+    return list(noted(files, "unsent"))
 
 
 def test_what_could_not_be_stored_has_not_happened(phone: Phone) -> None:
@@ -187,3 +194,146 @@ def test_what_was_worked_out_is_one_file(tmp_path: Path) -> None:
     names = [name for name, _ in json.loads(head)]
     assert sorted(names) == ["a/__made__/c.made", "a/__pycache__/b.pyc"]
     assert rest == "".join(names).encode()
+
+
+# What is damaged, refused, or lost by the server
+
+
+ENTRY = "write=abcdefghijkl&since=0&p1-cities=7&was-p1-cities="
+
+
+def stored_after_a_game(phone: Phone, server: FlaskClient, home: Path) -> str:
+    """The address of a sheet that was made here and brought to the server; what was stored lies in a folder."""
+    address, _ = new_sheet(phone)
+    key = address.rsplit("/", 1)[1]
+    phone.know(server.get("/offline/device").json["device"])
+    told = phone.messages("en", key)
+    for path, body in told["messages"]:
+        answer = server.post(path, data=body.encode(), content_type="application/json")
+        phone.meet(answer.json["server"])
+    for name, content in phone.sent(key, told["revision"]):
+        (home / name).write_bytes(content)
+    return address
+
+
+def malformed(content: bytes) -> bytes:
+    """A database of which a page in the middle was lost."""
+    return content[:8192] + b"\xff" * 4096 + content[12288:]
+
+
+def of_a_newer_version(content: bytes, folder: Path) -> bytes:
+    file = folder / "newer.db"
+    file.write_bytes(content)
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    return file.read_bytes()
+
+
+FILES = ("secret-key", "companion.db", "cookies.json", "sent.json", "device", "server")
+WAYS = {
+    "empty": lambda _content: b"",
+    "no text": lambda _content: b"\xff\xfe\x00" * 50,
+    "another text": lambda _content: b"[[1], {}]",
+    "half": lambda content: content[: len(content) // 2],
+    "malformed": malformed,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", FILES)
+def test_a_damaged_file_is_put_aside_and_the_app_starts(
+    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory, name: str, way: str
+) -> None:
+    home = tmp_path_factory.mktemp("home")
+    address = stored_after_a_game(phone, client, home)
+    before = (home / name).read_bytes()
+    damaged = WAYS[way](before)
+    (home / name).write_bytes(damaged)
+    again = Phone(str(home), ORIGIN)
+    if (way, name) == ("half", "server"):
+        # It is still a name.
+        assert again.aside() == []
+        return
+    assert again.aside() == [[f"aside {name}", damaged], [name, None]]
+    assert ask(again, "GET", address)["status"] == (404 if name == "companion.db" else 200)
+    again.stored()
+    made, answer = new_sheet(again)
+    assert ask(again, "GET", made)["status"] == 200
+    # What is not known to be there is sent; of the database that was lost nothing is said.
+    known = {address.rsplit("/", 1)[1], made.rsplit("/", 1)[1]}
+    assert set(unsent(answer["files"])) <= known
+    assert (address.rsplit("/", 1)[1] in unsent(answer["files"])) == (name in ("sent.json", "server"))
+
+
+def test_a_database_of_a_newer_version_is_put_aside(
+    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    home = tmp_path_factory.mktemp("home")
+    stored_after_a_game(phone, client, home)
+    file = home / "companion.db"
+    file.write_bytes(of_a_newer_version(file.read_bytes(), tmp_path_factory.mktemp("newer")))
+    assert [name for name, _ in Phone(str(home), ORIGIN).aside()] == ["aside companion.db", "companion.db"]
+
+
+def test_what_versions_before_noted_is_read(
+    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    home = tmp_path_factory.mktemp("home")
+    address = stored_after_a_game(phone, client, home)
+    key = address.rsplit("/", 1)[1]
+    (home / "sent.json").write_text(json.dumps({key: json.loads((home / "sent.json").read_bytes())[key][0]}))
+    (home / "server").unlink()
+    again = Phone(str(home), ORIGIN)
+    assert again.aside() == []
+    assert unsent(again.meet("the-one-that-is-there")) == [], "that a server has a name is no other server"
+
+
+def test_what_the_server_refuses_stays_with_its_reason_and_can_be_thrown_away(
+    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    address = stored_after_a_game(phone, client, tmp_path_factory.mktemp("home"))
+    key = address.rsplit("/", 1)[1]
+    assert phone.waiting("en", key) == {"lines": [], "refused": ""}
+    ask(phone, "POST", address, ENTRY)
+    assert phone.waiting("en", key) == {"lines": ["Ana, Cities – → 7"], "refused": ""}
+    files = phone.sent(key, phone.messages("en", key)["revision"], "sheet-full")
+    assert (unsent(files), noted(files, "refused")) == ([], {key: "sheet-full"})
+    # What others enter on the server comes all the same, and it is told on.
+    client.post(f"/en/score/{key}", data={"p2-cities": "3", "was-p2-cities": ""})
+    there = client.post(f"/en/score/{key}/exchange", json={}).text
+    files = phone.take("en", key, there)
+    assert (unsent(files), noted(files, "refused")) == ([], {key: "sheet-full"})
+    assert phone.waiting("ko", key)["lines"] == ["Ana, 도시 – → 7"]
+    # Another entry is another attempt.
+    assert unsent(ask(phone, "POST", address, "write=mnopqrstuvwx&since=0&p1-cattle=2&was-p1-cattle=")["files"]) == [
+        key
+    ]
+    phone.sent(key, phone.messages("en", key)["revision"], "sheet-full")
+    assert len(phone.waiting("en", key)["lines"]) == 2
+    files = phone.drop(key)
+    assert (unsent(files), noted(files, "refused")) == ([], {})
+    assert unsent(phone.take("en", key, there)) == []
+    page = ask(phone, "GET", address)["content"].decode()
+    assert ('value="3"' in page, 'value="7"' in page) == (True, False)
+
+
+def test_another_database_is_sent_everything_and_brought_what_it_does_not_know(
+    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    address = stored_after_a_game(phone, client, tmp_path_factory.mktemp("home"))
+    key = address.rsplit("/", 1)[1]
+    assert phone.brings("en", key) == "", "there, a sheet that is gone was deleted"
+    assert unsent(phone.meet("another-one")) == [key]
+    assert phone.brings("en", key) == "/en/score/exchange"
+    assert unsent(phone.sent(key, phone.messages("en", key)["revision"])) == []
+
+
+def test_a_log_that_the_server_has_lost_is_sent_to_it_anew(
+    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    address = stored_after_a_game(phone, client, tmp_path_factory.mktemp("home"))
+    key = address.rsplit("/", 1)[1]
+    there = client.post(f"/en/score/{key}/exchange", json={}).json or {}
+    assert unsent(phone.take("en", key, json.dumps(there | {"anew": True}))) == [key]

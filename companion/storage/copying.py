@@ -17,10 +17,11 @@ from pathlib import Path
 from sqlalchemy import Connection, Table, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.storage.database import Database, newest_revision
+from companion.storage.database import Database
 from companion.storage.errors import Unusable
 from companion.storage.models import Identity, Sheet
 from companion.storage.result_tables import Finish
+from companion.storage.revisions import newest_revision
 from companion.storage.sqlite import reading_only
 
 _AT_ONCE = 1000

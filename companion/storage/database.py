@@ -26,8 +26,8 @@ from sqlalchemy.orm import Session, sessionmaker
 from companion.storage import sqlite
 from companion.storage.errors import NoAnswer, NoDriver, Unstorable, Unusable
 from companion.storage.gate import Gate
+from companion.storage.revisions import newest_revision
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 _UPGRADE_LOCK = 0x67777463
 """The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
 _IDLE_SECONDS = 2.0
@@ -213,11 +213,6 @@ class Database:
         """Close all connections. Others are opened when they are needed."""
         self.engine.dispose()
         self._asker.dispose()
-
-
-def newest_revision() -> str:
-    """The revision that the tables have after all migrations: they are numbered."""
-    return max(script.name for script in (MIGRATIONS / "versions").glob("[0-9]*.py"))[:4]
 
 
 def _revision(connection: Connection) -> str | None:

@@ -55,6 +55,28 @@
       workers.ready.then((registration) => registration.active.postMessage({ does: "send" }, [line.port2]));
     });
   }
+  // What was damaged and put aside.
+  const asides = document.querySelector("[data-asides]");
+  function files(mode) {
+    return new Promise((resolve) => {
+      const opening = indexedDB.open("phone", 1);
+      opening.onupgradeneeded = () => opening.transaction.abort();
+      opening.onerror = () => resolve([]);
+      opening.onsuccess = () => {
+        const all = opening.result.transaction("files", mode).objectStore("files");
+        const found = [];
+        all.openCursor(IDBKeyRange.bound("aside ", "aside \uffff")).onsuccess = ({ target: { result: at } }) => {
+          if (!at) {
+            opening.result.close();
+            return resolve(found);
+          }
+          found.push([at.key, at.value]);
+          if (mode === "readwrite") at.delete();
+          return at.continue();
+        };
+      };
+    });
+  }
   // Settles when the worker of this registration is there, with everything that it keeps, or has given up. One that waits
   // for pages of an older version to be closed is let in: somebody asked for it.
   function settled(registration) {
@@ -88,6 +110,22 @@
       if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
       return keepWhole();
     },
+    save: async () => {
+      for (const [name, content] of await files("readonly")) {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([content instanceof Uint8Array ? content : JSON.stringify(content)]));
+        link.download = name;
+        link.click();
+      }
+    },
+    forget: () => files("readwrite").then(() => location.reload()),
+    // Also where nothing answers any more that this page could ask.
+    anew: async () => {
+      for (const registration of await workers.getRegistrations()) await registration.unregister();
+      for (const name of await caches.keys()) await caches.delete(name);
+      indexedDB.deleteDatabase("phone");
+      location.reload();
+    },
     // What waits is sent first. Another worker comes only with signal; what could not be sent stays stored.
     drop: () => sent().then((left) => window.keepOffline(false).then(settled).then(() => {
       localStorage.removeItem("whole");
@@ -99,6 +137,7 @@
   document.querySelectorAll("[data-tells]").forEach((button) => {
     button.addEventListener("click", () => does[button.dataset.tells]());
   });
+  if (wanted()) files("readonly").then((found) => { asides.hidden = !found.length; });
   show("offline", wanted() ? "loading" : "none");
   show("step", "starting");
   // What was interrupted goes on.

@@ -3,23 +3,43 @@
 
 const SHEET = /^\/([^/]+)\/score\/([\w-]{24})(?=\/|$)/;
 const HASTE = 20000;
-// Keys of the sheets that the server does not know all of.
+// Keys of the sheets that the server does not know all of. Where that cannot be read, Python works it out anew.
 async function unsent() {
   const told = await known("unsent");
-  return told instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(told)) : told;
+  if (told instanceof Uint8Array) {
+    const keys = await json("unsent").catch(() => null);
+    if (Array.isArray(keys)) return keys;
+  } else if (!told.length) return [];
+  const phone = await start();
+  await inTurn(() => storing(phone, phone.unsent().toJs()));
+  return json("unsent");
+}
+// Sheets of which the server does not take what was entered here, and why.
+async function refusals() {
+  return (await json("refused").catch(() => null)) || {};
 }
 
 function sheetOf(url) {
   const [, language, key] = SHEET.exec(url.pathname) || [];
   return { language, key };
 }
-// What the server says to JSON. An error of its own has a code; whatever else stands in between is no answer.
+// What the server says to JSON. An error of its own has a code; whatever else stands in between is no answer, unless it
+// takes nothing so long.
 async function post(path, message) {
   const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: message };
   const answer = await fetch(path, { ...options, signal: AbortSignal.timeout(HASTE) });
+  if (answer.status === 413) return { told: {}, refused: "too-large" };
   const told = await answer.json();
   if (answer.ok ? "known" in told : told.error) return { told, refused: told.error && told.error.code };
   throw new Error(path + ": " + answer.status);
+}
+
+// Another database than before answers: it may have lost what it was sent, so everything is sent to it anew.
+async function meet(server) {
+  if (!server || server === new TextDecoder().decode(Uint8Array.from(await known("server")))) return;
+  const phone = await start();
+  await inTurn(() => storing(phone, phone.meet(server).toJs()));
+  sendAll().then(() => say()).catch(() => {});
 }
 
 // The log of a sheet that is looked at is kept, so that it opens without signal, too: up to where it is known stands beside
@@ -40,17 +60,20 @@ function saw(url) {
 }
 async function copy(language, key) {
   const fresh = [];
-  let [since = -1] = await known("known " + key);
+  let [since, check] = await known("known " + key);
+  if (!Number.isInteger(since)) [since, check] = [-1];
   for (let more = true; more;) {
-    const answer = await post("/" + language + "/score/" + key + "/exchange", JSON.stringify({ known: since, changes: [] }));
-    if (answer.refused) return;
-    if (answer.told.changes.length) fresh.push(JSON.stringify(answer.told));
-    ({ known: since, more } = answer.told);
+    const message = JSON.stringify({ known: since, check, changes: [] });
+    const { told, refused } = await post("/" + language + "/score/" + key + "/exchange", message);
+    await meet(told.server);
+    if (refused) return;
+    if (told.changes.length) fresh.push(JSON.stringify(told));
+    ({ known: since, check, more } = told);
   }
   if (!fresh.length) return;
   await inTurn(async () => {
     const [, ...before] = await known("sheet " + key);
-    await store([["sheet " + key, [language, ...before, ...fresh]], ["known " + key, [since]]]);
+    await store([["sheet " + key, [language, ...before, ...fresh]], ["known " + key, [since, check]]]);
     untaken.add(key);
   });
 }
@@ -73,13 +96,58 @@ async function exchanged(url) {
 async function send(language, key) {
   const phone = await start();
   const { revision, messages } = phone.messages(language, key).toJs({ dict_converter: Object.fromEntries });
-  // Of a sheet that was deleted meanwhile, and of one that takes no more, the server keeps its own.
+  // What the server refuses stays here, with the reason.
+  let refused = "";
   for (const [path, body] of messages) {
-    const { refused } = await post(path, body);
-    if (refused && !["no-such-sheet", "sheet-full", "keys-taken"].includes(refused)) throw new Error(path + ": " + refused);
+    let answer = await post(path, body);
+    await meet(answer.told.server);
+    const brings = answer.refused === "no-such-sheet" && phone.brings(language, key);
+    if (brings) answer = await post(brings, body);
+    refused = answer.refused || "";
+    if (refused) break;
   }
-  await inTurn(() => storing(phone, phone.sent(key, revision).toJs()));
+  await inTurn(() => storing(phone, phone.sent(key, revision, refused).toJs()));
   await saw(new URL("/" + language + "/score/" + key, location.href)).catch(() => {});
+}
+// The server does not know a sheet: it may be another one, which gets it then.
+async function missing(url) {
+  await saw(url).catch(() => {});
+  const { key } = sheetOf(url);
+  if (!(await unsent()).includes(key)) return false;
+  await exchanged(url);
+  return true;
+}
+// What waits of a sheet, or of all; without lines where Python does not start. And what was damaged and put aside.
+async function waits({ sheet, language }) {
+  const refused = await refusals();
+  const keys = [...new Set([...await unsent(), ...Object.keys(refused)])].filter((key) => !sheet || key === sheet);
+  const sheets = [];
+  for (const key of keys) {
+    const asked = start().then((phone) => inTurn(() => phone.waiting(language, key).toJs({ dict_converter: Object.fromEntries })));
+    sheets.push({ key, refused: refused[key] || "", lines: null, ...await asked.catch(() => ({})) });
+  }
+  return { sheets, aside: (await stored()).filter(([name]) => name.startsWith("aside ")).map(([name]) => name) };
+}
+async function thrown({ sheet }) {
+  const phone = await start();
+  untaken.delete(sheet);
+  await inTurn(() => storing(phone, [...phone.drop(sheet).toJs(), ["sheet " + sheet, null], ["known " + sheet, null]]));
+}
+// What was damaged lies under another name from now on. With the database goes what was known of its sheets.
+async function putAside(phone, before) {
+  const aside = phone.aside().toJs();
+  const copies = /^(sheet|known) /;
+  const wrong = ([name, content]) => !(copies.test(name) ? Array.isArray(content) : content instanceof Uint8Array);
+  const lost = aside.some(([name]) => name === "aside companion.db") ? before.filter(([name]) => copies.test(name)) : [];
+  const others = before.filter((file) => !file[0].startsWith("aside ") && wrong(file));
+  await store([
+    ...aside,
+    ...others.flatMap(([name, content]) => [["aside " + name, content], [name, null]]),
+    ...lost.map(([name]) => [name, null]),
+  ]);
+  if (!lost.length) {
+    for (const [name, told] of before) if (name.startsWith("sheet ") && told.length) untaken.add(name.slice("sheet ".length));
+  }
 }
 // All of them; tells how many are left.
 async function sendAll() {

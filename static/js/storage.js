@@ -7,15 +7,19 @@ function storage(mode, does) {
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const database = opening.result;
-      const transaction = database.transaction("files", mode, { durability: "strict" });
-      let asked;
-      transaction.oncomplete = () => { database.close(); resolve(asked); };
-      transaction.onabort = () => { database.close(); reject(transaction.error || new Error("not stored")); };
+      let transaction, asked;
       try {
+        transaction = database.transaction("files", mode, { durability: "strict" });
+        transaction.oncomplete = () => { database.close(); resolve(asked); };
+        transaction.onabort = () => { database.close(); reject(transaction.error || new Error("not stored")); };
         asked = does(transaction.objectStore("files"));
-      } catch {
-        transaction.abort();
+      } catch (error) {
+        if (transaction) return transaction.abort();
+        // It holds no files: somebody else has made it.
+        database.close();
+        reject(error);
       }
+      return undefined;
     };
   });
 }
@@ -24,11 +28,19 @@ async function stored() {
   return names.result.map((name, i) => [name, contents.result[i]]);
 }
 function store(files) {
-  return storage("readwrite", (all) => files.forEach(([name, content]) => all.put(content, name)));
+  // Without content there is to be no such file.
+  return storage("readwrite", (all) => files.forEach(([name, content]) => {
+    if (content === null || content === undefined) all.delete(name);
+    else all.put(content, name);
+  }));
 }
 async function known(name) {
   const asked = await storage("readonly", (files) => files.get(name));
   return asked.result || [];
+}
+// What Python has stored as JSON.
+async function json(name) {
+  return JSON.parse(new TextDecoder().decode(await known(name)));
 }
 
 // Python works and what came of it is stored, one after the other: what is stored last is always the newest. Where there is

@@ -91,7 +91,7 @@ async function started() {
   python.FS.mkdirTree("/home/phone");
   const before = await stored();
   for (const [name, content] of before) {
-    if (content instanceof Uint8Array) python.FS.writeFile("/home/phone/" + name, content);
+    if (content instanceof Uint8Array && !name.startsWith("aside ")) python.FS.writeFile("/home/phone/" + name, content);
   }
   await breath();
   python.runPython("import sys; sys.path[:0] = ['/app', '/app/lib']; sys.dont_write_bytecode = " + (compiled ? "True" : "False"));
@@ -105,7 +105,7 @@ async function started() {
     const made = python.runPython("companion.phone.made('/app')").toJs();
     await cache.put(COMPILED, new Response(made));
   }
-  for (const [name, told] of before) if (name.startsWith("sheet ") && told.length) untaken.add(name.slice("sheet ".length));
+  await putAside(phone, before);
   return phone;
 }
 
@@ -136,7 +136,10 @@ async function answered(request, url) {
 }
 own = {
   exchanged,
+  missing,
   posted,
+  waits,
+  thrown,
   saw,
   awake: () => awake,
   async keep(tell) {

@@ -8,6 +8,10 @@ const SEEN = "seen " + app.version;
 const MOST_SEEN = 60;
 // Where something is kept, nobody waits longer for a weak signal.
 const PATIENCE = 3000;
+// Nor until what waits is sent.
+const SENDING = 20000;
+// Every answer of the app has it.
+const OURS = "Trail-Notebook";
 // Where the whole app is kept (whole.js): what answers like the server.
 let own = null;
 
@@ -61,6 +65,11 @@ async function told(event) {
   // On a connection that is paid for, the page that tells what is missing is all that is asked for.
   if (does === "spare") await lines(language).catch(() => put(KEPT, "/" + language + "/offline/no-signal").catch(() => {}));
   if (does === "saw") return own ? own.saw(new URL(address)) : opened(address, true);
+  if (does === "waits" || does === "thrown") {
+    const found = own ? await own[does](event.data).catch(() => null) : null;
+    for (const line of event.ports) line.postMessage(found);
+    return undefined;
+  }
   if (address) await opened(address);
   if (own) await own.told(event.data).catch(() => {});
   const left = await say();
@@ -112,7 +121,8 @@ async function opened(address, anew) {
   if (answer) await see(answer, address);
 }
 async function see(answer, address) {
-  if (!/^text\/html/.test(answer.headers.get("Content-Type")) || answer.redirected) return;
+  // Whatever stands between here and the app may answer in its place.
+  if (!answer.headers.has(OURS) || !/^text\/html/.test(answer.headers.get("Content-Type")) || answer.redirected) return;
   const cache = await caches.open(SEEN);
   await cache.delete(address);
   if (!answer.ok) return;
@@ -171,12 +181,17 @@ async function instead(url, failed) {
 
 // Answering.
 
-// What the server says; of a sheet, once it has what was entered here without signal.
+// What the server says; of a sheet, once it has what was entered here without signal. Whatever keeps that from being
+// sent, the server is asked all the same, and the page tells what waits (waits.js).
 async function served(request, url, first) {
   if (!own) return first || fetch(request);
-  await own.exchanged(url);
+  await Promise.race([own.exchanged(url).catch(() => {}), passed(SENDING)]);
   if (request.method === "POST") return own.posted(request);
-  return first && !url.pathname.includes("/score/") ? first : fetch(request);
+  if (first && !url.pathname.includes("/score/")) return first;
+  const again = request.clone();
+  const answer = await fetch(request);
+  if (answer.status !== 404) return answer;
+  return (await own.missing(url).catch(() => false)) ? fetch(again) : answer;
 }
 async function file(request, url) {
   const cache = await caches.open(KEPT);
@@ -188,9 +203,11 @@ async function file(request, url) {
   }
   return answer;
 }
+function passed(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
 function within(promise) {
-  const passed = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  return Promise.race([promise, passed]).then((answer) => (answer && ![502, 503, 504].includes(answer.status) ? answer : undefined));
+  return Promise.race([promise, passed(PATIENCE)]).then((answer) => (answer && ![502, 503, 504].includes(answer.status) ? answer : undefined));
 }
 // The answer of the server, unless the signal is weak and this phone has one: what is kept at once, Python when it is awake
 // or has had the time to wake up.

@@ -11,9 +11,10 @@ from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from companion.storage.database import MIGRATIONS, Database
+from companion.storage.database import Database
 from companion.storage.errors import NoAnswer, NoDriver
 from companion.storage.models import Base
+from companion.storage.revisions import MIGRATIONS
 from sqlalchemy import TextClause, text
 
 from tests.postgres import Postgres

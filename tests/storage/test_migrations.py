@@ -10,10 +10,11 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from companion.sheets.states import LogStep, Typed, Value
-from companion.storage.database import MIGRATIONS, Database
+from companion.storage.database import Database
 from companion.storage.groups import Groups
 from companion.storage.result_tables import Finish
 from companion.storage.results import Finishing
+from companion.storage.revisions import MIGRATIONS
 from companion.storage.sheets import Sheets
 from companion.web.device.identity import signature_of
 from sqlalchemy import MetaData, select

@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from companion import engine, storage
+from companion.sheets.changes import MAX_CHANGES
 from companion.sheets.exchange import MAX_MESSAGE_BYTES, NOTHING, Brought, KeysTaken, LogDelta, Malformed, Reader, told
 from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
 from companion.web import database
@@ -20,6 +22,7 @@ from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import fit
 from companion.web.score.base import hide
+from companion.web.score.steps import step_view
 
 blueprint = Blueprint("exchange", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
@@ -88,6 +91,28 @@ def exchange(key: str) -> ResponseReturnValue:
 def revisions(app: Flask) -> dict[str, int]:
     """The revision of every sheet of an app, by the key that allows to write."""
     return storage.LogExchange(database.opened(app)).revisions()
+
+
+def entered(key: str, after: int, there: Collection[str]) -> list[str]:
+    """What this device has entered into a sheet after a revision, in words, the latest first.
+
+    `there`: the ids of what it has entered somewhere else.
+    """
+    sheets = storage.Sheets(database.current())
+    try:
+        state, steps = sheets.read(key), sheets.changes(key, MAX_CHANGES)
+    except NoSuchSheet:
+        return []
+    elsewhere = {change.number for change in _exchange().merge(key, [], after).changes if change.id in there}
+    made_here = (step for step in steps if step.revision > after and step.revision not in elsewhere)
+    own = (step for step in made_here if step.by == identity.signature())
+    return [view.in_short for step in own if (view := step_view(state, step))]
+
+
+def drop(app: Flask, key: str) -> None:
+    """Delete a sheet from the database of an app."""
+    with suppress(NoSuchSheet):
+        storage.Finishing(database.opened(app)).delete(key)
 
 
 def _exchange() -> storage.LogExchange:

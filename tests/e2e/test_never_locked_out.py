@@ -1,0 +1,178 @@
+"""Whatever keeps a phone from sending what waits, or damages what it stores: the server's page is shown, and tells."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from companion.web.offline import whole
+from playwright.sync_api import Page, expect
+
+from tests.e2e.sheets import SENT, new_sheet, type_in
+from tests.e2e.test_sheets_on_phone import copied
+from tests.e2e.test_whole_app import open_page
+from tests.e2e.waiting import stop_worker, wait_for
+
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+
+SLOWLY = 120_000
+"""Milliseconds in which Python starts on a machine that is busy with other tests."""
+ANSWERS = """([status, type, body]) => {
+  const real = self.fetch;
+  self.fetch = (path, options) => String(path).includes("/exchange")
+    ? Promise.resolve(new Response(body, { status, headers: { "Content-Type": type } }))
+    : real(path, options);
+}"""
+"""The worker gets this answer, whoever gives it, to whatever it sends."""
+
+
+def refused(status: int, code: str) -> tuple[int, str, str]:
+    return status, "application/json", json.dumps({"error": {"code": code, "message": "-"}})
+
+
+def page_of_something_between(status: int) -> tuple[int, str, str]:
+    return status, "text/html", "<title>Hotel</title>Log in"
+
+
+NOT_REACHED = "have not reached the server"
+REFUSALS = {
+    "400 malformed": (refused(400, "malformed"), "could not read"),
+    "404 no-such-sheet": (refused(404, "no-such-sheet"), "deleted it"),
+    "409 sheet-full": (refused(409, "sheet-full"), "takes no more changes"),
+    "409 keys-taken": (refused(409, "keys-taken"), "another one has its link"),
+    "413": (page_of_something_between(413), "too long"),
+    "400": (page_of_something_between(400), NOT_REACHED),
+    "403": (page_of_something_between(403), NOT_REACHED),
+    "404": (page_of_something_between(404), NOT_REACHED),
+    "429": (page_of_something_between(429), NOT_REACHED),
+    "503": (page_of_something_between(503), NOT_REACHED),
+    "200": (page_of_something_between(200), NOT_REACHED),
+}
+
+
+def entered_without_signal(phone: Page) -> str:
+    """The address of a sheet that the server has, but not what was entered last."""
+    address = new_sheet(phone, "Ana", "Ben")
+    type_in(phone, "p1-cities", "5")
+    wait_for(phone, SENT)
+    wait_for(phone, copied(address, "cities"))
+    phone.context.set_offline(True)
+    type_in(phone, "p2-cities", "6")
+    wait_for(phone, SENT)
+    phone.goto("/en/rules/")
+    return address
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, refusal: str) -> None:
+    answer, why = REFUSALS[refusal]
+    address = entered_without_signal(kept)
+    (worker,) = kept.context.service_workers
+    worker.evaluate(ANSWERS, list(answer))
+    kept.context.set_offline(False)
+    page = kept.goto(address)
+    assert page
+    assert page.status == 200
+    expect(kept.locator(".on-phone")).to_have_count(0)
+    expect(kept.locator("[name=p1-cities]")).to_have_value("5")
+    expect(kept.locator("[name=p2-cities]")).to_have_value("")
+    told = kept.locator("#waits section")
+    expect(told).to_contain_text(why, timeout=SLOWLY)
+    told.locator("summary").click()
+    expect(told.locator("li")).to_have_text(["Ben, Cities – → 6"])
+    # The page about this phone tells it too.
+    kept.goto("/en/offline/")
+    expect(kept.locator("#waits section", has_text=why)).to_be_visible(timeout=SLOWLY)
+    expect(kept.locator("#waits a", has_text="Open the sheet").first).to_have_attribute(
+        "href", re.compile("/en/score/")
+    )
+    stop_worker(kept)
+    kept.goto(address)
+    if why == NOT_REACHED:
+        # What stood in between has gone: it is sent.
+        expect(kept.locator("[name=p2-cities]")).to_have_value("6", timeout=SLOWLY)
+        expect(kept.locator("#waits section")).to_have_count(0)
+        return
+    expect(told).to_contain_text(why, timeout=SLOWLY)
+    told.locator("summary").click()
+    with kept.expect_navigation():
+        told.locator("[data-throw]").click()
+    expect(kept.locator("[name=p1-cities]")).to_have_value("5")
+    expect(kept.locator("#waits section")).to_have_count(0)
+
+
+DAMAGE = """([name, way]) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("phone", 1);
+  opening.onsuccess = () => {
+    const all = opening.result.transaction("files", "readwrite");
+    const files = all.objectStore("files");
+    files.getAllKeys().onsuccess = ({ target: { result: names } }) => {
+      const found = names.find((one) => one.startsWith(name));
+      if (found) files.get(found).onsuccess = ({ target: { result: content } }) => files.put({
+        empty: () => new Uint8Array(),
+        noise: () => new Uint8Array(5000).fill(255),
+        half: () => content.slice(0, content.length / 2),
+        "another type": () => "text",
+      }[way](), found);
+    };
+    all.oncomplete = () => { opening.result.close(); resolve(); };
+    all.onabort = reject;
+  };
+})"""
+WAYS = ("empty", "noise", "half", "another type")
+FILES = ("companion.db", "cookies.json", "sent.json", "device", "server", "secret-key", "unsent", "refused")
+STORED = (*FILES, "known ", "sheet ")
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_whatever_is_damaged_the_sheet_opens_and_the_app_answers_again(kept: Page, name: str) -> None:
+    address = entered_without_signal(kept)
+    for way in WAYS:
+        stop_worker(kept)
+        kept.evaluate(DAMAGE, [name, way])
+        kept.context.set_offline(False)
+        page = kept.goto(address)
+        assert page
+        assert (way, page.status) == (way, 200)
+        expect(kept.locator("[name=p1-cities]")).to_have_value("5")
+        expect(kept.locator(".on-phone")).to_have_count(0)
+        # Without signal the app of the phone answers, with what it has or is told anew.
+        kept.context.set_offline(True)
+        open_page(kept, "/en/score/")
+        expect(kept.locator("main button.main")).to_be_visible(timeout=SLOWLY)
+    kept.context.set_offline(False)
+    kept.goto("/en/offline/")
+    if name == "companion.db":
+        expect(kept.locator("#waits [data-aside]")).to_be_visible(timeout=SLOWLY)
+        with kept.expect_download() as saved:
+            kept.click("[data-tells=save]")
+        assert saved.value.suggested_filename.startswith("aside")
+    if kept.locator("[data-tells=forget]").is_visible():
+        with kept.expect_navigation():
+            kept.click("[data-tells=forget]")
+    expect(kept.locator("#waits [data-aside]")).to_be_hidden()
+
+
+def test_a_phone_starts_anew_whatever_is_wrong_with_it(kept: Page) -> None:
+    """A store that is no store of ours, which nothing else mends."""
+    address = entered_without_signal(kept)
+    stop_worker(kept)
+    kept.evaluate("""() => new Promise((resolve) => {
+      indexedDB.deleteDatabase("phone").onsuccess = () => {
+        const opening = indexedDB.open("phone", 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore("others");
+        opening.onsuccess = () => { opening.result.close(); resolve(); };
+      };
+    })""")
+    kept.context.set_offline(False)
+    page = kept.goto(address)
+    assert page
+    assert page.status == 200
+    kept.goto("/en/offline/")
+    expect(kept.locator("body")).to_have_attribute("data-offline", "ready")
+    kept.click("#anew summary")
+    with kept.expect_navigation():
+        kept.click("[data-tells=anew]")
+    wait_for(kept, "document.body.dataset.offline === 'ready'", 600)
+    assert new_sheet(kept, "Eve")
