@@ -10,6 +10,9 @@ from typing import Any
 
 from companion.book.rendered import Rendered
 
+FOR_CHECKS = "for-the-position-check"
+"""The heading of what a position is checked by: nobody asks for it at the table."""
+
 
 @dataclass(frozen=True)
 class SectionPart:
@@ -51,9 +54,10 @@ class AnswerPlace:
         return [(number, example) for number, example in numbered if example.get("part", "") == self.anchor]
 
     @property
-    def told(self) -> Iterator[tuple[str, str, str]]:
-        """Its passages: id of the heading, heading, text."""
-        return (self.section.page.passages[number] for number in self.passages)
+    def told(self) -> Iterator[tuple[int, str, str, str]]:
+        """Its passages as far as players ask for them: number on the page, id of the heading, heading, text."""
+        passages = self.section.page.passages
+        return ((number, *passages[number]) for number in self.passages if passages[number][0] != FOR_CHECKS)
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,12 @@ def aside(texts: Collection[str]) -> frozenset[str]:
     return frozenset(texts) | {layer.id for layer in playable if not layer.assumed}
 
 
+def earlier() -> frozenset[str]:
+    """The layers of editions before the newest."""
+    newest = engine.editions()[-1]
+    return frozenset(layer.id for layer in engine.playable_layers().values() if layer.edition not in (None, newest))
+
+
 def always_shown() -> frozenset[str]:
     """The layers that everything else builds on."""
     shown: frozenset[str] = store().load(ALL, "always shown")

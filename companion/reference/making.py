@@ -49,6 +49,8 @@ def make_all() -> Mapping[str, Pieces]:
                 layers.aside(text_layers),
                 asking.synonyms(glossaries[language].synonyms()),
                 load_questions(content, book),
+                asking,
+                layers.earlier(),
             ),
             "glossary": glossaries[language],
             "asking": asking,

@@ -23,7 +23,10 @@ the first may be looked at; nobody looks at what is missed in the second."""
 LINE, SEALED = "line-", "sealed-"
 """Two halves of what people ask of each other, graded by what the first hit shows, not only by where it leads. What is
 missed in the first may be looked at; nobody looks at what is missed in the second."""
-UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK, LINE, SEALED)
+GLANCE, SHUT = "glance-", "shut-"
+"""Two more halves graded likewise, of questions by somebody else; what is missed in the first may be looked at."""
+GRADED = (LINE, SEALED, GLANCE, SHUT)
+UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK, *GRADED)
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,12 @@ def readable(reference: Reference, language: str, question: Question) -> bool:
     return all(_says(shown, words) for words in question.says) and not any(
         _says(shown, words) for words in question.never
     )
+
+
+def misleads(reference: Reference, language: str, question: Question) -> bool:
+    """Whether the first hit shows what reads as the opposite of the rule."""
+    hits = find(reference, language, question.text).hits
+    return any(_says(hit.plain_answer, words) for hit in hits[:1] for words in question.never)
 
 
 def _says(shown: str, words: str) -> bool:

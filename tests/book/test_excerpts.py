@@ -5,7 +5,7 @@ import pickle
 import pytest
 from companion.book.pieces import Block
 from companion.book.search.index import Hit, Index
-from companion.book.sections import section_of
+from companion.book.sections import FOR_CHECKS, section_of
 from companion.reference.library import Reference
 from flask import Flask
 
@@ -28,7 +28,8 @@ FIGURES = [
     # What is typed, how many play, the section, and what the excerpt says of the figures.
     ("en", "green hand fee", None, "movement/hand-fees", "The fee in dollars – green: 2 players 2, 3 players 2"),
     ("en", "green hand fee", 3, "movement/hand-fees", "The fee in dollars – 3 players, green: 2"),
-    ("en", "black hand how much 4p", 3, "movement/hand-fees", "The fee in dollars – 4 players, black: 2"),
+    ("en", "black hand how much 4p", 3, "movement/hand-fees", "4 players, black: 2"),
+    ("en", "black hand how much 4p", 3, "movement/hand-fees", "4 players, both on one tile: 3"),
     ("en", "how many cows in the market 2 players", None, "setup/board#cattle-market", "2 players: 7/9"),
     ("en", "price of hereford", None, "cattle/buying#prices", "Hereford, purple: Cowboys 2, Dollars 12, Cards 1"),
     ("en", "hereford", None, "cattle/buying", "Hereford, purple: Cowboys 2, Dollars 12, Cards 1"),
@@ -47,7 +48,7 @@ def test_a_figure_stands_in_its_row(
 
 PIECES = [
     # What is typed, the section, and what the piece says that tells it from the others of the section.
-    ("en", "which branch at the fork", "movement/steps", "At a fork, take whichever branch you like."),
+    ("en", "which branch at the fork", "movement/steps", "After C the trail forks"),
     ("en", "section of the hazard is full", "trail/placing-tiles", "If the section is full, the tile leaves the game."),
     ("en", "may I deliver to a lower city", "kansas-city/delivery", "You may choose a lower city"),
     ("en", "how much cash there", "kansas-city/income", "You take that many dollars from the bank."),  # no example
@@ -78,10 +79,56 @@ def test_a_ruling_shows_what_we_read(indexes: dict[str, Index]) -> None:
     assert hit.plain_snippet.startswith("Some tasks show a green outlaw")
 
 
-def test_the_answer_comes_first_unless_a_figure_is_asked_for(indexes: dict[str, Index]) -> None:
+def test_the_answer_comes_first(indexes: dict[str, Index]) -> None:
     assert shown(indexes, "en", "tied", "scoring/overview").plain_answer.startswith("Tied players win together")
-    assert shown(indexes, "en", "green hand fee", "movement/hand-fees").answer == ""
+    assert shown(indexes, "en", "green hand fee", "movement/hand-fees").plain_answer.startswith("Pay for each hand")
     assert shown(indexes, "ko", "동점이면", "scoring/overview").plain_answer.startswith("동점이면 함께 이깁니다")
+
+
+ANSWERS = [
+    # What is typed, the place that is shown, and how its answer begins; "" where the heading has none of its own.
+    ("en", "can i peek at the draw stack", "cards/draw-cards#looking", "You may look through your own discard pile"),
+    ("en", "what if i have no money for the toll", "movement/hand-fees#too-little", "You are never stopped"),
+    (
+        "en",
+        "who brings the token of the city arrow in the old edition",
+        "first-edition/cities#differs",
+        "Kansas City pays",
+    ),
+    ("ko", "버린 카드 더미 봐도 되나", "cards/draw-cards#looking", "내 버린 카드 더미는 언제든지 봅니다"),
+    ("ko", "1판 캔자스시티는 몇 달러", "first-edition/cities#differs", "캔자스시티는 토큰마다"),
+    ("en", "scoring on the figures page", "aids/figures", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "query", "place", "begins"), ANSWERS)
+def test_a_heading_shows_its_own_answer_or_none(
+    indexes: dict[str, Index], language: str, query: str, place: str, begins: str
+) -> None:
+    hit = shown(indexes, language, query, place)
+    assert hit.place.id == place
+    assert hit.plain_answer.startswith(begins) if begins else not hit.plain_answer
+
+
+def test_what_positions_are_checked_by_is_not_for_players(indexes: dict[str, Index]) -> None:
+    for index in indexes.values():
+        for query in ("position check", "상황 확인", "seats clockwise everybody entered", "bags always add up to 94"):
+            assert all(hit.anchor != FOR_CHECKS for hit in index.search(query))
+
+
+def test_words_of_this_edition_find_it_first(indexes: dict[str, Index]) -> None:
+    first = indexes["en"].search("what is paid for the first outlaws negative values")[0]
+    assert first.section.id == "trail/outlaws"
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "says"),
+    [("en", "which side of buildings does Sam use", "always on side b"), ("ko", "샘은 건물 어느 면을 써", "b면")],
+)
+def test_a_name_outweighs_the_rest(indexes: dict[str, Index], language: str, query: str, says: str) -> None:
+    first = indexes[language].search(query)[0]
+    assert first.section.id == "solo/sam-set-up"
+    assert says in first.plain_answer
 
 
 def test_a_rule_is_answered_first(indexes: dict[str, Index]) -> None:
@@ -102,7 +149,7 @@ def test_nothing_is_cut(indexes: dict[str, Index], language: str) -> None:
             said = hit.plain_snippet
             for text in sorted(filter(None, whole), key=len, reverse=True):
                 said = said.replace(text, "")
-            assert not said.strip(" –·:;,"), (section.id, hit.plain_snippet)
+            assert not said.strip(" –·:;,…"), (section.id, hit.plain_snippet)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,7 +16,7 @@ from companion.book.sections import Book
 Questions = Mapping[str, tuple[str, ...]]
 """Place of the book -> what people ask that it answers."""
 
-LEAST = 10
+LEAST = 6
 """A place with fewer questions is found too seldom."""
 
 

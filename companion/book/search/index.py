@@ -16,12 +16,12 @@ from html import unescape
 from companion.book.search.fallback import Nearest
 from companion.book.search.faq import Questions
 from companion.book.search.grams import Likeness
-from companion.book.search.passages import ExcerptFocus, Hits, PlaceText, lines_of, marked, say, told
+from companion.book.search.passages import MORE, USUAL, ExcerptFocus, Hits, PlaceText, lines_of, marked, say, told
 from companion.book.search.query import MAX_QUERY_LENGTH, Query, read_query
-from companion.book.search.ranking import SectionRanking
 from companion.book.search.similarity import Matching
+from companion.book.search.suggestions import NOTHING, Asking
 from companion.book.search.vocabulary import QueryWord, Vocabulary
-from companion.book.search.words import asking_for_figures, is_small, words
+from companion.book.search.words import asking_for_figures, is_small, without_particle, words
 from companion.book.sections import AnswerPlace, Book, Section, section_of
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
@@ -31,6 +31,10 @@ _RULING = 0.93
 """The rule itself goes before our reading of what it leaves open."""
 _ASIDE = 0.9
 """What few tables play goes after what all play, as long as nobody has said what is played."""
+_ANOTHER = 0.6
+"""And what another edition says, where somebody asks in words that only this one has."""
+_UNNAMED = 0.6
+"""What does not say the name that a query names, where anything does."""
 _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
 _LOOKS_LIKE = 0.3
@@ -82,7 +86,8 @@ class Hit:
 class Index:
     """The search index of one language. Never changes, so any thread may ask.
 
-    Sections of the layers `aside` come a little later when nobody says which layers are played.
+    Sections of the layers `aside` come a little later when nobody says which layers are played; those of `earlier`
+    editions when somebody asks in words of this one.
     """
 
     def __init__(
@@ -92,15 +97,17 @@ class Index:
         aside: frozenset[str] = frozenset(),
         synonyms: Mapping[str, Iterable[str]] | None = None,
         questions: Questions | None = None,
+        asking: Asking = NOTHING,
+        earlier: frozenset[str] = frozenset(),
     ) -> None:
         self.book = book
+        self._asking = asking
 
         def abroad(place: AnswerPlace) -> list[AnswerPlace]:
             return [other.places[place.id] for other in others if place.id in other.places]
 
         places = book.places.values()
         asked = questions or {}
-        self._ranking = SectionRanking(book, abroad)
         names = {
             each.id: [name for titled in (each, *abroad(each)) for name in (titled.title, *titled.part.terms)]
             for each in places
@@ -110,20 +117,26 @@ class Index:
             {
                 each.id: [
                     *((_NAMED, name) for name in names[each.id]),
-                    *((_SAID, f"{heading} {text}") for _, heading, text in each.told),
+                    *((_SAID, f"{heading} {text}") for _, _, heading, text in each.told),
                     *((_ASKED, question) for question in asked.get(each.id, ())),
                 ]
                 for each in places
             }
         )
-        self._vocabulary = Vocabulary(
-            {*self._ranking.known, *self._matching.known}, self._ranking.names, synonyms or {}
-        )
+        headings = [heading for each in places for _, _, heading, _ in each.told]
+        named = {word for texts in (*names.values(), headings) for text in texts for word in words(text)}
+        said = {word for each in places for _, _, _, text in each.told for word in words(text)}
+        self._vocabulary = Vocabulary(named | said | self._matching.known, named, synonyms or {})
         self._nearest = Nearest((each.id, name) for each in places for name in (each.title, *each.part.terms))
         self._played = {each.id: _RULING if each.ruling else 1.0 for each in places}
         self._unsaid = {
             each.id: self._played[each.id] * (_ASIDE if aside.intersection(each.section.layers) else 1.0)
             for each in places
+        }
+        self._earlier = frozenset(each.id for each in places if earlier.intersection(each.section.layers))
+        self._naming = {
+            word: frozenset(each.id for each in places if word in self._words_of(each, names, asked))
+            for word in asking.names
         }
         self._shown = {each.id: PlaceText.of(each) for each in places}
         self._lines = {name: lines_of(section) for name, section in book.sections.items()}
@@ -157,7 +170,11 @@ class Index:
                 best.setdefault(section_of(name), (score, name))
         same = frozenset(known for each in asked for known, close in each.near.items() if close >= _SAME)
         hits, wanted = self._hits_of(asked), ExcerptFocus(same, asking_for_figures(typed), read.players or players or 0)
-        return [self._hit(name, score, hits, wanted) for score, name in list(best.values())[:limit]]
+        found_places = list(best.values())[:limit]
+        return [
+            self._hit(name, score, hits, wanted, USUAL if place else MORE)
+            for place, (score, name) in enumerate(found_places)
+        ]
 
     def corrected(self, query: str) -> str | None:
         """A query with misspelt words as they are known, None when there is nothing to put right."""
@@ -196,24 +213,39 @@ class Index:
         self, typed: Sequence[str], asked: Sequence[QueryWord], among: frozenset[str] | None, known: bool
     ) -> dict[str, float]:
         """The places whose text or whose questions fit the words. `known`: it has been said what is played."""
-        found = self._ranking.scores(asked)
-        for name, score in self._matching.scores(typed, asked).items():
-            found[name] = found.get(name, 0.0) + score
+        found = self._matching.scores(typed, asked)
         for name, score in self._likeness.scores(" ".join(typed)).items():
             if name in found or score >= _LOOKS_LIKE:
                 found[name] = found.get(name, 0.0) + score
         weights = self._played if known else self._unsaid
+        if self._asking.of_this_edition(typed):
+            weights = {name: weight * (_ANOTHER if name in self._earlier else 1) for name, weight in weights.items()}
+        for word in self._asking.names_in(typed):
+            naming = self._naming[word]
+            weights = {name: weight * (1 if name in naming else _UNNAMED) for name, weight in weights.items()}
         return {
             name: score * weights[name] for name, score in found.items() if among is None or section_of(name) in among
         }
 
-    def _hit(self, name: str, score: float, hits: Hits, wanted: ExcerptFocus) -> Hit:
+    @staticmethod
+    def _words_of(place: AnswerPlace, names: Mapping[str, Sequence[str]], asked: Questions) -> frozenset[str]:
+        """Everything that a place says, is called, and is asked."""
+        texts = (
+            *names[place.id],
+            *asked.get(place.id, ()),
+            *(f"{heading} {text}" for _, _, heading, text in place.told),
+        )
+        return frozenset(
+            form for text in texts for word in words(text) for form in (word, without_particle(word) or word)
+        )
+
+    def _hit(self, name: str, score: float, hits: Hits, wanted: ExcerptFocus, length: int) -> Hit:
         place, shown = self.book.places[name], self._shown[name]
-        passage, piece = shown.best(hits, wanted)
-        title, snippet = marked(place.section.title, hits), marked(passage.excerpt(piece, wanted), hits)
-        answer = marked(told(place.part.answer, wanted.players), hits) if place.part.answer else ""
-        if wanted.figure and any(map(str.isdecimal, snippet)) and shown.is_figure(passage, piece, hits):
-            answer = ""  # The figure that is asked for comes first.
+        passage, excerpt = shown.excerpt(hits, wanted, length)
+        title, snippet = marked(place.section.title, hits), marked(excerpt, hits)
+        # What the section comes to is not what the heading does that the passage stands under.
+        own = place.part.answer if passage.anchor == place.anchor else None
+        answer = marked(told(own, wanted.players), hits) if own else ""
         terms = (
             []
             if "<mark>" in title + snippet
@@ -225,7 +257,7 @@ class Index:
         """The known words that a query means; words of the question, and lone letters, are not among them."""
         hits: dict[str, tuple[str, float]] = {}
         for each in [each for each in asked if not is_small(each.word)] or asked:
-            tells = self._ranking.tells(each)
+            tells = self._matching.tells(each)
             for known, close in each.near.items():
                 lone = len(known) == 1 and known.isascii() and known.isalpha()
                 if close >= _MIN_CLOSE and not lone and close * tells > hits.get(known, ("", 0.0))[1]:

@@ -25,7 +25,14 @@ Hits = Mapping[str, tuple[str, float]]
 _WORD = re.compile(r"[^\W_]+")
 _LENGTH = 180
 """Letters up to which whole pieces are put together; one that is longer stands alone."""
+_SHORT_TABLE = 3
+"""Rows of a table that is shown whole: one row of it might be the wrong one."""
 _ROWS = " · "
+_MORE = " … "
+_SAME_END = 40
+"""Letters at the end of an excerpt that say what is said already."""
+USUAL, MORE = 0, 360
+"""Letters up to which an excerpt goes on with what fits next best: that of most hits not at all, that of the first."""
 _HEADING = 2.0
 _FIGURE = {"p": 1.25, "list": 1.25, "table": 1.8}
 """A piece with a figure counts so much more where one is asked for, by the kind of its block."""
@@ -79,6 +86,9 @@ class TextPiece:
     share: float
 
 
+_NOTHING = TextPiece(0, 0, frozenset(), 1.0, 1.0)
+
+
 @dataclass(frozen=True)
 class Passage:
     """What stands under one heading; the first passage of a section has none."""
@@ -110,7 +120,10 @@ class Passage:
         texts = [_told(piece, players) for piece in block.pieces]
         if block.kind == "table":
             fits = known[first] & wanted.words
-            rows = (row for row, said in zip(texts, known, strict=True) if row and said & wanted.words == fits)
+            whole = len(texts) <= _SHORT_TABLE
+            rows = (
+                row for row, said in zip(texts, known, strict=True) if row and (whole or said & wanted.words == fits)
+            )
             return _led(block, _as_fit(rows, _ROWS), players)
         if block.kind == "list":
             return _led(block, _as_fit(texts[first:] if sum(map(len, texts)) > _LENGTH else texts, _ROWS), players)
@@ -175,7 +188,7 @@ class PlaceText:
         page = place.section.page
         passages = tuple(
             Passage.of(anchor, heading, tuple(block for block in page.blocks if block.passage == number))
-            for number, (anchor, heading, _) in zip(place.passages, place.told, strict=True)
+            for number, anchor, heading, _ in place.told
         )
         return cls(
             place.title,
@@ -185,9 +198,23 @@ class PlaceText:
             passages,
         )
 
-    def best(self, hits: Hits, wanted: ExcerptFocus) -> tuple[Passage, TextPiece]:
-        """The piece that has most of a query, and the passage in which it stands; the first one where all have as much.
-        What all of them say tells none from the others.
+    def excerpt(self, hits: Hits, wanted: ExcerptFocus, length: int) -> tuple[Passage, str]:
+        """What says most of a query, with the passage in which it stands; and what says most after it, as far as there
+        is room.
+        """
+        (passage, piece), *others = self._ranked(hits, wanted)
+        text = passage.excerpt(piece, wanted)
+        for other, following in others:
+            more = other.excerpt(following, wanted)
+            if len(text) + len(more) > length:
+                break
+            if more[-_SAME_END:] not in text:
+                text = f"{text}{_MORE}{more}"
+        return passage, text
+
+    def _ranked(self, hits: Hits, wanted: ExcerptFocus) -> list[tuple[Passage, TextPiece]]:
+        """The pieces with the passages in which they stand, the one that has most of a query first; what all of them
+        say tells none from the others.
         """
         found = [
             (passage, piece, _said(piece.said, hits))
@@ -201,7 +228,7 @@ class PlaceText:
         titled, named = _said(self.titled, hits), _said(self.named, hits)
         asked = max((_SUM if names_a_sum(word) else 1.0 for word in wanted.figure - self.titled), default=0.0)
         known = {passage.anchor: self._called(passage, hits, titled, named, rare) for passage in self.passages}
-        best, most = (self.passages[0], TextPiece(0, 0, frozenset(), 1.0, 1.0)), -1.0
+        ranked: list[tuple[float, int]] = []
         for number, (passage, piece, said) in enumerate(found):
             called, start = known[passage.anchor]
             if not number:
@@ -213,19 +240,8 @@ class PlaceText:
             if asked and piece.figure > 1.0:
                 worth *= 1 + (piece.figure - 1) * asked
                 worth *= _FOR_PLAYERS if wanted.players in passage.blocks[piece.block].pieces[piece.at] else 1.0
-            worth = worth * piece.share + start
-            if worth > most:
-                best, most = (passage, piece), worth
-        return best
-
-    def is_figure(self, passage: Passage, piece: TextPiece, hits: Hits) -> bool:
-        """Whether a piece is a row of a table under a heading of its own, or one of which a query says what not all of
-        its rows say.
-        """
-        rows = [each.said for each in passage.pieces if each.block == piece.block]
-        named = hits.keys() & piece.said - frozenset.intersection(*rows) if rows else False
-        table = bool(rows) and passage.blocks[piece.block].kind == "table"
-        return table and (bool(named) or passage is not self.passages[0])
+            ranked.append((-worth * piece.share - start, number))
+        return [found[number][:2] for _, number in sorted(ranked)] or [(self.passages[0], _NOTHING)]
 
     def _called(
         self, passage: Passage, hits: Hits, titled: dict[str, float], named: Said, rare: Said

@@ -9,7 +9,7 @@ need no list of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import pairwise
@@ -67,7 +67,7 @@ class Matching:
             self._questions.append(_Question(section, sum(self._rare(len(often[word])) for word in set(tokens))))
 
     @property
-    def known(self) -> Iterable[str]:
+    def known(self) -> Set[str]:
         """All words that are asked."""
         return self._worth.keys()
 
@@ -76,7 +76,7 @@ class Matching:
 
         `read` is what the vocabulary makes of the words that were `typed`.
         """
-        weighed = [(each.near, self._tells(each)) for each in read]
+        weighed = [(each.near, self.tells(each)) for each in read]
         total = sum(tells for _, tells in weighed)
         if not total:
             return {}
@@ -96,7 +96,7 @@ class Matching:
         """What a word tells that so many sections are asked with."""
         return log(1 + self._sections / (1 + sections))
 
-    def _tells(self, typed: QueryWord) -> float:
+    def tells(self, typed: QueryWord) -> float:
         """What a typed word tells. One that is not asked tells what the words do that it may mean."""
         if typed.word in self._worth:
             return self._rare(len(self._worth[typed.word]))
