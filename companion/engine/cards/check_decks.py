@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.buildings.standing import effects_used
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.piles import most_in_hand
-from companion.engine.core import Player, Position, Reason, Ruleset, of_kind, reason
+from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, of_kind, reason
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.known import on_turn
 from companion.engine.core.position import OFF_BOARD
@@ -21,6 +21,7 @@ HAND_BEYOND_LIMIT = reason("hand-beyond-limit", "cards/draw-cards", "player", "h
 HAND_OVER_LIMIT = reason("hand-over-limit", "cards/draw-cards", "player", "have", "limit", severity="suspicious")
 HAND_AFTER_INCOME = reason("hand-after-income", "kansas-city/income", "player", "have")
 HAND_BELOW_LIMIT = reason("hand-below-limit", "cards/draw-cards", "player", "have", "limit")
+DECK_BEFORE_FIRST_TURN = reason("deck-before-first-turn", "turn/first-turn", "player", "have", "supply")
 DECK_EMPTIED = reason("deck-emptied", "cards/draw-cards#reshuffle", "player", "have", "limit", severity="suspicious")
 
 
@@ -50,6 +51,16 @@ def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         yield Reason(OBJECTIVE_DISPLAY_SHORT, {**params, "places": ("board.objective_display",)})
 
 
+def _as_dealt(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
+    # Before the first turn, all cards are those of the starting deck: an exchange token discards as many as it draws.
+    piles = {"hand": player.hand, "draw": player.draw, "discard": player.discard}
+    have = sum(pile.count for pile in piles.values() if pile)
+    supply = sum(sum(breed.copies.values()) for breed in catalog.cattle.breeds.values() if breed.deck == "player")
+    if player.herder == OFF_BOARD and not player.automa and (have > supply or (have < supply and all(piles.values()))):
+        places = tuple(f"players.{colour}.{name}" for name, pile in piles.items() if pile)
+        yield Reason(DECK_BEFORE_FIRST_TURN, {"player": colour, "have": have, "supply": supply, "places": places})
+
+
 def _at_least(ruleset: Ruleset, figure: PerPlayers) -> int:
     return ruleset.per_players(figure) or min(figure.values())
 
@@ -64,16 +75,17 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
     why = (f"{here}.cleared",) if player.cleared is not None else ()
     # Drawing ends at the limit, and whatever else draws cards has as many discarded; only in between there are more.
     # Before the first turn a player holds the cards that were dealt.
-    if player.herder in (None, OFF_BOARD):
+    if player.herder == OFF_BOARD or (player.herder is None and position.turn.first_turn is not False):
         seats = catalog.table.seats
-        dealt = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
-        most = max(most, *dealt)
+        dealt = max(seat.cards for number, seat in seats.items() if player.seat in (None, number))
+        most = dealt if player.herder == OFF_BOARD else max(most, dealt)
+        yield from _as_dealt(catalog, colour, player)
     steps = of_kind(position.turn.pending, DiscardCards)
     drawn = sum(step.count for step in steps if (step.player or on_turn(position)) in (None, colour))
     if have > most + drawn:
         # A building that puts an objective card into the hand has a card discarded for it, as far as it is known.
         to_hand = any(gain.to == "hand" for gain in effects_used(ruleset, position, GainObjective))
-        code = HAND_OVER_LIMIT if to_hand else HAND_BEYOND_LIMIT
+        code = HAND_OVER_LIMIT if to_hand and player.herder != OFF_BOARD else HAND_BEYOND_LIMIT
         yield Reason(code, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
     # The hand is discarded after the income; until the visit to Kansas City is over, no card comes to stay.
     if position.turn.phase == "K5" and on_turn(position) == colour and have > drawn:

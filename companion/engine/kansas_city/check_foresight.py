@@ -52,7 +52,8 @@ def _not_chosen(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 
 def may_show_a_gap(phase: str | None, column: int) -> bool:
-    """Whether a column may wait to be filled: from the choice of its tile to the end of the turn."""
+    """Whether a column may wait to be filled: from the choice of its tile, in the subphase of its number, to the end of
+    the turn."""
     if phase is None or phase == "C":
         return True
-    return phase.startswith("K") and int(phase.removeprefix("K")) >= column
+    return phase.startswith("K") and int(phase.removeprefix("K")) > column

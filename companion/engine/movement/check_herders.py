@@ -118,9 +118,13 @@ def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     elif phase in ("C", "end"):
         # Whoever was in Kansas City has left it before drawing.
         fits = at not in (KANSAS_CITY, OFF_BOARD)
+    elif phase == "A":
+        # Phase A ends where B begins, so it fits everywhere but in Kansas City, whose subphases begin there at once.
+        fits = at != KANSAS_CITY
     else:
-        # Phase A ends where B begins, so it fits everywhere; in B the herder has been placed.
-        fits = phase == "A" or at != OFF_BOARD
+        # In B the herder has been placed, and has left the start; there it comes by a delivery, when B is over. The
+        # turn of an automa goes its own way.
+        fits = at != OFF_BOARD if position.players[str(colour)].automa else at not in (OFF_BOARD, START, KANSAS_CITY)
     if not fits:
         places.append(f"players.{colour}.herder")
         params = {"player": str(colour), "phase": phase, "space": at}

@@ -39,12 +39,15 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if count > 1 and not twice_by_loan:
             yield Reason(USED_TWICE, {"action": action, "have": count, "places": ("turn.used",)})
 
-    # A local action belongs to the building under the herder, or to one used earlier in the turn.
-    if turn.buildings_used is not None and here is not None and not lent:
+    # A local action belongs to the building under the herder, or to one used earlier in the turn; an own one may have
+    # been replaced since.
+    replaceable = turn.buildings_used is None and here in catalog.buildings.faces
+    if here is not None and not lent and not replaceable:
         for building in dict.fromkeys(_building(action) for action in used):
-            if building not in (_RISK, here, *turn.buildings_used):
+            if building not in (_RISK, here, *(turn.buildings_used or ())):
                 action = next(action for action in used if _building(action) == building)
-                places = ("turn.used", "turn.buildings_used", f"players.{turn.player}.herder")
+                told = () if turn.buildings_used is None else ("turn.buildings_used",)
+                places = ("turn.used", *told, f"players.{turn.player}.herder")
                 yield Reason(USED_ELSEWHERE, {"action": action, "places": places})
 
     # The single auxiliary action is done in place of all local actions. Moving on makes it a new location.

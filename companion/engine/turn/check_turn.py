@@ -37,11 +37,12 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
     # Each cowboy is put to use once.
     cowboys = (player.workers or {}).get("cowboy")
-    if turn.cowboys_used is not None and cowboys is not None and turn.cowboys_used > cowboys:
-        places = ("turn.cowboys_used", f"players.{turn.player}.workers.cowboy")
+    most = catalog.player_board.worker_rows.spaces if cowboys is None else cowboys
+    if turn.cowboys_used is not None and turn.cowboys_used > most:
+        places = ("turn.cowboys_used", *(() if cowboys is None else (f"players.{turn.player}.workers.cowboy",)))
         yield Reason(
             COWBOYS_USED_UP,
-            {"player": str(turn.player), "have": turn.cowboys_used, "most": cowboys, "places": places},
+            {"player": str(turn.player), "have": turn.cowboys_used, "most": most, "places": places},
         )
 
     # An upgraded station has a disc of its player. Only when no white-cornered disc is left can it move on.

@@ -19,6 +19,7 @@ DELIVERED_WITHOUT_BRANCHLET = reason("delivered-without-branchlet", "rails/deliv
 STATION_WITHOUT_BRANCHLET = reason("station-without-branchlet", "rails/stations", "player", "town")
 TOWN_TILE_MISSING = reason("town-tile-missing", "rails/set-up", "town")
 TOO_MANY_TOWN_TILES = reason("too-many-town-tiles", "rails/town-tiles", "have", "supply", tile="town-tile")
+TOO_MANY_SPARE_MASTERS = reason("too-many-spare-masters", "rails/delivery", "have", "supply")
 SPARE_MASTERS_UNLIKE_DELIVERIES = reason("spare-masters-unlike-deliveries", "rails/delivery", "have", "needs")
 
 
@@ -96,6 +97,9 @@ def _spare_masters(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # Every delivery to a city that gives a spare tile takes one, as long as there are any; an automa takes none.
     if position.board.spare_masters is None:
         return
+    have, supply = len(position.board.spare_masters), ruleset.catalog.station_masters.spare
+    if have > supply:
+        yield Reason(TOO_MANY_SPARE_MASTERS, {"have": have, "supply": supply, "places": ("board.spare_masters",)})
     cities, everyone = ruleset.catalog.cities.cities, everybody(ruleset, position, "deliveries")
     giving = [city.id for city in cities.values() if of_kind(city.does, TakeMaster)]
     discs = {

@@ -15,13 +15,26 @@ from companion.engine.kansas_city import check_visits as visits
 from companion.engine.kansas_city.check_discs import never_without_disc
 
 GROWN_BEFORE_VISIT = reason("grown-before-visit", "simmental/upgrade", "player", "needs", "have", cards="card")
+GROWN_CARD_ON_THE_MARKET = reason("grown-card-on-the-market", "simmental/cards", cards="card")
 TOO_MANY_SIMMENTAL = reason("too-many-simmental", "simmental/cards", "have", "supply")
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about Simmental cards, grown or not."""
+    yield from _on_the_market(ruleset, position)
     yield from _in_all(ruleset, position)
     yield from _too_early(ruleset, position)
+
+
+def _on_the_market(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
+    # Cards of the later stages lie in the supply until one of a player's deck grows: nobody draws or buys them.
+    supply = frozenset(breed.id for breed in ruleset.catalog.cattle.breeds.values() if breed.deck == "supply")
+    lying: dict[str, dict[str, None]] = {}
+    for place, owner, card, count in zones.cattle_cards(position, supply):
+        if owner is None and count and card.id in supply:
+            lying.setdefault(card.id, {})[place] = None
+    for name, places in lying.items():
+        yield Reason(GROWN_CARD_ON_THE_MARKET, {"cards": (name,), "places": tuple(places)})
 
 
 def _in_all(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
