@@ -18,6 +18,7 @@ NOTHING_TO_BUILD = reason("nothing-to-build", "buildings/build")
 NOT_A_BUILDING_SPACE = reason("not-a-building-space", "buildings/build", "space")
 BUILDING_OF_ANOTHER = reason("building-of-another", "buildings/build#replace", "space", "player")
 NOT_A_HIGHER_BUILDING = reason("not-a-higher-building", "buildings/build#higher", "needs", "have")
+ONLY_BY_REPLACING = reason("only-by-replacing", "buildings/build#replace", "needs", "most")
 NOT_ENOUGH_BUILDERS = reason("not-enough-builders", "buildings/build", "needs", "have")
 OTHER_SIDE_CHOSEN = reason("other-side-chosen", "buildings/tiles", "building")
 BUILDING_PLACED_ALREADY = reason("building-placed-already", "buildings/tiles", "building", "space")
@@ -71,6 +72,8 @@ class PlaceBuilding(Action, type="build", section="buildings/build", offered_by=
             judgement.require(have, least, state.path("workers.builder"), NOT_ENOUGH_BUILDERS)
         elif most > state.catalog.player_board.worker_rows.printed:
             judgement.require_fact(state.path("workers"))
+        if least > (spaces := state.catalog.player_board.worker_rows.spaces):
+            judgement.forbid(ONLY_BY_REPLACING, needs=least, most=spaces, places=(path,))
         if step is not None:
             pay_in_full(state, judgement, needs * step.dollars)
 

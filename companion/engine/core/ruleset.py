@@ -10,7 +10,7 @@ from companion.engine.core.catalog import Catalog, Chosen, assumed, editions, la
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.layer import Counting, Layer
 from companion.engine.core.position import Position
-from companion.engine.core.reasons import Reason
+from companion.engine.core.reasons import REASONS, Reason
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,15 @@ class Ruleset:
         """The figures of the components that follow a reading of the table, each with that reading."""
         return {self.catalog.readings.readings[name].figure: name for name, _ in self.readings}
 
+    @functools.cached_property
+    def _reasons(self) -> Mapping[str, str]:
+        return {code: told for layer in self.layers for code, told in layer.reasons.items()}
+
     def told(self, reason: Reason) -> Reason:
         """A reason with the section that states its rule as it is in this game."""
-        differs = self.differs.get(reason.section)
+        differs = self._reasons.get(reason.code)
+        if differs is None and all(REASONS[code].section != reason.section for code in self._reasons):
+            differs = self.differs.get(reason.section)
         return replace(reason, told_in=differs) if differs else reason
 
     def per_players(self, figure: PerPlayers) -> int | None:

@@ -143,6 +143,9 @@ class EngineBackward(Movement, name="engine-backward", section="railroad/move-ba
 
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
         places = (state.path("engine"),)
+        if to not in state.catalog.railroad.behind[engine]:
+            judgement.forbid(ENGINE_SPACE_NOT_BEHIND, start=str(engine), engine=str(to), places=places)
+            return
         judgement.forbid(ENGINE_BACK_EXACTLY, start=str(engine), engine=str(to), needs=self.spaces, places=places)
 
 

@@ -82,6 +82,17 @@ class QuestionResult:
         return (others or [(way, query) for way, query in self.ways_out.items() if query][:1])[:MAX_INSTEAD]
 
     @property
+    def refused_alike(self) -> list[tuple[str, tuple[ChoiceView, ...]]]:
+        """The refused choices that are shown: those with one and the same reason together, and that reason once."""
+        alike: dict[str, list[ChoiceView]] = {}
+        for one in self.refused[:MAX_CHOICES]:
+            alike.setdefault("".join(reason.text for reason in one.why), []).append(one)
+        return [
+            (reason, tuple(replace(one, why=()) for one in several)) if len(several) > 1 else ("", tuple(several))
+            for reason, several in alike.items()
+        ]
+
+    @property
     def more(self) -> int:
         """Choices that are not shown."""
         return sum(max(0, len(part) - MAX_CHOICES) for part in (self.allowed, self.undecided, self.refused))

@@ -33,7 +33,8 @@ def ask(form: Form) -> Situation:
         board=Board(cattle_market=market if len(market) == len(sold) else None),
         players={colour: Player(dollars=money, workers=own)},
     )
-    choices = tuple(plan.choice(catalog) for plan in _unbeaten(list(_plans(catalog, _Plan(position)))))
+    plans = _unbeaten(list(_plans(catalog, _Plan(position)))) or list(_refused(catalog, position))
+    choices = tuple(plan.choice(catalog) for plan in plans)
     return Situation(
         position=position,
         choices=choices,
@@ -111,8 +112,18 @@ class _Plan:
                 Fact(gettext("Breeding value of the cards"), str(value), "cattle-any"),
             ),
             note="; ".join(parts),
-            rank=(-points, -value, self.cost),
+            rank=_lacking(self.verdict) if self.verdict.reasons else (-points, -value, self.cost),
         )
+
+
+def _lacking(verdict: engine.Verdict) -> tuple[int, int]:
+    """How many things a refused purchase lacks, and how much of them in all; nothing of one that may be made."""
+    lacks = [reason.params for reason in verdict.reasons]
+    return len(lacks), sum(
+        needs - have
+        for params in lacks
+        if isinstance(needs := params.get("needs"), int) and isinstance(have := params.get("have"), int)
+    )
 
 
 def _part(words: Words, catalog: Catalog, buy: actions.Buy) -> str:
@@ -145,6 +156,16 @@ def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
         # Without cowboys to count, single purchases say everything.
         if longer.position.players[longer.position.turn.player or ""].workers is not None:
             yield from _plans(catalog, longer, number)
+
+
+def _refused(catalog: Catalog, position: engine.Position) -> Iterator[_Plan]:
+    """The single purchases of what lies in the market, where none may be made: which comes nearest, is told."""
+    rules = engine.ruleset_of(position)
+    for offer in catalog.cattle.prices.values():
+        cards = _best_cards(catalog, position, offer.breeds, offer.cards)
+        if len(cards) == offer.cards and position.board.cattle_market is not None:
+            buy = actions.Buy(offer.id, cards)
+            yield _Plan(position, (buy,), engine.judge(rules, position, buy))
 
 
 def _best_cards(catalog: Catalog, position: engine.Position, breeds: tuple[str, ...], count: int) -> tuple[str, ...]:
