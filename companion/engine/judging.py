@@ -9,16 +9,22 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from companion.engine.actions import in_question
+from companion.engine.cards.piles import name_of
+from companion.engine.completing import completions
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
 from companion.engine.core.automas import automa_layers
-from companion.engine.core.dealer import Dealer
+from companion.engine.core.dealer import Dealer, Scripted
 from companion.engine.core.judgement import Verdict
 from companion.engine.core.reasons import Value, reason
-from companion.engine.core.vocabulary import belongs
+from companion.engine.core.state import changed
+from companion.engine.core.vocabulary import at_home, belongs
 from companion.engine.kansas_city.delivery import waiting
 from companion.engine.turn.skip_and_end import phase_b_done
+from companion.engine.whereabouts import check_told, may_lie
 
 NOT_IN_THIS_GAME = reason("not-in-this-game", "components/overview")
+CITY_OF_ANOTHER_EDITION = reason("city-of-another-edition", "kansas-city/cities", "city", here="city")
+CARD_ELSEWHERE = reason("card-elsewhere", "cattle/cards", cards="card")
 
 
 class IllegalAction(Exception):
@@ -53,7 +59,7 @@ def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
     >>> verdict.answer, [reason.code for reason in verdict.reasons], verdict.cost
     ('no', ['not-enough-dollars'], 6)
     """
-    return _judge_any(state_of(ruleset, position), action)
+    return _settled(ruleset, position, action, _judge_any(state_of(ruleset, position), action), {})
 
 
 def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
@@ -64,12 +70,17 @@ def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
     >>> [action_text(option.action) for option in options(ruleset_of(position), position)][:2]
     ['exchange count=1', 'exchange count=2']
     """
-    return options_in(state_of(ruleset, position))
+    state, known = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
+    found = ((action, _settled(ruleset, position, action, verdict, known)) for action, verdict in _not_refused(state))
+    return _with_duties(state, [one for one in found if one[1].answer != "no"])
 
 
 def options_in(state: State) -> tuple[Option, ...]:
     """The same of a state, which stays as it is."""
-    found = list(_not_refused(state))
+    return _with_duties(state, list(_not_refused(state)))
+
+
+def _with_duties(state: State, found: list[tuple[Action, Verdict]]) -> tuple[Option, ...]:
     if not _something_must_be_done(state):
         return tuple(Option(action, verdict) for action, verdict in found)
     demanded = sum(not action.aside for action, _ in found)
@@ -94,8 +105,8 @@ def _something_must_be_done(state: State) -> bool:
 def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer | None = None) -> Position:
     """The position after an action. Chance is the dealer's; without one, what was drawn stays unknown.
 
-    An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction, and what the dealer
-    raises.
+    An action that depends on unknown facts is done as if they allowed it. Raises IllegalAction, ImpossibleOutcome where
+    what was told cannot be drawn or nobody draws it, and what the dealer raises.
 
     >>> from companion.engine import read_action, read_position, ruleset_of
     >>> position = read_position('''{"game": {"players": 3}, "turn": {"player": "blue", "phase": "B",
@@ -106,10 +117,15 @@ def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer |
     (1, {'cowboy': 2})
     """
     state = state_of(ruleset, position, dealer)
-    verdict = _judge_any(state, action)
+    verdict = _settled(ruleset, position, action, _judge_any(state, action), {})
     if verdict.answer == "no":
         raise IllegalAction(verdict)
-    return apply_in(state, action, verdict)
+    if not isinstance(dealer, Scripted):
+        return apply_in(state, action, verdict)
+    check_told(ruleset, position, dealer.left)
+    after = apply_in(state, action, verdict)
+    dealer.finish()
+    return after
 
 
 def apply_in(state: State, action: Action, verdict: Verdict) -> Position:
@@ -130,12 +146,38 @@ def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None)
     return state
 
 
+def _settled(
+    ruleset: Ruleset, position: Position, action: Action, verdict: Verdict, known: dict[str, tuple[Position, ...]]
+) -> Verdict:
+    """The verdict, where it depends on one fact only and comes to the same with every value that this can have.
+
+    `known` keeps the positions with those values, by the fact.
+    """
+    if verdict.answer != "depends" or len(verdict.missing) != 1:
+        return verdict
+    (path,) = verdict.missing
+    if path not in known:
+        known[path] = completions(ruleset, position, path)
+    found = None
+    for whole in known[path]:
+        one = _judge_any(state_of(ruleset, whole), action)
+        if one.answer == "depends" or (found is not None and one.answer != found.answer):
+            return verdict
+        found = found or one
+    if found is None or found.answer == "no":
+        return found or verdict
+    return verdict._replace(answer="yes", missing=())
+
+
 def _judge_any(state: State, action: Action) -> Verdict:
     """The verdict on an action that may be one of another game: with things that this one does not have."""
     if belongs(state.catalog, action):
         return _judge(state, action)
-    stranger = Judgement()
-    stranger.forbid(NOT_IN_THIS_GAME, places=("game.variants",))
+    stranger, named = Judgement(), at_home(state.catalog, action)
+    if named is None:
+        stranger.forbid(NOT_IN_THIS_GAME, places=("game.edition", "game.variants"))
+    else:
+        stranger.forbid(CITY_OF_ANOTHER_EDITION, city=named[0], here=named[1], places=("game.edition",))
     return stranger.verdict()
 
 
@@ -145,13 +187,23 @@ def _judge(state: State, action: Action, judgement: Judgement | None = None) -> 
         judgement.require_fact("turn.player")
     judgement.look(action.home(state))
     action.judge(state, judgement)
+    if judgement.supposed and not judgement.reasons:
+        _look_for(state, judgement)
     return _in_this_game(state, judgement.verdict())
+
+
+def _look_for(state: State, judgement: Judgement) -> None:
+    """Forbid what needs cards where none of them can be."""
+    now = changed(state.position, board=state.board, players=state.players)
+    for path, cards in judgement.supposed:
+        if not may_lie(state.rules, now, path, cards):
+            judgement.forbid(CARD_ELSEWHERE, cards=tuple(dict.fromkeys(map(name_of, cards))), places=(path,))
 
 
 def _in_this_game(state: State, verdict: Verdict) -> Verdict:
     """The verdict with the sections that state its rules as they are in this game."""
     differs = state.rules.differs
-    if not differs or differs.keys().isdisjoint(verdict.sections):
+    if not differs:
         return verdict
     if verdict.reasons:
         reasons = tuple(map(state.rules.told, verdict.reasons))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import islice
@@ -12,7 +11,7 @@ from companion.engine.cards.discarding import DiscardCards, DiscardFromHand
 from companion.engine.cards.piles import few, name_of, selections
 from companion.engine.checking import check
 from companion.engine.core import Action, Position, Reason, Ruleset
-from companion.engine.core.dealer import Listening, Scripted
+from companion.engine.core.dealer import ImpossibleOutcome, Listening, Scripted
 from companion.engine.core.judgement import Answer, Verdict
 from companion.engine.core.position import Card, Pile
 from companion.engine.judging import Option, apply, judge, options
@@ -156,6 +155,13 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
     def answer(pieces: Sequence[object]) -> Answer:
         return _best(ruleset, apply(ruleset, position, first, Scripted([(zone, tuple(pieces))])), action)
 
+    def may_come(cards: Sequence[Card]) -> bool:
+        try:
+            apply(ruleset, position, first, Scripted([(zone, tuple(cards))]))
+        except ImpossibleOutcome:
+            return False
+        return True
+
     if known:
         kinds = list(dict.fromkeys(known))
         numbers = selections([str(kinds.index(piece)) for piece in known], count)
@@ -166,7 +172,7 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
         return "no" if answers == {"no"} else "depends"
     # Of a stack that is not known, cards of one kind may come, if there can be so many of them.
     cards = [[card] * count for card in _cards_of(ruleset, zone)]
-    helps = any(answer(some) != "no" and _can_come(ruleset, position, zone, some) for some in cards)
+    helps = any(may_come(some) and answer(some) != "no" for some in cards)
     return "depends" if helps or not cards else "no"
 
 
@@ -176,24 +182,6 @@ def _cards_of(ruleset: Ruleset, zone: str) -> Sequence[Card]:
     objectives = [Card(card) for card in ruleset.catalog.objectives.cards]
     held = {"draw": [*cattle, *objectives], "cattle_stack": cattle, "objective_stack": objectives}
     return held.get(zone.rpartition(".")[2], [])
-
-
-def _can_come(ruleset: Ruleset, position: Position, zone: str, cards: Sequence[Card]) -> bool:
-    """Whether a stack, of which not all is known, can hold these cards."""
-    area, *keys = zone.split(".")
-    owner = position.players[keys[0]] if area == "players" else position.board
-    pile: Pile[Card] = getattr(owner, keys[-1])
-    known = (*pile.known, *(Counter(cards) - Counter(pile.known)).elements())
-    if len(known) > pile.count:
-        return False
-    changes: dict[str, Any] = {keys[-1]: Pile(pile.count, known)}
-    if area == "players":
-        changed = replace(
-            position, players={**position.players, keys[0]: replace(position.players[keys[0]], **changes)}
-        )
-    else:
-        changed = replace(position, board=replace(position.board, **changes))
-    return _thinkable(ruleset, position, changed)
 
 
 def _instead(action: Action, open_now: tuple[Option, ...]) -> Iterator[Repair]:

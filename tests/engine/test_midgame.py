@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from companion.engine import check, decode, encode, hidden, load_catalog, ruleset_of
 from companion.engine.core.position import Position
+from companion.engine.format.notation import _encoded
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -58,7 +59,8 @@ def test_never_a_false_alarm_about_what_was_entered(plain: Plain, seed: int) -> 
 @given(POSITIONS)
 def test_text_and_code_tell_the_same(plain: Plain) -> None:
     position = read(plain)
-    assert decode(encode(position)) == position
+    assert encode(decode(encode(position))) == encode(position)
+    assert decode(_encoded(position, sorting=False)) == position
 
 
 # What the positions are worth as a test: pieces are kept, rules are followed, and everything happens in some game.

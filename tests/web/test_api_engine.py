@@ -113,6 +113,9 @@ REFUSALS: list[tuple[str, Any, int, str, str, str]] = [
     ("apply", {"position": {**EXCHANGE, "players": {"blue": {**EXCHANGE["players"]["blue"], "draw": ["galloway"] * 3}}},
                "action": "exchange count=2", "outcome": outcome("galloway", "obj-3")}, 409,
      "impossible-outcome", "drawn-not-there", "players.blue.draw"),
+    ("apply", {"position": EXCHANGE, "action": "exchange count=1", "outcome": [
+        *outcome("criollo"), {"from": "players.red.draw", "drawn": ["criollo"]}]}, 409,
+     "impossible-outcome", "drawn-by-nobody", "players.red.draw"),
     ("options", {"position": {}, "x": "y" * 70_000}, 413, "too-much", "too-long", ""),
 ]  # fmt: skip
 

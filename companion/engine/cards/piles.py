@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.engine.core import Catalog, Judgement, Player, State, reason
-from companion.engine.core.position import Card, Pile
+from companion.engine.core.position import MAX_COUNT, Card, Pile, alike
 from companion.engine.core.state import added, taken
 from companion.engine.kansas_city.disc_places import discs_placed
 
@@ -62,11 +62,6 @@ def name_of(card: Card) -> str:
     return card.id if card.vp is None else f"{card.id}:{card.vp}"
 
 
-def same(one: Card, other: Card) -> bool:
-    """Whether two cards can be the same; points that were not entered can be any."""
-    return one.id == other.id and (one.vp is None or other.vp is None or one.vp == other.vp)
-
-
 def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Card]]:
     """(those of the pile that are the wanted cards, wanted cards that are not among its known ones)."""
     there, found, absent = pile.counts, [], []
@@ -76,7 +71,7 @@ def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Car
         return there.get(card, 0) > matched[card]
 
     for card in wanted:
-        match = card if free(card) else next((other for other in there if free(other) and same(other, card)), None)
+        match = card if free(card) else next((other for other in there if free(other) and alike(other, card)), None)
         if match is None:
             absent.append(card)
         else:
@@ -90,19 +85,21 @@ def need_in_hand(state: State, judgement: Judgement, colour: str, wanted: Iterab
     player = state.players.get(colour)
     path = f"players.{colour}.hand" if colour else "turn.player"
     hand = player.hand if player else None
+    wanted = list(wanted)
+    if hand is None and player is not None:
+        judgement.suppose(path, wanted)
     if hand is None:
         judgement.require_fact(path)
         return
-    wanted = list(wanted)
     found, absent = find(hand, wanted)
     if any(card.vp is not None for card in {*wanted} - {*found, *absent}):
         # One of that breed is there, with points that nobody entered.
         judgement.require_fact(path)
-    for card in dict.fromkeys(absent):
-        if len(absent) > hand.count - len(hand.known):
+    if len(absent) > hand.count - len(hand.known):
+        for card in dict.fromkeys(absent):
             judgement.forbid(CARD_NOT_IN_HAND, cards=(name_of(card),), places=(path,))
-        else:
-            judgement.require_fact(path)
+    elif absent:
+        judgement.suppose(path, absent)
 
 
 def discard(state: State, colour: str, cards: Iterable[Card]) -> None:
@@ -131,14 +128,17 @@ def draw(state: State, colour: str, count: int) -> None:
     if count <= 0:
         return
     if player is None:
+        draw_unseen(state, colour)
         state.set_player(colour, hand=None, draw=None, discard=None)
         return
     hand, stack, pile = player.hand, player.draw, player.discard
+    zone = f"players.{colour}.draw"
     if stack is None or (stack.count < count and pile is None):
-        state.set_player(colour, hand=None, draw=None, discard=pile if stack is None else None)
+        came = state.draw_from(zone, None, count)
+        hand = None if came is None else added(hand, came, len(came))
+        state.set_player(colour, hand=hand, draw=None, discard=pile if stack is None else None)
         return
     first = min(count, stack.count)
-    zone = f"players.{colour}.draw"
     if first:
         pieces = state.draw_from(zone, stack, first)
         hand, stack = added(hand, pieces, first), taken(stack, pieces, first)
@@ -150,6 +150,12 @@ def draw(state: State, colour: str, count: int) -> None:
             pieces = state.draw_from(zone, stack, second)
             hand, stack = added(hand, pieces, second), taken(stack, pieces, second)
     state.set_player(colour, hand=hand, draw=stack, discard=pile)
+
+
+def draw_unseen(state: State, colour: str) -> None:
+    """Draw nobody knows how many cards: what was told of them says nothing of the hand that is left."""
+    for one in (colour,) if colour else state.catalog.table.players.colours:
+        state.draw_from(f"players.{one}.draw", None, MAX_COUNT)
 
 
 def deck_left(state: State, colour: str) -> int | None:

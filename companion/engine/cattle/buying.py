@@ -70,7 +70,7 @@ class Buy(Action, type="buy", section="cattle/buying", offered_by=(BuyCattle,)):
         judgement.pay(state.me.dollars, offer.dollars, state.path("dollars"))
         market = state.board.cattle_market
         if market is None:
-            judgement.require_fact("board.cattle_market")
+            judgement.suppose("board.cattle_market", wanted)
         elif (found := find_on_market(state, wanted)) is None:
             judgement.forbid(CARD_NOT_ON_MARKET, cards=self.cards, places=("board.cattle_market",))
         elif any(card.vp is not None and card not in found for card in wanted):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from companion.engine.core.chance import Chance
+from companion.engine.core.position import Pile, alike
 from companion.engine.core.problems import Problem
 
 P = TypeVar("P")
@@ -31,8 +32,8 @@ class ImpossibleOutcome(ValueError):
 class Dealer(Protocol):
     """Says which pieces come when some are drawn from a hidden zone. Without a dealer nobody knows."""
 
-    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
-        """Of a zone whose pieces are all `known` (or in part), `count` are drawn: which? None: nobody knows."""
+    def draw(self, zone: str, count: int, pile: Pile[P] | None) -> tuple[P, ...] | None:
+        """Of a zone (None: not entered), `count` pieces are drawn: which? None: nobody knows, or all of them."""
 
 
 class Seeded:
@@ -42,37 +43,70 @@ class Seeded:
         self.chance = chance
         self.drawn: list[Drawn] = []
 
-    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
+    def draw(self, zone: str, count: int, pile: Pile[P] | None) -> tuple[P, ...] | None:
         """So many of those that are known to be there."""
-        if count > len(known):
+        if pile is None or not pile.complete or count >= pile.count:
             return None
-        pieces = tuple(self.chance.draw(list(known), count))
+        pieces = tuple(self.chance.draw(list(pile.known), count))
         self.drawn.append((zone, pieces))
         return pieces
 
 
 class Scripted:
-    """Draws what was told, in order; what is not told of stays unknown. `left` is what nobody has asked for."""
+    """Draws what was told, in order; what is not told of stays unknown. `left` is what nobody has asked for.
+
+    It is for one action: applying that raises ImpossibleOutcome when anything is left.
+    """
 
     def __init__(self, drawn: Iterable[Drawn]) -> None:
         self.left = list(drawn)
+        self._whole: list[tuple[str, Pile[Any]]] = []
 
-    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
+    def draw(self, zone: str, count: int, pile: Pile[P] | None) -> tuple[P, ...] | None:
         """What was told of this zone next. Raises ImpossibleOutcome when it cannot be drawn from there."""
-        for place, (drawn_from, pieces) in enumerate(self.left):
-            if drawn_from != zone:
-                continue
-            del self.left[place]
-            there = list(known)
-            for number, piece in enumerate(pieces, start=1):
-                if known and piece not in there:
-                    raise ImpossibleOutcome(zone, "drawn-not-there", number=number)
-                if known:
-                    there.remove(piece)  # type: ignore[arg-type]
-            if len(pieces) != count:
+        here = [entry for entry in self.left if entry[0] == zone]
+        if not here:
+            return None
+        if pile is None:
+            # How many are left there is not known: the rest may have come after shuffling.
+            self.left = [entry for entry in self.left if entry[0] != zone]
+            pieces = tuple(piece for _, drawn in here for piece in drawn)
+            if len(pieces) > count:
                 raise ImpossibleOutcome(zone, "drawn-count", needs=count, found=len(pieces))
             return pieces  # type: ignore[return-value]
-        return None
+        if pile.complete and count == pile.count:
+            # What comes is known, and what is told may be of the next draw, after shuffling.
+            self._whole.append((zone, pile))
+            return None
+        self.left.remove(here[0])
+        return _of_pile(zone, count, pile, here[0][1])  # type: ignore[arg-type]
+
+    def finish(self) -> None:
+        """Raise ImpossibleOutcome for what is told and was not asked for; a zone drawn whole may be told, too."""
+        for zone, pieces in self.left:
+            for drawn_from, pile in self._whole:
+                if drawn_from == zone:
+                    _of_pile(zone, pile.count, pile, pieces)
+                    break
+            else:
+                raise ImpossibleOutcome(zone, "drawn-by-nobody")
+
+
+def _of_pile(zone: str, count: int, pile: Pile[P], told: tuple[P, ...]) -> tuple[P, ...]:
+    """The pieces that were told, as the pile knows them. Those that it does not know are among the others."""
+    known, others, pieces = list(pile.known), pile.count - len(pile.known), []
+    for number, piece in enumerate(told, start=1):
+        match = piece if piece in known else next((one for one in known if alike(one, piece)), None)
+        if match is not None:
+            known.remove(match)
+        elif others:
+            others -= 1
+        else:
+            raise ImpossibleOutcome(zone, "drawn-not-there", number=number)
+        pieces.append(piece if match is None else match)
+    if len(pieces) != count:
+        raise ImpossibleOutcome(zone, "drawn-count", needs=count, found=len(pieces))
+    return tuple(pieces)
 
 
 @dataclass
@@ -81,7 +115,8 @@ class Listening:
 
     asked: list[tuple[str, int, Sequence[Any]]] = field(default_factory=list)
 
-    def draw(self, zone: str, count: int, known: Sequence[P]) -> tuple[P, ...] | None:
+    def draw(self, zone: str, count: int, pile: Pile[P] | None) -> tuple[P, ...] | None:
         """Nobody knows."""
-        self.asked.append((zone, count, known))
+        if pile is not None and not (pile.complete and count == pile.count):
+            self.asked.append((zone, count, pile.known if pile.complete else ()))
         return None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from companion.engine.core.amounts import FREE, Amount, Costs, Payment, ends, missing_of, to_bank
 from companion.engine.core.reasons import Reason, Value, reason
+
+if TYPE_CHECKING:
+    from companion.engine.core.position import Card
 
 NOT_ENOUGH_DOLLARS = reason("not-enough-dollars", "turn/requirements-and-rewards", "needs", "have")
 
@@ -42,7 +45,7 @@ class Verdict(NamedTuple):
 class Judgement:
     """Collects what speaks against an action. A fact is asked for only where it could change the answer."""
 
-    __slots__ = ("costs", "missing", "readings", "reasons", "sections")
+    __slots__ = ("costs", "missing", "readings", "reasons", "sections", "supposed")
 
     def __init__(self) -> None:
         self.reasons: list[Reason] = []
@@ -50,6 +53,7 @@ class Judgement:
         self.costs = FREE
         self.sections: list[str] = []
         self.readings: list[str] = []
+        self.supposed: list[tuple[str, tuple[Card, ...]]] = []
 
     def forbid(self, code: str, **params: Value) -> None:
         """Note why it may not be done."""
@@ -67,6 +71,11 @@ class Judgement:
     def require_fact(self, *paths: str) -> None:
         """Note what must be known."""
         self.missing += paths
+
+    def suppose(self, path: str, cards: Iterable[Card]) -> None:
+        """Note that these cards must be among those at `path` that are not known."""
+        self.missing.append(path)
+        self.supposed.append((path, tuple(cards)))
 
     def require(self, have: int | None, needs: int, path: str, code: str, **params: Value) -> None:
         """At least `needs`, of which there are `have` (None: unknown, at `path`)."""

@@ -89,6 +89,18 @@ class Tile:
     worker: str | None = None
 
 
+def alike(one: object, other: object) -> bool:
+    """Whether two pieces can be the same: what was not entered of one can be anything."""
+    if isinstance(one, Card) and isinstance(other, Card):
+        return one.id == other.id and (one.vp is None or other.vp is None or one.vp == other.vp)
+    if isinstance(one, Tile) and isinstance(other, Tile) and one.hazard and other.hazard:
+        return alike(one.hazard, other.hazard)
+    if isinstance(one, HazardTile) and isinstance(other, HazardTile):
+        pairs = ((one.hazard, other.hazard), (one.hand, other.hand), (one.vp, other.vp))
+        return all(mine is None or its is None or mine == its for mine, its in pairs)
+    return one == other
+
+
 @dataclass(frozen=True)
 class Building:
     """A private building on the trail."""

@@ -46,6 +46,7 @@ PROBLEMS: Mapping[str, frozenset[str]] = {
     "code-damaged": frozenset(),
     # What was told to be drawn cannot be drawn.
     "drawn-not-there": frozenset({"number"}),
+    "drawn-by-nobody": frozenset(),
     "drawn-count": frozenset({"needs", "found"}),
 }
 

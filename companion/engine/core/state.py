@@ -194,11 +194,10 @@ class State:
         else:
             self.set_me(dollars=None)
 
-    def draw_from(self, zone: str, pile: Pile[Any], count: int) -> tuple[Any, ...] | None:
-        """Which `count` pieces come out of a hidden zone; None when nobody knows."""
-        if count == pile.count and pile.complete:
-            return pile.known
-        return self.dealer.draw(zone, count, pile.known if pile.complete else ()) if self.dealer and count else None
+    def draw_from(self, zone: str, pile: Pile[Any] | None, count: int) -> tuple[Any, ...] | None:
+        """Which `count` pieces come out of a hidden zone (None: not entered); None when nobody knows."""
+        pieces = self.dealer.draw(zone, count, pile) if self.dealer and count else None
+        return pile.known if pieces is None and pile and pile.complete and count == pile.count else pieces
 
     def result(self) -> Position:
         """The position as it is now."""

@@ -8,8 +8,8 @@ import typing
 from collections.abc import Callable, Collection, Mapping
 
 from companion.engine.core.automas import automas
-from companion.engine.core.catalog import Catalog
-from companion.engine.core.position import COPIED_RISK, RISK
+from companion.engine.core.catalog import Catalog, editions, load_catalog
+from companion.engine.core.position import COPIED_RISK, RISK, Card, Tile
 
 if typing.TYPE_CHECKING:
     from companion.engine.core.action import Action
@@ -38,9 +38,17 @@ def _card_kinds(catalog: Catalog) -> Collection[str]:
     return dict.fromkeys((*starting, *_DEPICTED, *(card for card in asked if card in breeds)))
 
 
+def _card_names(catalog: Catalog) -> Collection[str]:
+    """Every breed, as it is and with its points, and every objective card."""
+    breeds = catalog.cattle.breeds.values()
+    pointed = (f"{breed.id}:{vp}" for breed in breeds for vp in breed.copies)
+    return dict.fromkeys((*catalog.cattle.breeds, *pointed, *catalog.objectives.cards))
+
+
 WORDS: Mapping[str, Callable[[Catalog], Collection[str]]] = {
     "space": lambda catalog: catalog.trail.spaces,
     "objective": lambda catalog: catalog.objectives.cards,
+    "card": _card_names,
     "card-kind": _card_kinds,
     "face": lambda catalog: catalog.buildings.faces,
     "worker": lambda catalog: catalog.tiles.workers,
@@ -70,6 +78,31 @@ def _worded(kind: type[Action]) -> Mapping[str, str]:
     # A way is made of spaces.
     named = {name: "space" if what == "way" else what for name, what in named.items()}
     return {name: what for name, what in named.items() if what in {*WORDS, "station"} - _REFUSED_OTHERWISE}
+
+
+def at_home(catalog: Catalog, action: Action) -> tuple[str, str] | None:
+    """A city of another edition that an action names, and what it is called on the board of this one."""
+    city = getattr(action, "city", None)
+    for edition in editions():
+        cities = [*load_catalog(edition, ()).cities.cities]
+        here = [*load_catalog(catalog.edition, ()).cities.cities]
+        if edition != catalog.edition and city in cities and city not in catalog.cities.cities:
+            return str(city), here[cities.index(str(city))]
+    return None
+
+
+def in_box(catalog: Catalog, piece: object) -> bool:
+    """Whether a card that moves between stacks and hands, or a tile of the bags, is in the box of a game."""
+    if isinstance(piece, Card):
+        breed, objective = catalog.cattle.breeds.get(piece.id), catalog.objectives.cards.get(piece.id)
+        if breed is not None:
+            return piece.vp is None or piece.vp in breed.copies
+        return objective is not None and not objective.starting
+    if isinstance(piece, Tile) and piece.hazard:
+        return piece.hazard.hazard in catalog.tiles.hazards.types
+    if isinstance(piece, Tile):
+        return piece.outlaw in catalog.tiles.outlaws if piece.outlaw else piece.worker in catalog.tiles.workers
+    raise TypeError(f"{piece!r} is neither card nor tile")
 
 
 def belongs(catalog: Catalog, action: Action) -> bool:

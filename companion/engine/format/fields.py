@@ -13,9 +13,8 @@ from companion.engine.core import Action, Catalog, Effect
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.vocabulary import WORDS
 from companion.engine.format.containers import Record, Sequence
-from companion.engine.format.pieces import CardShape
 from companion.engine.format.players import EngineShape
-from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word
+from companion.engine.format.shapes import Flag, Shape, Whole, Word
 
 T = TypeVar("T", Action, Effect)
 
@@ -24,28 +23,6 @@ _MAX_WAY_LENGTH = 400
 
 _LEAST = -9
 """Hiring can be cheaper by a few dollars; nothing else is negative."""
-
-
-class CardNameShape(Shape[str]):
-    """A card by its name in positions, such as "shorthorn:4" or "obj-3"."""
-
-    def __init__(self, catalog: Catalog) -> None:
-        self.names = Word(CardShape(catalog).schema()["enum"])
-
-    def read(self, value: Plain, path: tuple[str | int, ...], reading: Reading) -> str | None:
-        return self.names.read(value, path, reading)
-
-    def plain(self, value: str) -> Plain:
-        return value
-
-    def schema(self) -> dict[str, Plain]:
-        return self.names.schema()
-
-    def pack(self, value: str, bits: Any) -> None:
-        self.names.pack(value, bits)
-
-    def unpack(self, bits: Any) -> str:
-        return self.names.unpack(bits)
 
 
 def _ends(numbers: typing.Iterable[int]) -> Whole:
@@ -61,7 +38,6 @@ def _word(what: str, catalog: Catalog) -> Word:
 _SHAPES: Mapping[str, Callable[[Catalog], Shape[Any]]] = {
     **{what: functools.partial(_word, what) for what in WORDS},
     "way": lambda catalog: Sequence(Word(catalog.trail.spaces), _MAX_WAY_LENGTH, "row"),
-    "card": CardNameShape,
     "stop": EngineShape,
     "count": lambda _: Whole(1, MAX_COUNT),
     "row": lambda catalog: _ends(catalog.job_market.rows),

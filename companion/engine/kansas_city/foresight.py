@@ -14,6 +14,9 @@ from companion.engine.job_market.market import add_worker, asked_of_market, clos
 NO_FORESIGHT_TILE = reason("no-foresight-tile", "kansas-city/foresight", "number", "have")
 JOB_MARKET_CLOSED = reason("job-market-closed", "kansas-city/market-closed")
 
+AFTER_DELIVERY = "start"
+"""Where a herder goes at the end of a visit; it leaves the space as its next turn begins."""
+
 
 def may_choose(state: State, tile: Tile) -> bool | None:
     """Whether a foresight tile may be chosen: a worker only while the job market is open. None when nobody knows."""
@@ -35,27 +38,35 @@ def skip_empty_columns(state: State) -> None:
 
 def refill_foresight(state: State) -> None:
     """Fill the columns that lack tiles from the bags of their number."""
-    spaces = state.catalog.tiles.foresight.spaces
+    foresight = state.catalog.tiles.foresight
     shown, bags = dict(state.board.foresight), dict(state.board.bags)
-    for column, tiles in state.board.foresight.items():
-        lacking = spaces - len(tiles)
-        bag = bags.get(column)
-        if lacking <= 0:
-            continue
-        if bag is None:
-            # What came is unknown, and so is the column.
-            del shown[column]
-            continue
-        count = min(lacking, bag.count)
-        pieces = state.draw_from(f"board.bags.{column}", bag, count)
-        left = taken(bag, pieces, count)
-        if left is not None:
-            bags[column] = left
-        if pieces is None and count:
-            del shown[column]
-        else:
-            shown[column] = tiles + (pieces or ())
+    for column in range(1, foresight.columns + 1):
+        tiles, bag = shown.pop(column, None), bags.pop(column, None)
+        lacking = _gaps(state, column) if tiles is None else foresight.spaces - len(tiles)
+        pieces: tuple[Tile, ...] | None = ()
+        if lacking is None or (bag is None and lacking > 0):
+            # How many came is unknown, or what; so is the column, or the bag.
+            pieces = state.draw_from(f"board.bags.{column}", None, foresight.spaces if lacking is None else lacking)
+            bag = None
+        elif bag is not None:
+            count = max(0, min(lacking, bag.count))
+            pieces = state.draw_from(f"board.bags.{column}", bag, count) if count else ()
+            bag = taken(bag, pieces, count)
+        if bag is not None:
+            bags[column] = bag
+        if tiles is not None and pieces is not None:
+            shown[column] = tiles + pieces
     state.set_board(foresight=shown, bags=bags)
+
+
+def _gaps(state: State, column: int) -> int | None:
+    """How many tiles a column that was not entered lacks at the end of a turn: after a visit one, as its bag was never
+    empty. None when that cannot be told: once the job market is closed, there may have been nothing but workers.
+    """
+    if state.me.herder != AFTER_DELIVERY:
+        return None if state.me.herder is None else 0
+    shows_workers = any(column in worker.bags for worker in state.catalog.tiles.workers.values())
+    return 1 if not shows_workers or closed(state) is False else None
 
 
 @dataclass(frozen=True)

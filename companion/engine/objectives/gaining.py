@@ -70,7 +70,7 @@ class Objective(Action, type="objective", section="objectives/gain", offered_by=
             elif not stack.count:
                 judgement.forbid(OBJECTIVE_STACK_EMPTY, places=("board.objective_stack",))
         elif shown is None:
-            judgement.require_fact("board.objective_display")
+            judgement.suppose("board.objective_display", [card_of(self.card)])
         elif card_of(self.card) not in shown:
             judgement.forbid(OBJECTIVE_NOT_DISPLAYED, objective=self.card, places=("board.objective_display",))
 
@@ -95,7 +95,7 @@ def _top(state: State) -> tuple[Card, ...] | None:
     """The top card of the objective stack, taken from it."""
     stack = state.board.objective_stack
     if stack is None or not stack.count:
-        return None
+        return state.draw_from("board.objective_stack", None, 1) if stack is None else None
     pieces = state.draw_from("board.objective_stack", stack, 1)
     state.set_board(objective_stack=taken(stack, pieces, 1))
     return pieces
@@ -108,14 +108,12 @@ def take_displayed(state: State, card: Card) -> None:
         left = list(shown)
         left.remove(card)
         state.set_board(objective_display=tuple(left))
-        _show_next(state)
+    _show_next(state)
 
 
 def _show_next(state: State) -> None:
     """Fill the display up from the stack, while there is one."""
     stack, shown = state.board.objective_stack, state.board.objective_display
-    if stack is None or shown is None:
-        state.set_board(objective_display=None)
-    elif stack.count:
+    if stack is None or stack.count:
         pieces = _top(state)
-        state.set_board(objective_display=None if pieces is None else (*shown, *pieces))
+        state.set_board(objective_display=None if pieces is None or shown is None else (*shown, *pieces))

@@ -36,6 +36,7 @@ def end_turn(state: State) -> None:
     player = state.me
     limit = hand_limit(state, player)
     if limit is None or player.hand is None:
+        cards.draw_unseen(state, state.colour)
         state.set_me(hand=None, draw=None, discard=None if player.draw is None else player.discard)
     else:
         cards.draw(state, state.colour, limit - player.hand.count)

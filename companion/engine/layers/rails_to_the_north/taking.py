@@ -50,7 +50,7 @@ class TakeCard(Action, type="take-cattle", section="rails/town-tiles", offered_b
         if step is not None and not step.fits(state.catalog, wanted.id):
             judgement.forbid(NOT_THIS_VALUE, cards=(self.card,), needs=step.value)
         elif market is None:
-            judgement.require_fact("board.cattle_market")
+            judgement.suppose("board.cattle_market", [wanted])
         elif (found := find_on_market(state, [wanted])) is None:
             judgement.forbid(CARD_NOT_ON_MARKET, cards=(self.card,), places=("board.cattle_market",))
         elif wanted.vp is not None and wanted not in found:

@@ -1,0 +1,120 @@
+"""Where pieces can still be: what the box holds, less what can be seen, as the checks have it.
+
+Whether a card may be among those of a hand that nobody entered, and whether a piece that somebody tells can have come
+out of a bag, is one question: is the position still possible when it lies there?
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from companion.engine.cards import check_all_cards, check_cards
+from companion.engine.core import Position, Ruleset
+from companion.engine.core.dealer import Drawn, ImpossibleOutcome
+from companion.engine.core.position import Pile, Player, alike
+from companion.engine.core.state import changed
+from companion.engine.core.vocabulary import in_box
+from companion.engine.trail import check_bags, check_tiles
+
+_CHECKS = (check_cards, check_all_cards, check_tiles, check_bags)
+"""The checks that say how many of each kind there are, and in which places a kind never lies."""
+
+
+def may_lie(ruleset: Ruleset, position: Position, place: str, pieces: Iterable[object]) -> bool:
+    """Whether these pieces may be among those at a place that are not known.
+
+    What a position contradicts already, it says nothing of.
+    """
+    pieces = tuple(pieces)
+    if not all(in_box(ruleset.catalog, piece) for piece in pieces):
+        return False
+    lying = _impossible(ruleset, _lying(position, place, pieces))
+    return not lying or lying <= _impossible(ruleset, position)
+
+
+def check_told(ruleset: Ruleset, position: Position, told: Iterable[Drawn]) -> None:
+    """Raise ImpossibleOutcome when what is told cannot come from where it is drawn, all of it together.
+
+    What comes out of a zone of which everything is known, the draw itself looks at.
+    """
+    before, told = position, tuple(told)
+    counts = Counter[str]()
+    for zone, pieces in told:
+        counts[zone] += len(pieces)
+    for zone, pieces in told:
+        known = _known(before, zone, counts[zone])
+        left = None if known is None else list(known)
+        for number, piece in enumerate(pieces, start=1):
+            impossible = ImpossibleOutcome(zone, "drawn-not-there", number=number)
+            if not in_box(ruleset.catalog, piece):
+                raise impossible
+            match = next((one for one in left or () if alike(one, piece)), None)
+            if left is None:
+                continue
+            if match is not None:
+                left.remove(match)
+                continue
+            position = _lying(position, zone, (piece,))
+            found = _impossible(ruleset, position)
+            if found and not found <= _impossible(ruleset, before):
+                raise impossible
+
+
+def _impossible(ruleset: Ruleset, position: Position) -> set[str]:
+    """The codes of what cannot be."""
+    checks = (*(one.check for one in _CHECKS), *(layer.check for layer in ruleset.layers))
+    found = (reason for check in checks for reason in check(ruleset, position))
+    return {reason.code for reason in found if reason.severity == "impossible"}
+
+
+def _known(position: Position, zone: str, count: int) -> tuple[object, ...] | None:
+    """What is known to lie where so many are drawn from, and may come; None where that is everything.
+
+    When a draw stack runs out, the discard pile is shuffled, and the hand may have been discarded before.
+    """
+    where, key, name = (*zone.split("."), "")[:3]
+    if where == "players":
+        player = position.players.get(key, Player())
+        piles = [player.draw or Pile(0)]
+        if player.draw and player.draw.complete and (player.discard is None or player.discard.complete):
+            return None
+        if piles[0].complete or piles[0].count < count:
+            piles += [player.discard or Pile(0), player.hand or Pile(0)]
+        return tuple(card for pile in piles for card in pile.known)
+    bag: Pile[Any] | None = position.board.bags.get(int(name)) if key == "bags" else getattr(position.board, key)
+    if bag is not None and bag.complete:
+        return None
+    return bag.known if bag else ()
+
+
+def _lying(position: Position, place: str, pieces: tuple[Any, ...]) -> Position:
+    """The position with these pieces among those at a place."""
+    where, key, name = (*place.split("."), "")[:3]
+    if where == "players":
+        player = position.players.get(key, Player())
+        if name == "draw" and player.draw and player.draw.complete and player.discard:
+            name = "discard"
+        player = changed(player, **{name: _with(getattr(player, name), pieces)})
+        return changed(position, players={**position.players, key: player})
+    board = position.board
+    there: Any = board.bags.get(int(name)) if key == "bags" else getattr(board, key)
+    value: Any
+    if key == "cattle_market":
+        value = Counter[object](there or {}) + Counter[object](pieces)
+    elif key == "objective_display":
+        value = (*(there or ()), *pieces)
+    elif key == "bags":
+        value = {**board.bags, int(name): _with(there, pieces)}
+    else:
+        value = _with(there, pieces)
+    return changed(position, board=changed(board, **{key: value}))
+
+
+def _with(pile: Pile[Any] | None, pieces: tuple[Any, ...]) -> Pile[Any]:
+    """A pile with these pieces among its unknown ones, or beside them where it has no unknown ones."""
+    if pile is None:
+        return Pile(len(pieces), pieces)
+    known = (*pile.known, *pieces)
+    return Pile(max(pile.count, len(known)), known)
