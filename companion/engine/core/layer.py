@@ -39,8 +39,8 @@ class Layer:
     names the editions, besides the one that it extends, for which there was a print of it; what is different in that
     print stands in a folder of the edition's name. `sections` of the rules reference tell of its components; `differs`
     are sections of others that are no longer right with it, each with the one of its own that says how it is now, and
-    `adds` those that are right and not all there is to say. `reasons` are codes of reasons that it tells in a section of
-    its own: where some of a section are named, the others are told there still.
+    `adds` those that are right and not all there is to say. `reasons` are codes of reasons that it tells in a
+    section of its own: where some of a section are named, the others are told there still.
 
     Where its rules differ, the package of its folder has a subclass of this as `LAYER`.
     """
