@@ -85,7 +85,7 @@ class Proxy:
             (r"/var/lib/nginx/pages", f"{self.folder}/pages"),
             (r"/var/log/nginx/error\.log", str(self.log)),
             (r"/run/nginx\.pid", f"{self.folder}/pid"),
-            (r"/opt/companion/deploy", str(ROOT / "deploy")),
+            (r"/opt/companion/current/deploy", str(ROOT / "deploy")),
             (r"trail\.example", self.name),
             (r"rate=100r/s", "rate=100r/s" if limits else "rate=1000000r/s"),
             (r"limit_conn connections 600", f"limit_conn connections {600 if limits else 60000}"),

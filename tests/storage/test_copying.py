@@ -1,7 +1,10 @@
 """Backups: whole, of one moment, from one kind of database to the other; and nothing is lost by putting one back."""
 
+import os
+import shutil
 import sqlite3
 import stat
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -118,3 +121,47 @@ def test_what_is_no_backup_is_refused(database: Database, key: str, tmp_path: Pa
         restore(database, file, force=True)
     assert everything(database) == before
     assert Sheets(database).read(key)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_backup_changes_nothing(database: Database, tmp_path: Path) -> None:
+    file = database.file
+    assert file
+    with sqlite3.connect(file) as other:
+        # As an older version would have left it.
+        other.execute("UPDATE alembic_version SET version_num = '0003'")
+    other.close()
+    before = file.read_bytes()
+    with pytest.raises(Unusable):
+        # This one cannot be brought up to date, as its tables are: the copy is what is tried.
+        back_up(database, tmp_path / "backup.db")
+    assert file.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir() if "backup" in one.name] == []
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to mount")
+@pytest.mark.parametrize("left", ["whole", "with its journal"])
+def test_a_backup_from_a_disk_that_can_only_be_read(tmp_path: Path, left: str) -> None:
+    """As a kernel leaves one that is dying: then above all."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "tmpfs", disk], check=True)
+    try:
+        database = Database(f"sqlite:///{disk / 'companion.db'}")
+        database.upgrade()
+        Sheets(database).create(PEOPLE, 2, [])
+        if left == "whole":
+            database.clear_journal()
+            database.close()
+        else:
+            # A process that was killed leaves these two.
+            for name in ("companion.db", "companion.db-wal"):
+                shutil.copy(disk / name, tmp_path / name)
+            database.close()
+            for name in ("companion.db", "companion.db-wal"):
+                shutil.copy(tmp_path / name, disk / name)
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        assert back_up(Database(f"sqlite:///{disk / 'companion.db'}"), tmp_path / "backup.db") == 1
+    finally:
+        subprocess.run(["umount", "--lazy", disk], check=True)

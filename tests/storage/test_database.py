@@ -1,6 +1,8 @@
 """The database: migrations give the tables that the models expect, and nothing is half done."""
 
+import os
 import sqlite3
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +13,9 @@ from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from companion.storage.copying import back_up
 from companion.storage.database import Database
-from companion.storage.errors import NoAnswer, NoDriver
+from companion.storage.errors import NoAnswer, NoDriver, Unusable
 from companion.storage.models import Base
 from companion.storage.revisions import MIGRATIONS
 from sqlalchemy import TextClause, text
@@ -161,6 +164,56 @@ def test_the_file_is_its_owners_only(tmp_path: Path) -> None:
         "companion.db-wal": 0o600,
         "companion.db-shm": 0o600,
     }
+
+
+def another_app(file: Path) -> None:
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE notes (text)")
+    other.close()
+
+
+def another_app_with_alembic(file: Path) -> None:
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE alembic_version (version_num)")
+        other.execute("INSERT INTO alembic_version VALUES ('ae1027a6acf')")
+    other.close()
+
+
+SOMEBODY_ELSES = {
+    "a folder": Path.mkdir,
+    "a text": lambda file: file.write_text("what somebody wrote", encoding="utf-8"),
+    "a device": lambda file: os.mknod(file, stat.S_IFIFO | 0o644),
+    "another app's": another_app,
+    "another app's with Alembic": another_app_with_alembic,
+}
+
+
+def state(file: Path) -> tuple[object, ...]:
+    about = file.stat()
+    return about.st_mode, about.st_mtime_ns, about.st_size, file.read_bytes() if file.is_file() else None
+
+
+@pytest.mark.parametrize("what", SOMEBODY_ELSES)
+def test_what_is_no_database_of_ours_stays_as_it_is(tmp_path: Path, what: str) -> None:
+    file = tmp_path / "companion.db"
+    SOMEBODY_ELSES[what](file)
+    before = state(file)
+    for use in (Database.upgrade, Database.check, lambda database: back_up(database, tmp_path / "copy")):
+        with pytest.raises(Unusable, match=r"companion\.db: this is .*: name another"):
+            use(Database(f"sqlite:///{file}"))
+    assert state(file) == before
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_a_database_is_made_for_its_owner_and_never_changed_in_mode(tmp_path: Path) -> None:
+    file = tmp_path / "companion.db"
+    with pytest.raises(Unusable, match="there is no such file"):
+        Database(f"sqlite:///{file}").upgrade(new=False)
+    assert not file.exists()
+    Database(f"sqlite:///{file}").upgrade()
+    file.chmod(0o640)
+    Database(f"sqlite:///{file}").upgrade()
+    assert file.stat().st_mode & 0o777 == 0o640
 
 
 def test_postgresql_gives_up_in_time(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,294 @@
+"""`docs/deploy.md` as it stands, line by line, in an empty Debian: put on the internet, upgraded under load, restored.
+
+And the image of `deploy/Containerfile`.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import threading
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPException, HTTPSConnection
+from pathlib import Path
+
+import pytest
+from companion.settings import without_password
+
+from tests.conftest import ROOT
+from tests.machine import Machine, lacking
+from tests.proxy import NAME
+from tests.serving import free_port, wait_for_port
+
+pytestmark = [pytest.mark.thorough, pytest.mark.skipif(lacking() is not None, reason=str(lacking()))]
+
+GUIDE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+PEOPLE = "people-0-name=Anna&people-0-colour=blue&people-1-name=Ben&people-1-colour=red"
+RULE = "/en/rules/movement/hand-fees"
+
+
+def lines(heading: str) -> str:
+    """The commands that stand below a step or a paragraph, up to the next one."""
+    (part,) = re.findall(
+        rf"^(?:\d\. )?\*\*{re.escape(heading)}.*?(?=^(?:\d\. )?\*\*|^#)", GUIDE, re.MULTILINE | re.DOTALL
+    )
+    return "\n".join(
+        line.strip() for line in part.splitlines() if re.match(r" {4,7}\S", line) and is_command(line, part)
+    )
+
+
+def is_command(line: str, part: str) -> bool:
+    """Text of a step is indented by three, its commands by seven; those of a paragraph by four."""
+    return line.startswith(" " * (7 if re.match(r"\d\. ", part) else 4))
+
+
+def git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def before() -> str:
+    """The release before: the newest tag, and while there is none, the first commit with the units of today."""
+    return (
+        git("tag", "--sort=-creatordate").partition("\n")[0]
+        or git("log", "--reverse", "--format=%H", "--", "deploy/companion@.socket").partition("\n")[0]
+    )
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+    """One on which the release before was put on the internet."""
+    folder = Path("/var/tmp") / tmp_path_factory.mktemp("machine").name
+    folder.mkdir(parents=True)
+    machine = Machine(folder, before())
+    try:
+        for step in (
+            "Packages",
+            "The app",
+            "Its [settings]",
+            "Start it",
+            "A certificate",
+            "nginx",
+            "A copy every night",
+        ):
+            machine.run(lines(step))
+        yield machine
+    finally:
+        machine.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Visitor:
+    """A phone at this machine, from an address of its own."""
+
+    def __init__(self, machine: Machine, source: str) -> None:
+        self.source, self.cookie = source, ""
+        self.trusting = ssl.create_default_context(
+            cafile=str(machine.root / f"etc/letsencrypt/live/{NAME}/fullchain.pem")
+        )
+
+    def ask(self, path: str, form: str | None = None) -> tuple[int, dict[str, str], str]:
+        connection = HTTPSConnection(NAME, timeout=30, context=self.trusting)
+        plain = socket.create_connection(("127.0.0.1", 443), 30, (self.source, 0))
+        connection.sock = self.trusting.wrap_socket(plain, server_hostname=NAME)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
+        with closing(connection):
+            connection.request("GET" if form is None else "POST", path, form, {**kind, "Cookie": self.cookie,
+                               "Referer": f"https://{NAME}/"})  # fmt: skip
+            answer = connection.getresponse()
+            self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
+            return answer.status, dict(answer.getheaders()), answer.read().decode(errors="replace")
+
+    def token(self, path: str) -> str:
+        found = re.search('name="csrf_token"[^>]*value="([^"]+)"', self.ask(path)[2])
+        assert found
+        return found[1]
+
+    def new_sheet(self) -> str:
+        token = self.token("/en/score/")
+        status, headers, text = self.ask("/en/score/", f"{PEOPLE}&csrf_token={token}")
+        assert status == 303, text
+        return headers["Location"]
+
+
+class Load:
+    """Phones at sheets that enter, ask and look up rules without a pause, and what they were answered."""
+
+    def __init__(self, machine: Machine, phones: int = 6) -> None:
+        self.answers: Counter[str] = Counter()
+        self.slowest, self.entered = 0.0, dict[str, int]()
+        self.over = threading.Event()
+        self.threads = [
+            threading.Thread(target=self.play, args=(Visitor(machine, f"127.0.1.{n}"),)) for n in range(1, phones + 1)
+        ]
+
+    def __enter__(self) -> "Load":
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        for thread in self.threads:
+            thread.join()
+
+    def play(self, visitor: Visitor) -> None:
+        sheet = visitor.new_sheet()
+        token, number = visitor.token(sheet), 0
+        while not self.over.is_set():
+            number += 1
+            was = f"&was-p1-money={number - 1}" if number > 1 else ""
+            for path, form in (
+                (sheet, f"csrf_token={token}&p1-money={number}{was}"),
+                (f"{sheet}/changes?since=0", None),
+                (sheet, None),
+                (RULE, None),
+                ("/en/score/", None),
+            ):
+                start = time.monotonic()
+                try:
+                    status = str(visitor.ask(path, form)[0])
+                except (OSError, HTTPException) as error:
+                    status = type(error).__name__
+                self.slowest = max(self.slowest, time.monotonic() - start)
+                self.answers[status] += 1
+                if form and status in ("200", "303"):
+                    self.entered[sheet] = number
+            time.sleep(0.05)
+
+    def wait_for(self, more: int) -> None:
+        """Until so many more requests were answered."""
+        wanted = self.answers.total() + more
+        while self.answers.total() < wanted:
+            time.sleep(0.05)
+
+
+def money(visitor: Visitor, sheet: str) -> str | None:
+    found = re.search(r'name="p1-money"[^>]*value="(\d*)"', visitor.ask(sheet)[2])
+    return found and found[1]
+
+
+def test_it_is_on_the_internet(machine: Machine) -> None:
+    visitor = Visitor(machine, "127.0.2.1")
+    assert visitor.ask(RULE)[0] == 200
+    assert money(visitor, visitor.new_sheet()) == ""
+    found = machine.run("stat -c '%a %U' /var/lib/companion/companion.db /etc/companion.env; ls /opt/companion")
+    assert found.split() == ["600", "companion", "600", "root", "current", "releases"]
+    machine.run("systemctl start companion-backup; test -s /var/backups/companion/$(date +%a)")
+
+
+def test_an_upgrade_under_load_refuses_nobody(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
+    machine.publish(git("rev-parse", "HEAD"))
+    old = machine.run("readlink /opt/companion/current").strip()
+    commands = lines("Commands") + "\n" + lines("Upgrade")
+    with Load(machine) as load:
+        load.wait_for(100)
+        told = machine.run(commands)
+        load.wait_for(100)
+    with capsys.disabled():
+        print(f"\nupgrade: {load.answers.total()} requests, {dict(load.answers)}, slowest {load.slowest:.1f} s")
+    assert "WRONG" not in told
+    assert set(load.answers) <= {"200", "204", "303"}
+    assert machine.run("readlink /opt/companion/current").strip() != old
+    visitor = Visitor(machine, "127.0.2.2")
+    assert {sheet: money(visitor, sheet) for sheet in load.entered} == {s: str(n) for s, n in load.entered.items()}
+    # And back again.
+    with Load(machine) as load:
+        load.wait_for(50)
+        machine.run(f"release=/opt/companion/{old}\n" + "\n".join(lines("Upgrade").splitlines()[3:]))
+        load.wait_for(50)
+    assert set(load.answers) <= {"200", "204", "303"}
+
+
+def test_restored(machine: Machine) -> None:
+    """Everything is as it was when the backup was made; the command names the database."""
+    visitor = Visitor(machine, "127.0.2.3")
+    sheet = visitor.new_sheet()
+    machine.run("systemctl start companion-backup")
+    visitor.ask(sheet, f"csrf_token={visitor.token(sheet)}&p1-money=99")
+    told = machine.run(f"{lines('Commands')}\n{lines('Restore')}".replace("/Mon", "/$(date +%a)"))
+    assert "Database: sqlite:////var/lib/companion/companion.db" in told
+    assert money(visitor, sheet) == ""
+
+
+def test_the_settings_are_those_of_the_service(machine: Machine) -> None:
+    """Also with letters in them that a shell would do something with."""
+    address = "postgresql://u:p$HOME@127.0.0.1:1/n?sslmode=require&application_name=x"
+    machine.run(
+        f"cp /etc/companion.env /etc/before; printf '%s\\n' 'COMPANION_DATABASE_URL={address}' >> /etc/companion.env"
+    )
+    try:
+        told = json.loads(
+            machine.run(f"{lines('Commands').splitlines()[0]}\ncompanion settings --json").splitlines()[-1]
+        )
+        assert told["DATABASE_URL"] == {"value": without_password(address), "from": "COMPANION_DATABASE_URL"}
+    finally:
+        machine.run("mv /etc/before /etc/companion.env")
+
+
+def test_the_doctor_says_what_was_done_wrong(machine: Machine) -> None:
+    machine.run("chown root /var/lib/companion/companion.db; cp /etc/companion.env /etc/before")
+    try:
+        told = machine.run(f"{lines('Commands').splitlines()[0]}\n! companion doctor")
+        assert re.findall(r"^WRONG +(\w+)", told, re.MULTILINE) == ["database"]
+        machine.run("echo COMPANION_EMPTY_DAYS=-1 >> /etc/companion.env")
+        told = machine.run(f"{lines('Commands').splitlines()[0]}\n! companion doctor")
+        assert told.splitlines()[-1] == 'WRONG  settings: COMPANION_EMPTY_DAYS is "-1": give a number from 0 to 100000'
+    finally:
+        machine.run("chown companion /var/lib/companion/companion.db; mv /etc/before /etc/companion.env")
+
+
+def test_the_image(machine: Machine, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Built from the Containerfile on an empty Debian, by buildah without privileges, it answers as its user."""
+    if not shutil.which("buildah"):
+        pytest.skip("needs buildah")
+    folder = Path("/var/tmp") / tmp_path_factory.mktemp("image").name
+    store = ["buildah", "--storage-driver", "vfs", "--root", str(folder / "store"), "--runroot", str(folder / "run")]
+    here = ["--isolation", "chroot", "--network", "host"]
+
+    def buildah(command: str, *words: str) -> str:
+        return subprocess.run([*store, command, *words], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+    try:
+        source = folder / "source"
+        source.mkdir(parents=True)
+        subprocess.run(f"git -C {ROOT} archive HEAD | tar -x -C {source}", shell=True, check=True)  # noqa: S602
+        empty = buildah("from", "scratch")
+        buildah("add", "--quiet", empty, str(machine.pristine))
+        buildah("commit", "--quiet", empty, "docker.io/library/debian:bookworm-slim")
+        network = [f"--volume={name}:{name}:ro" for name in ("/etc/ssl/certs",)]
+        pip = [f"--env={name}={value}" for name, value in os.environ.items() if name.startswith("PIP_")]
+        buildah(
+            "build",
+            *here,
+            *network,
+            *pip,
+            "--pull=never",
+            "-t",
+            "companion",
+            "-f",
+            str(source / "deploy/Containerfile"),
+            str(source),
+        )
+        made = buildah("from", "--pull=never", "companion")
+        about = json.loads(buildah("inspect", made))["OCIv1"]["config"]
+        port = free_port()
+        serve = [*about["Entrypoint"], *about["Cmd"], "--port", str(port)]
+        running = subprocess.Popen([*store, "run", *here, made, "--", *serve], start_new_session=True)
+        try:
+            wait_for_port(port)
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=30) as answer:
+                assert json.load(answer) == {"status": "ok"}
+        finally:
+            os.killpg(running.pid, signal.SIGTERM)
+            running.wait(timeout=60)
+        assert about["User"] == "companion"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
