@@ -59,17 +59,19 @@ class _Channel(HTTPChannel):
 
 
 class Server(TcpWSGIServer):
-    """A server at a socket that listens. `settings` are waitress' own."""
+    """A server at a socket that listens. Other settings are waitress' own."""
 
     channel_class = _Channel
     active_channels: dict[int, _Channel]  # type: ignore[assignment] # as `channel_class` says
     stopping = False
 
-    def __init__(self, app: Callable[..., Iterable[bytes]], listening: socket.socket, **settings: Any) -> None:
+    def __init__(
+        self, app: Callable[..., Iterable[bytes]], listening: socket.socket, *, handed: bool, **settings: Any
+    ) -> None:
+        """`handed`: the socket goes on to the next process, and who comes after `stop` waits for that one."""
         place = (listening.family, listening.type, listening.proto, listening.getsockname())
-        # A socket of systemd stays open when this process ends, and who comes meanwhile waits for the next one.
         self._listening = listening
-        self._goes_on = listening.fileno() == _FIRST_HANDED
+        self._handed = handed
         self._places: dict[int, Any] = {}
         super().__init__(
             app, self._places, _sock=listening, bind_socket=False, sockinfo=place, adj=Adjustments(**settings)
@@ -99,7 +101,7 @@ class Server(TcpWSGIServer):
         while not self.stopping:
             self._turn(self.adj.asyncore_loop_timeout)
         self.accepting = False
-        if not self._goes_on:
+        if not self._handed:
             self.del_channel()
             self._listening.close()
         told = time.monotonic()

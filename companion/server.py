@@ -63,12 +63,14 @@ def run(settings: Configuration) -> None:
     host, metrics_port = settings["HOST"], settings["METRICS"]
     proxy = {"trusted_proxy": settings["PROXY"], "trusted_proxy_count": 1, "trusted_proxy_headers": _TOLD_BY_PROXY}
     trusted: dict[str, Any] = proxy if settings["HTTPS"] else {}
-    with handed_by_systemd() or _listen(host, settings["PORT"]) as listening:
+    handed = handed_by_systemd()
+    with handed or _listen(host, settings["PORT"]) as listening:
         app = create_app(settings)
         stored = database.opened(app)
         server = Server(
             app,
             listening,
+            handed=handed is not None,
             threads=_THREADS,
             connection_limit=_connections(),
             asyncore_use_poll=True,
@@ -110,9 +112,19 @@ def _tell_metrics(app: Flask, port: int, waiting: Callable[[], int]) -> None:
     metrics = Metrics(app)
     metrics.waiting(waiting)
     try:
-        start_http_server(port, _THIS_MACHINE, metrics.registry)
+        server, _ = start_http_server(port, _THIS_MACHINE, metrics.registry)
     except OSError as error:
         raise PortTaken(f"cannot listen at {_THIS_MACHINE}:{port}: {error.strerror}") from error
+    answer: Any = server.get_app()
+
+    def for_this_machine(environ: dict[str, Any], start_response: Any) -> Any:
+        # A page of somebody else's, whose name leads here all at once, asks by that name.
+        if environ.get("HTTP_HOST", "").partition(":")[0] in (_THIS_MACHINE, "localhost"):
+            return answer(environ, start_response)
+        start_response("403 Forbidden", [("Content-Type", "text/plain")])
+        return [b"Figures are told at 127.0.0.1 only.\n"]
+
+    server.set_app(for_this_machine)
 
 
 def _tidy_daily(app: Flask) -> None:

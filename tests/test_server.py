@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import json
 import re
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -271,6 +272,11 @@ def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
     told = Phone(f"http://127.0.0.1:{port}").get("/metrics")
     assert re.search(r'companion_request_seconds_count\{.*rules.*status="200"\} 1\.0', told)
     assert "companion_requests_waiting 0.0" in told
+    # A page that a browser on this machine has open, whose name was made to lead here.
+    with pytest.raises(HTTPError, match="403"):
+        urllib.request.urlopen(
+            urllib.request.Request(f"http://127.0.0.1:{port}/metrics", headers={"Host": "bad.example"})
+        )
     with pytest.raises(HTTPError, match="404"):
         phone.get("/metrics")
     with pytest.raises(OSError, match="refused"):
@@ -323,12 +329,14 @@ def test_while_the_database_hangs_the_rest_goes_on(hosted: Hosted) -> None:
     assert stored(phone.get(sheet))["p1-workers"] == "3"
 
 
-def test_a_clean_stop_leaves_one_whole_file(tmp_path: Path) -> None:
-    """Who copies the file of a stopped app has everything."""
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda told: told.name)
+def test_a_clean_stop_leaves_one_whole_file(tmp_path: Path, told: signal.Signals) -> None:
+    """Who copies the file of a stopped app has everything, also when a terminal was closed."""
     server = Server(tmp_path)
     phone = Phone(server.url)
     sheet = new_sheet(phone)
     phone.post(sheet, {"p1-money": "3"}, phone.token(sheet))
+    server.process.send_signal(told)
     server.stop()
     (copy := tmp_path / "elsewhere.db").write_bytes((tmp_path / "companion.db").read_bytes())
     with contextlib.closing(sqlite3.connect(copy)) as database:
