@@ -49,6 +49,7 @@ e2e: $(DEV)
 thorough: $(DEV)
 	scripts/ensure-browser
 	scripts/ensure-proxy
+	scripts/ensure-machine
 	scripts/ensure-engines
 	$(PYTEST) -m "" --hypothesis-profile=thorough
 

@@ -3,9 +3,11 @@
 import json
 import re
 import shlex
+import shutil
 import signal
 import socket
 import ssl
+import subprocess
 import threading
 import time
 import tomllib
@@ -20,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from companion import server
+from companion import connections, server
 from companion.cli.server import serve
 from companion.engine import Chance, encode, start
 from companion.engine.format.notation import MAX_LETTERS
@@ -251,13 +253,33 @@ def unit() -> ConfigParser:
 def started_as(port: int) -> list[str]:
     """The options with which the unit file starts the app at a port."""
     program, command, *options = shlex.split(unit()["Service"]["ExecStart"].replace("%i", str(port)))
-    assert (program, command) == ("/opt/companion/.venv/bin/companion", "serve")
-    return [option for option in options if option != "$COMPANION_OPTIONS"]
+    assert (program, command) == ("/opt/companion/current/.venv/bin/companion", "serve")
+    return options
 
 
 def test_the_unit_starts_it_again_however_often_it_ends() -> None:
     assert (unit()["Service"]["Restart"], unit()["Unit"]["StartLimitIntervalSec"]) == ("always", "0")
-    assert serve.make_context("serve", started_as(8001)).params["port"] == 8001
+    assert serve.make_context("serve", started_as(8001)).params["port"] == "8001"
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_takes_the_units_and_finds_them_closed(tmp_path: Path) -> None:
+    """The program is the only thing that it misses here."""
+    for file in DEPLOY.glob("companion*"):
+        shutil.copy(file, tmp_path / file.name.replace("@", "@8001"))
+    units = sorted(file.name for file in tmp_path.iterdir())
+    verify = ["systemd-analyze", "verify", *units]
+    said = subprocess.run(verify, cwd=tmp_path, capture_output=True, text=True, check=False).stderr
+    assert [
+        line for line in said.splitlines() if "/opt/companion/current/.venv/bin/companion is not executable" not in line
+    ] == []
+    for unit in (name for name in units if name.endswith(".service")):
+        looked = subprocess.run(
+            ["systemd-analyze", "security", "--offline=true", "--no-pager", tmp_path / unit],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        (exposure,) = re.findall(r"Overall exposure level for \S+: ([\d.]+)", looked.stdout)
+        assert float(exposure) < 2.5
 
 
 @REAL
@@ -323,6 +345,9 @@ def test_the_guide_tells_the_figures_that_hold() -> None:
         f"a file of games {MAX_BYTES // 1024**2} MB",
         f"the app reads no more than {server.MAX_BODY_LENGTH // 1024**2}",
         f"nobody entered anything for {Ages.empty} days",
+        f"at most {connections.MAX_OF_ADDRESS} connections of an address",
+        f"gives a request {connections.REQUEST_SECONDS} seconds to arrive and one more for every"
+        f" {connections.BYTES_A_SECOND} bytes",
         f"no device and no group knows after {Ages.forgotten}",
     ):
         assert told in guide, told

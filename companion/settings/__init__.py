@@ -234,7 +234,15 @@ def secret_key(settings: Configuration) -> str:
     """The key that signs cookies: where none is set, made once, in a file that its owner only may read."""
     if settings["SECRET_KEY"]:
         return str(settings["SECRET_KEY"])
-    file = settings["INSTANCE"] / _KEY_FILE
+    file: Path = settings["INSTANCE"] / _KEY_FILE
+    try:
+        _write_key(file)
+    except OSError as error:
+        raise OSError(f"{file} cannot be written: {error.strerror}") from error
+    return file.read_text(encoding="ascii")
+
+
+def _write_key(file: Path) -> None:
     # Written aside and then linked: another process sees a whole key or none, also after a power cut.
     with tempfile.NamedTemporaryFile("w", dir=file.parent, encoding="ascii") as draft:
         draft.write(secrets.token_urlsafe(48))
@@ -247,8 +255,6 @@ def secret_key(settings: Configuration) -> str:
         os.fsync(folder)
     finally:
         os.close(folder)
-    key: str = file.read_text(encoding="ascii")
-    return key
 
 
 def table() -> str:

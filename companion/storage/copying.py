@@ -51,7 +51,8 @@ def back_up(database: Database, file: Path, *, force: bool = False) -> int:
         if database.file:
             copy.close()
             draft.write_bytes(b"")
-            _copy_file(database.file, draft)
+            with reading_only(database.file) as source, closing(sqlite3.connect(draft)) as target:
+                source.backup(target)
             copy.upgrade()
         elif revision != newest_revision():
             raise Unusable(f"the database has revision {revision}: back it up with the version of the app that uses it")
@@ -108,18 +109,6 @@ def _aside(file: Path) -> Iterator[tuple[Path, Database]]:
         copy = Database(f"sqlite:///{draft}")
         copy.upgrade()
         yield draft, copy
-
-
-def _copy_file(source: Path, draft: Path) -> None:
-    """What an SQLite file holds at this moment, with what is still in its journal."""
-    journal = source.with_name(f"{source.name}-wal")
-    if os.statvfs(source).f_flag & os.ST_RDONLY and journal.exists():
-        # SQLite may be unable to read the journal there, and nobody writes into it.
-        for file, suffix in ((source, ""), (journal, "-wal")):
-            shutil.copyfile(file, f"{draft}.source{suffix}")
-        source = Path(f"{draft}.source")
-    with closing(reading_only(source)) as opened, closing(sqlite3.connect(draft)) as target:
-        opened.backup(target)
 
 
 def _copy(source: Connection, target: Connection) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +48,7 @@ def look_at(file: Path) -> str | None:
         return None
     if head != _MAGIC:
         raise NotOurs("this is no SQLite database and stays as it is: name another file")
-    with contextlib.closing(reading_only(file)) as connection:
+    with reading_only(file) as connection:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables:
             return None
@@ -55,19 +58,23 @@ def look_at(file: Path) -> str | None:
     return str(found[0])
 
 
-def reading_only(file: Path) -> sqlite3.Connection:
+@contextlib.contextmanager
+def reading_only(file: Path) -> Iterator[sqlite3.Connection]:
     """A connection to a file that changes nothing."""
-    address = file.absolute().as_uri()
-    connection = sqlite3.connect(f"{address}?mode=ro", uri=True, timeout=BUSY_MILLISECONDS / 1000)
-    try:
-        connection.execute("SELECT 1 FROM sqlite_master")
-    except sqlite3.OperationalError:
-        connection.close()
-        if not os.statvfs(file).f_flag & os.ST_RDONLY:
-            raise
-        # SQLite cannot make the files there that it needs; without them nobody else has it open.
-        return sqlite3.connect(f"{address}?immutable=1", uri=True)
-    return connection
+    journal, index = (file.with_name(f"{file.name}-{suffix}") for suffix in ("wal", "shm"))
+    with contextlib.ExitStack() as stack:
+        how = "mode=ro"
+        if os.statvfs(file).f_flag & os.ST_RDONLY and not index.exists():
+            # SQLite cannot make the index there that it needs. Nobody writes either, so copies are as good.
+            if journal.exists():
+                aside = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+                shutil.copyfile(journal, aside / journal.name)
+                file = Path(shutil.copyfile(file, aside / file.name))
+            else:
+                how = "immutable=1"
+        address = f"{file.absolute().as_uri()}?{how}"
+        connection = sqlite3.connect(address, uri=True, timeout=BUSY_MILLISECONDS / 1000)
+        yield stack.enter_context(contextlib.closing(connection))
 
 
 def prepare(connection: DBAPIConnection, _record: Any) -> None:

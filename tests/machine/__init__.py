@@ -53,12 +53,15 @@ class Machine:
         # As in a container: packages start nothing.
         (self.root / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")
         (self.root / "usr/sbin/policy-rc.d").chmod(0o755)
-        for place in ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt", "etc/hosts"):
-            if (Path("/") / place).exists():
-                (self.root / place).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(Path("/") / place, self.root / place)
+        shutil.copyfile("/etc/resolv.conf", self.root / "etc/resolv.conf")
+        # Whom this machine believes, the other one does too: packages may come through a proxy.
+        self.trusted = "/srv/trusted.crt"
+        shutil.copyfile(
+            os.environ.get("PIP_CERT") or "/etc/ssl/certs/ca-certificates.crt", self.root / self.trusted.lstrip("/")
+        )
         for name in ("systemctl", "systemd-run", "certbot"):
             shutil.copy(_SHIMS, self.root / "usr/local/bin" / name)
+            (self.root / "usr/local/bin" / name).chmod(0o755)
         for place in ("proc", "dev"):
             subprocess.run(["mount", "--rbind", f"/{place}", self.root / place], check=True)
             subprocess.run(["mount", "--make-rslave", self.root / place], check=True)
@@ -69,6 +72,7 @@ class Machine:
         target = self.root / _REPOSITORY.lstrip("/")
         if not target.exists():
             subprocess.run(["git", "clone", "--quiet", "--bare", "--no-local", str(ROOT), str(target)], check=True)
+        subprocess.run(["git", "-C", target, "fetch", "--quiet", str(ROOT), commit], check=True)
         subprocess.run(["git", "-C", target, "update-ref", "refs/heads/published", commit], check=True)
         subprocess.run(["git", "-C", target, "symbolic-ref", "HEAD", "refs/heads/published"], check=True)
 
@@ -77,10 +81,9 @@ class Machine:
         lines = lines.replace("ADDRESS-OF-THIS-REPOSITORY", f"file://{_REPOSITORY}").replace(
             "YOUR.NAME", "trail.example"
         )
-        kept = {
-            name: value for name, value in os.environ.items() if re.match("(?i)(pip_|uv_|https?_proxy|no_proxy)", name)
-        }
+        kept = {name: value for name, value in os.environ.items() if re.match("(?i)(https?|no)_proxy$|pip_index", name)}
         found = {
+            **dict.fromkeys(("PIP_CERT", "SSL_CERT_FILE"), self.trusted),
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": "/root",
             "LANG": "C.UTF-8",
@@ -96,7 +99,7 @@ class Machine:
 
     def stop(self) -> None:
         """End what runs on it, and take it away."""
-        self.run("systemctl stop 'companion@*' nginx || true")
+        self.run("systemctl stop 'companion@*' || true; systemctl stop nginx || true")
         for place in ("proc", "dev"):
             subprocess.run(["umount", "--lazy", "--recursive", self.root / place], check=False)
         if not os.path.ismount(self.root / "proc") and not os.path.ismount(self.root / "dev"):

@@ -141,8 +141,8 @@ def test_a_backup_changes_nothing(database: Database, tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to mount")
-@pytest.mark.parametrize("left", ["whole", "with its journal"])
-def test_a_backup_from_a_disk_that_can_only_be_read(tmp_path: Path, left: str) -> None:
+@pytest.mark.parametrize("left", [(), ("-wal",), ("-wal", "-shm")])
+def test_a_backup_from_a_disk_that_can_only_be_read(tmp_path: Path, left: tuple[str, ...]) -> None:
     """As a kernel leaves one that is dying: then above all."""
     disk = tmp_path / "disk"
     disk.mkdir()
@@ -151,16 +151,14 @@ def test_a_backup_from_a_disk_that_can_only_be_read(tmp_path: Path, left: str) -
         database = Database(f"sqlite:///{disk / 'companion.db'}")
         database.upgrade()
         Sheets(database).create(PEOPLE, 2, [])
-        if left == "whole":
+        if not left:
             database.clear_journal()
-            database.close()
-        else:
-            # A process that was killed leaves these two.
-            for name in ("companion.db", "companion.db-wal"):
-                shutil.copy(disk / name, tmp_path / name)
-            database.close()
-            for name in ("companion.db", "companion.db-wal"):
-                shutil.copy(tmp_path / name, disk / name)
+        # What a process leaves that is killed.
+        for suffix in left and ("", *left):
+            shutil.copy(f"{database.file}{suffix}", tmp_path / f"copy{suffix}")
+        database.close()
+        for suffix in left and ("", *left):
+            shutil.copy(tmp_path / f"copy{suffix}", f"{database.file}{suffix}")
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         assert back_up(Database(f"sqlite:///{disk / 'companion.db'}"), tmp_path / "backup.db") == 1
     finally:
