@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from companion.book.fields import ContentError
-from companion.engine import CatalogError
 from companion.settings import Configuration, Mistaken, without_password
 from companion.storage.database import Database
 from companion.storage.errors import NoDriver, Unusable
@@ -132,18 +130,13 @@ def _versions(_settings: Configuration) -> tuple[bool, str]:
     return not wrong, f"{told}; {', '.join(wrong)} missing: run `scripts/setup run` again" if wrong else told
 
 
-def _texts(_settings: Configuration) -> tuple[bool, str]:
-    # Imported here because it takes a second when nothing was made beforehand.
-    from companion.made.store import FOLDER
-    from companion.reference import library
+def _made(_settings: Configuration) -> tuple[bool, str]:
+    # Imported here because it is all of the app.
+    from companion import making
 
-    try:
-        books = library.load().books
-    except (ContentError, CatalogError, OSError) as error:
-        return False, f"{error}: unpack this version of the app once more"
-    if not any(FOLDER.glob("*.made")):
-        return False, f"nothing is made beforehand in {FOLDER}, so every start takes long: run `companion make`"
-    return True, f"{', '.join(sorted(books))}, made beforehand"
+    if missing := making.missing(*making.FIRST, making.PAGES, making.PHONE):
+        return False, f"{', '.join(missing)} not made beforehand, so that a start takes long: run `companion make`"
+    return True, "all that can be is made beforehand"
 
 
 def _phones(_settings: Configuration) -> tuple[bool, str]:
@@ -159,6 +152,6 @@ _LOOKS: dict[str, Callable[[Configuration], tuple[bool, str]]] = {
     "free space": _space,
     "clock": _clock,
     "versions": _versions,
-    "texts": _texts,
+    "made beforehand": _made,
     "Python for phones": _phones,
 }

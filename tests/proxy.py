@@ -52,7 +52,7 @@ class Proxy:
         )
         self._wait()
 
-    def connection(self, source: str = "127.0.0.1", timeout: float = 20) -> HTTPSConnection:
+    def connection(self, source: str = "127.0.0.1", timeout: float = 60) -> HTTPSConnection:
         """A connection over TLS from this address of this machine."""
         trusted = ssl.create_default_context(cafile=str(self.folder / "certificate.pem"))
         connection = _ToThisMachine(self.name, self.port, timeout=timeout, context=trusted, source_address=(source, 0))

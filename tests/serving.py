@@ -31,20 +31,37 @@ def wait_for_port(port: int) -> None:
         time.sleep(0.05)
 
 
+_HAND = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+os.execv(sys.argv[2], sys.argv[2:])
+"""
+
+
 class Server:
     """A running `companion serve`. Its log goes to a file, so that it never waits for a reader."""
 
     def __init__(
-        self, instance: Path, *arguments: str, command: list[str] | None = None, cwd: Path | None = None
+        self,
+        instance: Path,
+        *arguments: str,
+        command: list[str] | None = None,
+        cwd: Path | None = None,
+        listening: socket.socket | None = None,
     ) -> None:
+        """With `listening` as systemd starts it: the socket is there before and stays."""
         self.log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed in `stop`)
         serve = command or [sys.executable, "-m", "companion"]
+        if listening:
+            serve = [sys.executable, "-c", _HAND, str(listening.fileno()), *serve]
         self.process = subprocess.Popen(
             [*serve, "serve", "--port", "0", "--instance", str(instance), *arguments],
             stdout=self.log,
             stderr=self.log,
             cwd=cwd,
             start_new_session=True,
+            pass_fds=[listening.fileno()] if listening else [],
         )
         self.url = self._wait_for_address()
 

@@ -31,7 +31,7 @@ ALLOWED = {
     "__main__": {"cli"},
     "settings": {"sheets"},
     "connections": set(),
-    "diagnosis": {"book", "engine", "made", "reference", "settings", "storage", "web"},
+    "diagnosis": {"making", "settings", "storage", "web"},
     "app": {"pictures", "settings", "web", "paths"},
     "phone": {"app", "i18n", "web"},
     "logs": set(),

@@ -167,6 +167,7 @@ def findings(**environment: str) -> dict[str, tuple[bool, str]]:
 
 def test_the_doctor_finds_a_new_installation_well(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("companion.web.offline.whole.available", lambda: True)
+    monkeypatch.setattr("companion.making.missing", lambda *_: [])
     found = findings()
     assert [subject for subject, (ok, _) in found.items() if not ok] == []
     assert not (tmp_path / "instance").exists()
@@ -212,11 +213,12 @@ def test_the_doctor_says_what_is_wrong(tmp_path: Path, what: str) -> None:
 
 def test_the_doctor_says_what_else_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.offline.whole.available", lambda: False)
+    monkeypatch.setattr("companion.making.missing", lambda *_: ["texts"])
     monkeypatch.setattr("companion.diagnosis._MIN_FREE", 1 << 62)
     monkeypatch.setattr("companion.diagnosis._OLDEST_TIME", 1 << 40)
     found = findings(COMPANION_DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
     wrong = {subject: told for subject, (ok, told) in found.items() if not ok}
-    assert wrong.keys() == {"database", "free space", "clock", "Python for phones"}
+    assert wrong.keys() == {"database", "free space", "clock", "made beforehand", "Python for phones"}
     assert "refused" in wrong["database"]
 
 
