@@ -45,6 +45,7 @@ class Site:
         self.server.stop()
         self.thread.join(20)
         self.server.trigger.close()
+        self.listening.close()
 
 
 @pytest.fixture
