@@ -142,7 +142,7 @@ def _made(_settings: Configuration) -> tuple[bool, str]:
 def _phones(_settings: Configuration) -> tuple[bool, str]:
     if whole.available():
         return True, "phones can keep the whole app"
-    return False, "there is no Python for the browser, so phones keep pages only: run `scripts/fetch-pyodide`"
+    return False, "there is no Python for the browser, so phones keep pages only: run `companion make`"
 
 
 _LOOKS: dict[str, Callable[[Configuration], tuple[bool, str]]] = {

@@ -45,6 +45,7 @@ ALLOWED = {
             "book",
             "i18n",
             "logs",
+            "made",
             "making",
             "pictures",
             "reference",

@@ -7,6 +7,7 @@ import sys
 import click
 
 from companion import logs, making
+from companion.made import pyodide
 
 
 @click.command()
@@ -14,11 +15,16 @@ from companion import logs, making
 @click.option("--without-phone", is_flag=True, help="All but the whole app for phones.")
 def make(first: bool, without_phone: bool) -> None:
     """Render and index the texts, compress the static files, pack the pages for phones without signal and the whole
-    app for phones, where something has changed.
+    app for phones, where something has changed. Python for the browser, which that takes, is fetched once.
 
     The app does so by itself: what it needs before it answers, and then the rest. Done beforehand, it starts at once.
     """
     logs.configure("text")
+    if not (first or without_phone):
+        try:
+            pyodide.fetch()
+        except pyodide.NotFetched as error:
+            click.echo(error, err=True)
     # The whole app takes as long as everything else, which makes one processor each.
     phone = None if first or without_phone else making.start_missing("text", making.PHONE)
     try:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from companion import engine
+from companion.made import pyodide
 from companion.web.offline import archive, whole
 from playwright.sync_api import Browser, Page, Route
 
@@ -22,7 +23,7 @@ from tests.engine.test_rulings import RULINGS
 
 pytestmark = [
     pytest.mark.thorough,
-    pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide"),
+    pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make"),
 ]
 HERE = "http://phone.test/"
 MODULE = ROOT / "tests" / "engine" / "answers.py"
@@ -62,7 +63,7 @@ def page(browser: Browser) -> Iterator[Page]:
         elif name == "app.zip":
             route.fulfill(body=packed.getvalue())
         else:
-            route.fulfill(path=whole.PYTHON / name)
+            route.fulfill(path=pyodide.FOLDER / name)
 
     context = browser.new_context()
     context.route(f"{HERE}**", serve)

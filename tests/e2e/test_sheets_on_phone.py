@@ -13,7 +13,7 @@ from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.test_whole_app import open_page
 from tests.e2e.waiting import stop_worker, wait_for
 
-pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
 
 def copied(address: str, text: str) -> str:

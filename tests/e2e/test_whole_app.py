@@ -14,7 +14,7 @@ from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.waiting import stop_worker, wait_for
 
-pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
 
 def questions() -> list[str]:

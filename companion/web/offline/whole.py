@@ -1,6 +1,6 @@
 """The files that a phone needs to answer by itself: Python for the browser, the libraries, and the app.
 
-Python for the browser is fetched by `scripts/fetch-pyodide`; where it is not, phones can keep the pages only. Python
+`companion make` fetches Python for the browser; where there is none, phones can keep the pages only. Python
 and libraries change seldom, so they have a version of their own.
 """
 
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from companion.made.store import FOLDER, Pieces, Store
+from companion.made import pyodide
+from companion.made.store import Pieces, Store
 from companion.web.offline import archive, packs
 from companion.web.precompressed import Encoded
 
-PYTHON = FOLDER / "pyodide"
 _TYPES = {
     "pyodide.mjs": "text/javascript",
     "pyodide.asm.mjs": "text/javascript",
@@ -46,14 +46,14 @@ class File:
 
 def available() -> bool:
     """Whether there is Python for the browser."""
-    return (PYTHON / "sha256").is_file()
+    return pyodide.available()
 
 
 @functools.cache
 def stores() -> Mapping[str, Store]:
     """What the files are kept in, by name of the file: the app, which changes often, and all others."""
     libraries = {name: _record(name) for name in archive.needed()}
-    runtime = {"python": PYTHON, "archive": Path(archive.__file__), **libraries}
+    runtime = {"python": pyodide.FOLDER, "archive": Path(archive.__file__), **libraries}
     others = Store(runtime, (_RUNTIME,), lambda: {_RUNTIME: _runtime()}, title="Python and libraries for phones")
     own = Store(packs.sources(), (_APP,), lambda: {_APP: _app()}, title="the app for phones")
     return {name: own if name == APP else others for name in _TYPES}
@@ -93,7 +93,7 @@ def _runtime() -> Pieces:
     pieces: dict[str, object] = {}
     for name in _TYPES:
         if name not in (APP, "libraries"):
-            pieces |= _encoded(name, (PYTHON / name).read_bytes())
+            pieces |= _encoded(name, (pyodide.FOLDER / name).read_bytes())
     return {**pieces, **_encoded("libraries", archive.packed(archive.libraries()))}
 
 

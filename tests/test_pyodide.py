@@ -1,0 +1,93 @@
+"""Python for the browser is fetched once, is what is locked, and is missing without harm."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from companion import making
+from companion.cli import main
+from companion.made import pyodide
+
+FILES = {
+    "pyodide.mjs": b"first",
+    "pyodide.asm.mjs": b"second",
+    "pyodide.asm.wasm": b"\0asm",
+    "python_stdlib.zip": b"PK",
+    "pyodide-lock.json": b'{"info": {"arch": "wasm32"}, "packages": {"numpy": {}}}',
+    "README.md": b"not needed",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A package as npm packs it."""
+    file = tmp_path / "pyodide.tgz"
+    with tarfile.open(file, "w:gz") as files:
+        for name, content in FILES.items():
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size = len(content)
+            files.addfile(entry, io.BytesIO(content))
+    return file
+
+
+def locked(folder: Path, address: str, checksum: str) -> Path:
+    lock = folder / "lock.txt"
+    lock.write_text(f"# a package\n{address}\n{checksum}\n", encoding="utf-8")
+    return lock
+
+
+def test_what_is_locked_is_fetched_once(tmp_path: Path, package: Path) -> None:
+    folder = tmp_path / "made" / "pyodide"
+    checksum = hashlib.sha256(package.read_bytes()).hexdigest()
+    pyodide.fetch(folder, locked(tmp_path, package.as_uri(), checksum))
+    assert {file.name for file in folder.iterdir()} == {*FILES, "sha256"} - {"README.md"}
+    assert (folder / "pyodide.asm.wasm").read_bytes() == b"\0asm"
+    assert json.loads((folder / "pyodide-lock.json").read_bytes()) == {"info": {"arch": "wasm32"}, "packages": {}}
+    package.unlink()
+    pyodide.fetch(folder, locked(tmp_path, package.as_uri(), checksum))
+
+
+@pytest.mark.parametrize(
+    ("address", "why"), [("{package}", "is not what lock.txt locks"), ("{package}.none", "No such file")]
+)
+def test_what_is_not_locked_or_not_reached_leaves_what_is_there(
+    tmp_path: Path, package: Path, address: str, why: str
+) -> None:
+    folder = tmp_path / "made" / "pyodide"
+    pyodide.fetch(folder, locked(tmp_path, package.as_uri(), hashlib.sha256(package.read_bytes()).hexdigest()))
+    before = sorted(tmp_path.rglob("*"))
+    lock = locked(tmp_path, address.format(package=package.as_uri()), "0" * 64)
+    with pytest.raises(pyodide.NotFetched, match=why):
+        pyodide.fetch(folder, lock)
+    assert sorted(tmp_path.rglob("*")) == before
+    assert pyodide.available(folder)
+
+
+def test_the_lock_names_one_address_and_one_checksum() -> None:
+    lines = [line for line in pyodide.LOCK.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert len(lines) == 2
+    assert lines[0].startswith("https://registry.npmjs.org/pyodide/-/pyodide-")
+    assert len(bytes.fromhex(lines[1])) == 32
+
+
+@pytest.mark.parametrize(("options", "fetches"), [([], 1), (["--without-phone"], 0), (["--first"], 0)])
+def test_make_fetches_it_and_goes_on_without(monkeypatch: pytest.MonkeyPatch, options: list[str], fetches: int) -> None:
+    made: list[str] = []
+
+    def no_network() -> None:
+        raise pyodide.NotFetched("no route to host")
+
+    monkeypatch.setattr(pyodide, "fetch", no_network)
+    monkeypatch.setattr(making, "start_missing", lambda *_: None)
+    monkeypatch.setattr(making, "make", lambda *parts: made.extend(parts))
+    result = CliRunner().invoke(main, ["make", *options], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert set(making.FIRST) <= set(made)
+    assert result.output.count("no route to host") == fetches
+    assert result.output.count("\n") == fetches
