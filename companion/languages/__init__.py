@@ -7,9 +7,10 @@ are and letter by letter. Whoever reads a word does not know its language, so se
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from types import MappingProxyType
 
 from companion.paths import folder
 
@@ -36,6 +37,8 @@ class Language:
     """Those among them that more often name what is paid than ask for it."""
     asides: Collection[str] = ()
     """Words that a paragraph begins with that tells why, or gives an example."""
+    forms: Mapping[str, Collection[str]] = MappingProxyType({})
+    """Endings and irregular forms that search on phones (`static/js/lookup.js`) knows this language by."""
     particles: Collection[str] = ()
     """Words that depend on the value in front of them, as a message writes them; see `particle`."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from companion.languages import Language
 
@@ -64,6 +66,7 @@ class English(Language):
     figures = frozenset(_FIGURES.split())
     sums = frozenset(("pay", "fee", "fees", "toll"))
     asides = ("why", "example")
+    forms: Mapping[str, Collection[str]] = MappingProxyType({"unlike": _UNLIKE})
 
     def stems(self, word: str) -> frozenset[str]:
         """One stem, so that "buying" meets "buys". Figures and codes like 6b are not inflected."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from companion.languages import Language
 
@@ -82,6 +84,7 @@ class Korean(Language):
     figures = tuple(_FIGURES.split())
     sums = ("요금", "통행료")
     asides = ("이유", "예")
+    forms: Mapping[str, Collection[str]] = MappingProxyType({"nouns": _NOUNS, "verbs": _VERBS, "irregular": _IRREGULAR})
     particles = tuple(_PARTICLES)
 
     def asks_for_figures(self, word: str) -> bool:

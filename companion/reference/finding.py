@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.book.search.things import Names
 from companion.book.search.words import is_small, telling, words
@@ -17,18 +17,15 @@ _SHARED = 2
 """Components that share a name: one that more of them have names none."""
 
 
-def all_names(languages: Iterable[str]) -> Names:
+def all_names(languages: Iterable[str]) -> Mapping[str, Sequence[str]]:
     """What all components are called, and what else people type for them."""
     from companion.reference.components import parts
     from companion.reference.names import telling
 
     words = [telling(language) for language in languages]
-    return Names(
-        {
-            part.id: [text for each in words for text in (each.title(part), *each.terms(part))]
-            for part in parts().values()
-        }
-    )
+    return {
+        part.id: [text for each in words for text in (each.title(part), *each.terms(part))] for part in parts().values()
+    }
 
 
 def named(query: str, limit: int = 6) -> list[str]:

@@ -13,6 +13,7 @@ from companion.book.moved import load_moved
 from companion.book.search.faq import load_questions
 from companion.book.search.index import Index
 from companion.book.search.suggestions import load_asking
+from companion.book.search.things import Names
 from companion.book.sections import Book
 from companion.made.store import Pieces
 from companion.paths import folder
@@ -63,7 +64,7 @@ def make_all() -> Mapping[str, Pieces]:
         "moments": load_moments(content / "moments.yaml", books[REFERENCE_LANGUAGE]),
         "text layers": text_layers,
         "always shown": layers.read_always_shown(),
-        "names": finding.all_names(list(i18n.languages())),
+        "names": Names(finding.all_names(list(i18n.languages()))),
         "buildings": frozenset(part.id for part in parts().values() if part.kind == "building"),
         "operators": operators.all_words(list(i18n.languages())),
     }

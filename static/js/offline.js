@@ -78,9 +78,9 @@
     else if (onPhone()) tell({ does: "stay" });
   }, 20000);
   // It takes some seconds: where it will be needed, it begins when the signal goes.
-  window.addEventListener("offline", () => ["check", "score"].includes(document.body.dataset.place) && tell({ does: "wake" }));
+  window.addEventListener("offline", () => ["check", "score"].includes(document.body.dataset.place) && tell({ does: "wake", language }));
   document.addEventListener("focusin", (event) => {
-    if (!navigator.onLine && event.target.matches("input, textarea, select")) tell({ does: "wake" });
+    if (!navigator.onLine && event.target.matches("input, textarea, select")) tell({ does: "wake", language });
   });
   // What others and this phone have entered since a sheet was opened is on it when it is opened without signal. The whole
   // app asks for what is new, others for the page, which takes more.

@@ -70,6 +70,7 @@ async function told(event) {
     for (const line of event.ports) line.postMessage(found);
     return undefined;
   }
+  if (does === "wake") await getLookupReady(language).catch(() => {});
   if (address) await opened(address);
   if (own) await own.told(event.data).catch(() => {});
   const left = await say();
@@ -142,12 +143,17 @@ function lines(language) {
   }
   return packs.get(language);
 }
-async function packed(language, name, status) {
-  const pack = app.packs[language] && (await lines(language).catch(() => null));
-  const runs = pack && pack.pages[name];
-  if (!runs) return undefined;
+function unpacked(pack, name) {
+  const runs = pack.pages[name];
   let text = "";
   for (let i = 0; i < runs.length; i += 2) text += pack.lines.slice(runs[i], runs[i] + runs[i + 1]).join("\n") + "\n";
+  return text;
+}
+async function packed(language, name, status) {
+  const pack = app.packs[language] && (await lines(language).catch(() => null));
+  return pack && pack.pages[name] ? html(unpacked(pack, name), status) : undefined;
+}
+function html(text, status) {
   return new Response(text, { status: status || 200, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 function languageOf(url) {
@@ -160,6 +166,7 @@ async function keptPage(url) {
     const [any] = await languagesIn(KEPT);
     return language || any ? Response.redirect("/" + (language || any) + "/rules/") : undefined;
   }
+  if (searches(url)) return searchPage(url, language);
   // A section or a component looks at nothing behind the question mark; a folder does.
   const name = url.pathname + (url.pathname.endsWith("/") ? url.search : "");
   return packed(language, name);
@@ -195,7 +202,8 @@ async function served(request, url, first) {
 }
 async function file(request, url) {
   const cache = await caches.open(KEPT);
-  const kept = await cache.match(request.url);
+  // What a module imports is asked for without its version: everything in this cache is of one.
+  const kept = await cache.match(request.url, { ignoreSearch: !url.search });
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok && request.method === "GET" && url.searchParams.has("v")) {
@@ -238,7 +246,7 @@ async function page(event, url) {
 async function part(request, url) {
   const again = own && request.clone();
   const reads = request.method === "GET" && request.headers.has("HX-Request");
-  const kept = async () => (reads ? packed(languageOf(url), "part " + url.pathname) : undefined);
+  const kept = async () => (!reads ? undefined : searches(url) ? searched(url) : packed(languageOf(url), "part " + url.pathname));
   const made = async () => (own ? own.answer(again, url) : undefined);
   const asked = served(request, url);
   try {

@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from tests.conftest import LANGUAGES
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import keep_whole_app, wait_for, whole_app_ready
+from tests.e2e.waiting import keep_rules, keep_whole_app, wait_for, whole_app_ready
 
 
 @pytest.fixture
@@ -30,27 +30,9 @@ def phone(browser: Browser, base_url: str) -> Iterator[Page]:
     context.close()
 
 
-def visit(page: Page, address: str) -> None:
-    """The first visit, and some seconds without anything to do."""
-    page.goto(address)
-    kept(page)
-
-
-KEPT = """async () => {
-  if (!navigator.serviceWorker.controller) return false;
-  const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-  return found.flat().some((request) => request.url.includes(`/${document.documentElement.lang}/offline/pages.json`));
-}"""
-
-
-def kept(page: Page) -> None:
-    """Wait until the pages of the language are kept."""
-    wait_for(page, KEPT)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone: Page, language: str) -> None:
-    visit(phone, f"/{language}/rules/movement/hand-fees")
+    keep_rules(phone, f"/{language}/rules/movement/hand-fees")
     links = "[...document.querySelectorAll('nav.tree a')].map((link) => link.pathname)"
     sections = phone.evaluate(links)
     with_signal = phone.locator("article").inner_text()
@@ -77,7 +59,7 @@ def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone: Page, lang
 
 
 def test_a_rule_comes_over_the_page_and_the_start_leads_to_the_rules(phone: Page) -> None:
-    visit(phone, "/en/rules/movement/hand-fees")
+    keep_rules(phone, "/en/rules/movement/hand-fees")
     phone.context.set_offline(True)
     phone.goto("/")
     expect(phone).to_have_url(re.compile("/en/rules/$"))
@@ -87,19 +69,19 @@ def test_a_rule_comes_over_the_page_and_the_start_leads_to_the_rules(phone: Page
 
 
 def test_what_is_not_kept_says_so(phone: Page) -> None:
-    visit(phone, "/en/rules/")
+    keep_rules(phone, "/en/rules/")
     phone.context.set_offline(True)
-    answer = phone.goto("/en/rules/search?q=hand")
+    answer = phone.goto("/en/score/")
     assert answer
     assert answer.status == 503
     expect(phone.locator("h1")).to_have_text("No signal")
     phone.context.set_offline(False)
     phone.get_by_role("link", name="Try again").click()
-    expect(phone.locator("#results")).to_be_visible()
+    expect(phone.locator("[name=people-0-name]")).to_be_visible()
 
 
 def test_a_form_without_signal_stays_as_it_is(phone: Page) -> None:
-    visit(phone, "/en/score/")
+    keep_rules(phone, "/en/score/")
     phone.fill("[name=people-0-name]", "Ana")
     phone.context.set_offline(True)
     phone.click("main button.main")
@@ -108,7 +90,7 @@ def test_a_form_without_signal_stays_as_it_is(phone: Page) -> None:
 
 
 def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone: Page) -> None:
-    visit(phone, "/en/score/")
+    keep_rules(phone, "/en/score/")
     phone.fill("[name=people-0-name]", "Ana")
     phone.fill("[name=people-1-name]", "Ben")
     phone.click("main button.main")
@@ -185,7 +167,7 @@ def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, 
     page = context.new_page()
     try:
         versions.become("1", whole=True)
-        visit(page, "/en/rules/")
+        keep_rules(page, "/en/rules/")
         # One that cannot be kept as a whole does not come.
         versions.become("2", whole=False)
         page.evaluate(UPDATE)
@@ -211,7 +193,7 @@ def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, 
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+@pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 def test_a_new_version_of_the_whole_app_keeps_what_was_entered(browser: Browser, versions: Versions) -> None:
     context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
     context.set_default_timeout(60_000)

@@ -16,6 +16,19 @@ def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
         page.wait_for_timeout(100)
 
 
+_KEPT = """async () => {
+  if (!navigator.serviceWorker.controller) return false;
+  const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return found.flat().some((request) => request.url.includes(`/${document.documentElement.lang}/offline/pages.json`));
+}"""
+
+
+def keep_rules(page: Page, address: str) -> None:
+    """The first visit, and some seconds without anything to do: the pages of the language are kept."""
+    page.goto(address)
+    wait_for(page, _KEPT)
+
+
 _PATIENCE = 600
 """Seconds for keeping the app, on a machine that is busy with other tests."""
 

@@ -4,6 +4,7 @@ import json
 import struct
 
 import pytest
+from companion.made.static import ENCODERS
 from companion.made.store import Store
 from companion.reference import components
 from companion.web.offline import packs, whole
@@ -15,6 +16,8 @@ from tests.web.test_pages import SECTIONS
 
 BUDGET = 600 * 1024
 """Bytes of a language, compressed."""
+SEARCH_BUDGET = 100 * 1024
+"""Of these, for the search."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +44,7 @@ def test_every_rule_and_component_is_kept_as_it_is_served(pack: dict[str, str], 
     addresses |= {f"/{language}/reference/{name}" for name in components.parts()}
     assert addresses <= pack.keys()
     assert {f"part {address}" for address in addresses} <= pack.keys()
-    some = sorted(pack.keys() - {"language"})[::29]
+    some = sorted(name for name in pack if name.removeprefix("part ").startswith("/"))[::29]
     assert len(some) > 20
     for name in some:
         part = name.removeprefix("part ")
@@ -56,6 +59,20 @@ def test_a_language_is_small(client: FlaskClient, version: str, language: str, e
     assert answer.headers["Content-Encoding"] == encoding
     assert len(answer.data) <= BUDGET
     assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_search_is_small(client: FlaskClient, version: str, language: str) -> None:
+    pages = client.get(f"/{language}/offline/pages.json?v={version}")
+    packed = pages.get_json()
+    del packed["lookup"]
+    names = [name for name in packed["pages"] if "/" not in name or name.startswith("hit ")]
+    runs = [packed["pages"].pop(name) for name in names]
+    for start, count in (pair for run in runs for pair in zip(run[::2], run[1::2], strict=True)):
+        packed["lines"][start : start + count] = [""] * count
+    without = json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
+    whole = client.get(f"/{language}/offline/pages.json?v={version}", headers={"Accept-Encoding": "br"})
+    assert len(whole.data) - len(ENCODERS["br"](without)) <= SEARCH_BUDGET
 
 
 @pytest.mark.parametrize("asked", ["", "?v=", "?v=0123456789abcdef"])

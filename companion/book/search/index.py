@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 
 from companion.book.search.fallback import Nearest
@@ -191,6 +191,17 @@ class Index:
         """The places with names that look most like a query, for when nothing fits it."""
         places = map(self.book.places.__getitem__, self._nearest.find(read_query(query).text))
         return [place for place in places if layers is None or layers.issuperset(place.section.layers)]
+
+    def plain(self, name: str) -> Hit:
+        """A place as it is shown where nobody knows what will be asked: with its answer, else with its first words."""
+        hit = self._hit(name, 1.0, {}, ExcerptFocus(frozenset(), frozenset(), 0))
+        anchor = hit.place.anchor
+        heading = hit.place.title if anchor else ""
+        return replace(hit, anchor=anchor, heading=heading, snippet="" if hit.answer else hit.snippet)
+
+    def weights(self, name: str) -> tuple[float, float]:
+        """What a place counts beside others: where it has been said what is played, and where not."""
+        return self._played[name], self._unsaid[name]
 
     def _allowed(
         self, query: Query, layers: frozenset[str] | None, within: Collection[str] | None

@@ -33,7 +33,9 @@ if TYPE_CHECKING:  # A phone starts no processes.
 
 blueprint = Blueprint("offline", __name__)
 
-_WORKER, _WHOLE = "js/worker.js", ("js/storage.js", "js/sheets.js", "js/whole.js")
+_WORKER, _WHOLE = ("js/worker.js", "js/lookup.js"), ("js/storage.js", "js/sheets.js", "js/whole.js")
+_READER = "vendor/qr-"
+"""What reads QR codes: only the whole app has something to read."""
 _NEEDED = ("text/css", "text/javascript", "image/svg+xml")
 """Types of the static files that pages load."""
 _FOREVER = "public, max-age=31536000, immutable"
@@ -141,7 +143,7 @@ def whole_worker() -> Response:
 
 @functools.cache
 def _worker() -> Encoded:
-    return _script(f'"use strict";\nconst app = {json.dumps(_told())};\n', _WORKER)
+    return _script(f'"use strict";\nconst app = {json.dumps(_told())};\n', *_WORKER)
 
 
 @functools.cache
@@ -150,8 +152,8 @@ def _whole_worker() -> Encoded:
     sizes = {_address(known): known.size for known in whole.files().values()}
     imports = {"{ loadPyodide }": "pyodide.mjs", "createPyodideModule": "pyodide.asm.mjs"}
     imported = "".join(f'import {what} from "{files[name]}";\n' for what, name in imports.items())
-    settings = {**_told(), "whole": files, "sizes": sizes}
-    return _script(f"{imported}const app = {json.dumps(settings)};\n", _WORKER, *_WHOLE)
+    settings = {**_told(_READER), "whole": files, "sizes": sizes}
+    return _script(f"{imported}const app = {json.dumps(settings)};\n", *_WORKER, *_WHOLE)
 
 
 def _script(head: str, *names: str) -> Encoded:
@@ -159,14 +161,16 @@ def _script(head: str, *names: str) -> Encoded:
     return encode("".join((head, *(files[name].encoded("").decode() for name in names))).encode(), "text/javascript")
 
 
-def _told() -> dict[str, object]:
+def _told(*more: str) -> dict[str, object]:
     """What a worker is told: the version, the files that pages load, and where the pages of each language are."""
     return {
         "version": packs.version(),
         "files": [
             url_for("static", filename=name)
             for name, file in assets.load().items()
-            if file.mimetype in _NEEDED and name not in (_WORKER, *_WHOLE)
+            if file.mimetype in _NEEDED
+            and name not in (*_WORKER, *_WHOLE)
+            and (not name.startswith(_READER) or _READER in more)
         ],
         "packs": {code: url_for("offline.pages", language=code, v=packs.version()) for code in i18n.languages()},
     }

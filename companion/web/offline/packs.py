@@ -19,6 +19,7 @@ from companion.made.static import ENCODERS
 from companion.made.store import Pieces, Store
 from companion.paths import folder
 from companion.reference import components
+from companion.web.offline import lookup
 from companion.web.reference import reference
 
 _FILE = "offline"
@@ -75,12 +76,12 @@ def _pack(language: str) -> bytes:
             else:
                 runs += (number, 1)
         pages[name] = runs
-    packed = {"lines": list(lines), "pages": pages}
+    packed = {"lines": list(lines), "pages": pages, "lookup": lookup.index(language)}
     return json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _pages(language: str) -> Iterator[tuple[str, str]]:
-    """Every page with its address; of sections and components also the part that is shown over other pages."""
+    """Every page with its address; of the search, of sections and components also the part for other pages."""
     disputes = reference().disputes[language].disputes
     with current_app.test_request_context():
         whole = [
@@ -91,6 +92,7 @@ def _pages(language: str) -> Iterator[tuple[str, str]]:
             *(url_for("disputes.dispute", language=language, name=name) for name in disputes),
         ]
         both = [
+            url_for("rules.search", language=language),
             *(url_for("rules.section", language=language, name=name) for name in reference().books[language].sections),
             *(url_for("parts.part", language=language, name=name) for name in components.parts()),
         ]
@@ -98,6 +100,7 @@ def _pages(language: str) -> Iterator[tuple[str, str]]:
         yield address, _rendered(address, {})
     for address in both:
         yield PART + address, _rendered(address, {"HX-Request": "true"})
+    yield from lookup.pieces(language)
 
 
 def _rendered(address: str, headers: Mapping[str, str]) -> str:

@@ -1,0 +1,285 @@
+// The search where the server cannot be reached and the whole app is not kept, below worker.js in the same script. Pages
+// come with what people ask of each place of the rules, and with what things are called (companion/web/offline/lookup.py);
+// a query is held against that as companion/book/search/similarity.py and vocabulary.py do it, less what is hardly ever missed.
+const SYLLABLES = /^[가-힣]+$/;
+const LETTERS = /^\p{L}+$/u;
+const GLIDES = { "ᅧ": "ᅵ", "ᅯ": "ᅮ", "ᅪ": "ᅩ", "ᅢ": "ᅡ" };
+const MOST_WORDS = 12;
+const MOST_HITS = 20;
+
+const words = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "").normalize("NFC").toLowerCase().match(/[\p{L}\p{N}]+/gu) || [];
+const letters = (word) => word.normalize("NFD");
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+const most = (map, key, value) => value > (map.get(key) || 0) && map.set(key, value);
+const more = (map, key, value) => map.set(key, (map.get(key) || 0) + value);
+function of(map, key, empty) {
+  if (!map.has(key)) map.set(key, new empty());
+  return map.get(key);
+}
+// 건물7a로 and house 7 a name the building 7a.
+const apart = (query) => query.replace(/(?<![0-9])(\d{1,2})(?:([ab])번?(?![a-z0-9])| ([ab])$)/gi, (_, number, one, other) => ` ${number}${one || other} `);
+
+class Lookup {
+  constructor(index) {
+    Object.assign(this, index);
+    this.small = new Set(index.small);
+    this.names = new Set();
+    // Word, or two that follow each other -> place -> how often it is asked there.
+    this.often = new Map();
+    this.pairs = new Map();
+    this.exactly = new Map();
+    this.questions = [];
+    this.having = new Map();
+    this.byStem = new Map();
+    this.stemsOf = new Map();
+    this.nearOf = new Map();
+    this.places.forEach((place, number) => {
+      for (const text of place.names) for (const word of words(text)) this.names.add(word);
+      for (const text of [...place.names, ...place.asked]) this.take(number, words(text));
+    });
+    for (const question of this.questions) question.tells = sum(question.words.map((word) => this.rare(this.often.get(word).size)));
+    for (const word of this.often.keys()) for (const stem of this.stems(word)) of(this.byStem, stem, Set).add(word);
+    this.spelt = [...this.often.keys()].map((word) => [word, letters(word)]);
+    this.same = new Map();
+    for (const [word, others] of Object.entries(index.synonyms)) {
+      const meant = others.flatMap((other) => [...this.long(other).flatMap((stem) => [...(this.byStem.get(stem) || [])]), other]);
+      for (const form of [word, ...this.long(word)]) for (const known of meant) if (this.often.has(known)) of(this.same, form, Set).add(known);
+    }
+    // Once for components, once for the words of the game: each name as its words.
+    this.things = index.things.map((thing) => ({ ...thing, names: thing.names.map((name) => [...new Set(words(name))]) }));
+  }
+  take(place, said) {
+    const once = [...new Set(said)];
+    for (const word of once) {
+      more(of(this.often, word, Map), place, 1);
+      of(this.having, word, Array).push(this.questions.length);
+    }
+    for (const pair of this.pairsOf(said)) more(of(this.pairs, pair, Map), place, 1);
+    of(this.exactly, said.map((word) => this.stem(word)).join(" "), Set).add(place);
+    this.questions.push({ place, words: once });
+  }
+  rare(places) {
+    return Math.log(1 + this.places.length / (1 + places));
+  }
+
+  // Forms of words.
+
+  bare(word) {
+    const end = SYLLABLES.test(word.at(-1)) && this.nouns.find((ending) => word.endsWith(ending) && word.length >= ending.length + 2);
+    return end ? word.slice(0, -end.length) : null;
+  }
+  stems(word) {
+    if (!this.stemsOf.has(word)) this.stemsOf.set(word, SYLLABLES.test(word) ? this.korean(word) : this.english(word));
+    return this.stemsOf.get(word);
+  }
+  korean(word) {
+    const found = new Set([this.bare(word) || word, this.irregular[word] || withoutGlide(word)]);
+    const end = this.verbs.find((ending) => word.length > ending.length && word.endsWith(ending));
+    const left = end && word.slice(0, -end.length);
+    if (end) found.add(withoutGlide(left)).add(this.irregular[left] || word);
+    if (word.length > 1 && /[ᆫᆯ]$/.test(letters(word))) found.add(withoutGlide(letters(word).slice(0, -1).normalize("NFC")));
+    return found;
+  }
+  english(typed) {
+    if (!/^[a-z]+$/.test(typed)) return new Set(LETTERS.test(typed) ? [typed] : []);
+    const word = this.unlike[typed] || typed;
+    let stem = word.replace(/(?:ings?|ed|es|s)$/, "");
+    if (stem.length < 3 || word.endsWith("ss")) return new Set([word]);
+    if (word.endsWith("ies")) return new Set([stem.replace(/i$/, "") + "y"]);
+    if (stem !== word && stem.at(-1) === stem.at(-2) && !"sl".includes(stem.at(-1))) stem = stem.slice(0, -1);
+    return new Set([stem.length > 3 ? stem.replace(/e$/, "") : stem]);
+  }
+  stem(word) {
+    const plain = this.bare(word) || word;
+    return [...this.stems(plain)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1))[0] || plain;
+  }
+  long(word) {
+    return [...this.stems(word)].filter((stem) => stem.length > 1);
+  }
+  pairsOf(said) {
+    const stems = ["", ...said.map((word) => this.stem(word))];
+    return stems.slice(1).map((stem, before) => stems[before] + " " + stem);
+  }
+
+  // What a typed word may mean.
+
+  // 초록손 is 초록 and 손, 인증4에서6 is 인증, 4 and 6.
+  parts(word) {
+    if (this.names.has(word)) return [word];
+    const known = this.often.has(word) || this.long(word).some((stem) => this.byStem.has(stem));
+    const pieces = known ? [word] : word.match(/[가-힣]+|[^가-힣]+/g).filter((piece, place) => !place || this.bare("00" + piece) !== "00");
+    const slip = SYLLABLES.test(word[0]) && pieces.some((piece) => SYLLABLES.test(piece) && piece.length === 1 && !this.often.has(piece));
+    if (pieces.join() !== word && !slip) return pieces.flatMap((piece) => this.parts(piece));
+    const bare = this.bare(word);
+    if (!SYLLABLES.test(word) || this.names.has(bare)) return [word];
+    const name = (part) => this.names.has(part);
+    const least = known ? 2 : 1;
+    return (bare && split(bare, least, name)) || split(word, least, name) || [word];
+  }
+  near(word) {
+    if (!this.nearOf.has(word)) {
+      const near = this.sure(word);
+      this.nearOf.set(word, near.size ? near : this.misspelt(word));
+    }
+    return this.nearOf.get(word);
+  }
+  sure(word) {
+    const near = new Map();
+    const stems = this.stems(word);
+    const forms = new Set([word, this.bare(word) || word]);
+    for (const form of forms) if (this.often.has(form)) near.set(form, 1);
+    for (const stem of stems) for (const known of this.byStem.get(stem) || []) most(near, known, stem.length > 1 ? 0.9 : 0.6);
+    for (const form of [word, ...stems]) for (const known of this.same.get(form) || []) most(near, known, 0.6);
+    for (const form of forms) {
+      if (form.length < 2 || /^\d+$/.test(form)) continue;
+      for (const known of this.often.keys()) {
+        if (known.startsWith(form)) most(near, known, 0.8 * Math.sqrt(form.length / known.length));
+        else if (SYLLABLES.test(form) && known.includes(form)) most(near, known, 0.6);
+      }
+    }
+    return near;
+  }
+  misspelt(word) {
+    const near = new Map();
+    for (const form of [word, this.bare(word) || word]) {
+      if (!LETTERS.test(form) || letters(form).length < 4) continue;
+      for (const [known, spelt] of this.spelt) if (oneSlip(letters(form), spelt)) near.set(known, 0.6);
+      if (near.size) break;
+    }
+    return near;
+  }
+
+  // How well each place fits a query.
+  scores(typed) {
+    const found = new Map();
+    const read = new Map(typed.flatMap((word) => this.parts(word)).map((word) => [word, this.near(word)]));
+    const meant = [...read].some(([word, near]) => near.size && !this.small.has(word));
+    if (!meant && !typed.every((word) => this.small.has(word))) return found;
+    const weighed = [...read].map(([word, near]) => [near, this.tells(word, near)]);
+    const all = sum(weighed.map(([, tells]) => tells));
+    for (const [near, tells] of weighed) {
+      const best = new Map();
+      for (const [known, close] of near) for (const [place, times] of this.often.get(known)) most(best, place, (close * times) / (times + 1));
+      for (const [place, worth] of best) more(found, place, (2 * tells * worth) / all);
+    }
+    const pairs = this.pairsOf(typed).map((pair) => this.pairs.get(pair) || new Map());
+    const told = sum(pairs.map((places) => this.rare(places.size)));
+    for (const places of pairs) for (const [place, times] of places) more(found, place, (this.rare(places.size) * times) / (times + 1) / told);
+    for (const place of this.exactly.get(typed.map((word) => this.stem(word)).join(" ")) || []) more(found, place, 1);
+    this.compare(found, weighed, all);
+    return found;
+  }
+  tells(word, near) {
+    if (this.often.has(word)) return this.rare(this.often.get(word).size);
+    const close = [...near].filter(([, worth]) => worth >= 0.5);
+    return this.rare(new Set(close.flatMap(([known]) => [...this.often.get(known).keys()])).size);
+  }
+  // The best places, question by question.
+  compare(found, weighed, all) {
+    const best = new Set([...found.keys()].sort((one, other) => found.get(other) - found.get(one)).slice(0, 12));
+    const shared = new Map();
+    for (const [near, tells] of weighed) {
+      const close = new Map();
+      for (const [known, worth] of near) for (const question of this.having.get(known)) if (best.has(this.questions[question].place)) most(close, question, worth);
+      for (const [question, worth] of close) more(shared, question, tells * worth);
+    }
+    const alike = new Map();
+    for (const [number, both] of shared) {
+      const question = this.questions[number];
+      of(alike, question.place, Array).push((both / all) * Math.min(1, both / question.tells));
+    }
+    for (const [place, list] of alike) list.sort((one, other) => other - one).slice(0, 5).forEach((worth, after) => more(found, place, worth / 2 ** after));
+  }
+
+  // The sections that fit, each as the place in it that fits best; with `played`, of those layers only.
+  hits(query, played) {
+    const typed = words(apart(query)).slice(0, MOST_WORDS);
+    if (!typed.length) return [];
+    const fits = [...this.scores(typed)].map(([number, score]) => [this.places[number], score]);
+    const among = played ? fits.filter(([place]) => place.layers.every((layer) => played.has(layer))) : fits;
+    const ranked = among.map(([place, score]) => [place.id, score * (played ? place.played : place.unsaid)]);
+    ranked.sort(([one, more_], [other, less]) => less - more_ || (one < other ? -1 : 1));
+    const best = new Map();
+    for (const [id, score] of ranked) if (score >= ranked[0][1] * 0.4 && !best.has(id.split("#")[0])) best.set(id.split("#")[0], id);
+    return [...best.values()].slice(0, MOST_HITS);
+  }
+  // The components and the words of the game that a query names.
+  named(query) {
+    const typed = [...new Set(words(apart(query)))];
+    const telling = typed.filter((word) => !this.small.has(word));
+    const score = (thing, asked) => Math.max(...thing.names.map((name) => {
+      const each = asked.map((word) => Math.max(...[word, this.bare(word) || word].map((form) => (name.includes(form) ? 1 : name.some((said) => said.startsWith(form)) ? 0.6 : 0))));
+      return each.includes(0) ? 0 : Math.min(1, sum(each) / name.length);
+    }));
+    for (const asked of [typed, telling]) {
+      if (!asked.length || asked.length > MOST_WORDS) continue;
+      const found = this.things.map((thing) => [thing.piece, score(thing, asked)]).filter(([, worth]) => worth > 0.5);
+      if (found.length) return found.sort(([, one], [, other]) => other - one).slice(0, 6).map(([piece]) => piece);
+    }
+    return this.things.filter((thing) => typed.some((word) => thing.piece === "component building-" + word)).map((thing) => thing.piece);
+  }
+}
+function withoutGlide(word) {
+  const spelt = letters(word);
+  return /[ᆨ-ᇂ]$/.test(spelt) && !spelt.endsWith("ᆻ") ? word : spelt.replace(/ᆻ$/, "").replace(/[ᅧᅯᅪᅢ]$/, (vowel) => GLIDES[vowel]).normalize("NFC");
+}
+function split(word, least, stands) {
+  for (let place = word.length - 1; place >= least; place--) {
+    const [head, tail] = [word.slice(0, place), word.slice(place)];
+    const rest = stands(head) && (stands(tail) ? [tail] : tail.length > least && split(tail, least, stands));
+    if (rest) return [head, ...rest];
+  }
+  return null;
+}
+// Whether one letter was missed, added, mistaken, or swapped with its neighbour.
+function oneSlip(one, other) {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
+}
+
+// Answering, with what worker.js keeps. Where the whole app is awake, it answers instead: it knows more.
+
+const lookups = new Map();
+function searches(url) {
+  const language = languageOf(url);
+  return Boolean(language) && url.pathname === "/" + language + "/rules/search" && !(own && own.awake());
+}
+function lookupOf(pack) {
+  if (!lookups.has(pack)) lookups.set(pack, new Lookup(pack.lookup));
+  return lookups.get(pack);
+}
+// Before the first letter is typed.
+async function getLookupReady(language) {
+  if (app.packs[language]) lookupOf(await lines(language));
+}
+async function searched(url) {
+  const pack = await lines(languageOf(url)).catch(() => null);
+  return pack ? html(list(pack, url)) : undefined;
+}
+async function searchPage(url, language) {
+  const pack = await lines(language).catch(() => null);
+  if (!pack) return undefined;
+  const typed = queryOf(url).replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const page = unpacked(pack, url.pathname).replace(/(<input id="q"[^>]* value=")/, (before) => before + typed);
+  return html(page.replace(/(<div id="results"[^>]*>)[^]*?<\/div>/, (_, before) => before + list(pack, url) + "</div>"));
+}
+function queryOf(url) {
+  return (url.searchParams.get("q") || "").slice(0, 120);
+}
+function list(pack, url) {
+  const query = queryOf(url);
+  if (!query.trim()) return unpacked(pack, "part " + url.pathname);
+  const lookup = lookupOf(pack);
+  const played = url.searchParams.has("in") && new Set(url.searchParams.get("in").split(" "));
+  const here = lookup.hits(query, played);
+  const hits = here.length || !played ? here : lookup.hits(query);
+  const named = lookup.named(query);
+  const all = (kind, names) => names.map((name) => unpacked(pack, kind + name)).join("");
+  const those = (kind) => all("", named.filter((piece) => piece.startsWith(kind)));
+  if (!hits.length && !named.length) return unpacked(pack, "nothing");
+  return unpacked(pack, here.length || !hits.length ? "found" : "elsewhere")
+    + `<ul class="named">${those("component ")}</ul><dl class="terms found">${those("term ")}</dl><ol class="hits">${all("hit ", hits)}</ol>`;
+}

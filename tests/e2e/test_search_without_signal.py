@@ -1,0 +1,105 @@
+"""The search of a phone that keeps the rules only: it finds what the server finds, and needs nobody for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from companion.reference import library
+from companion.reference.search import find
+from companion.web.offline import packs
+from playwright.sync_api import Browser, Page, expect
+
+from tests.book.asked import TUNED, UNSEEN, questions
+from tests.conftest import LANGUAGES, ROOT
+from tests.e2e.looks import PHONE
+from tests.e2e.waiting import keep_rules
+
+ALIKE = 0.95
+"""How often the first section must be the server's."""
+RANK = """([script, pack, queries]) => {
+  const lookup = new (new Function(script + '; return Lookup;')())(pack);
+  const part = (query) => lookup.named(query).find((name) => name.startsWith('component '));
+  return queries.map((query) => [lookup.hits(query)[0] || '', part(query) || '']);
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A phone that keeps what service workers keep, and has a keyboard."""
+    context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
+    context.set_default_timeout(20_000)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_hit_is_the_one_of_the_server(phone: Page, language: str) -> None:
+    phone.goto(f"/{language}/rules/")
+    address = f"/{language}/offline/pages.json?v={packs.version()}"
+    pack = phone.evaluate("(address) => fetch(address).then((answer) => answer.json())", address)
+    asked = [question.text for which in (TUNED, *UNSEEN) for question in questions(language, which)]
+    script = (ROOT / "static/js/lookup.js").read_text(encoding="utf-8")
+    ranked = phone.evaluate(RANK, [script, pack["lookup"], asked])
+    reference = library.load()
+    other = []
+    for query, (hit, part) in zip(asked, ranked, strict=True):
+        found = find(reference, language, query, limit=1)
+        first = found.hits[0].section.id if found.hits else ""
+        named = f"component {found.parts[0].id}" if found.parts else ""
+        if (first, named) != (hit.partition("#")[0], part):
+            other.append((query, first, hit, named, part))
+    assert len(asked) > 900
+    assert 1 - len(other) / len(asked) >= ALIKE, other
+
+
+FOUND = {
+    "en": ("what does a hand cost", "Paying for hands", "building 7a", "7a"),
+    "ko": ("손 표시 얼마", "손 요금", "건물 7a", "7a"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_and_components_are_found_in_airplane_mode(phone: Page, language: str) -> None:
+    question, title, component, number = FOUND[language]
+    keep_rules(phone, f"/{language}/rules/movement/steps")
+    phone.context.set_offline(True)
+    phone.keyboard.press("/")
+    phone.keyboard.insert_text(question)
+    expect(phone.locator("#found .hits .hit-title").first).to_have_text(title)
+    expect(phone.locator("#found .hits .hit-answer").first).not_to_be_empty()
+    expect(phone.locator("#found [role=status] a")).to_have_attribute("href", f"/{language}/offline/")
+    # The arrows walk through it, and what is chosen opens.
+    hit = phone.locator("#found .hits a").first
+    for _ in range(phone.locator("#found :is(.named, .terms, .hits) a").count()):
+        phone.keyboard.press("ArrowDown")
+        if hit.evaluate("(link) => link === document.activeElement"):
+            break
+    hit.press("Enter")
+    expect(phone.locator("h1")).to_have_text(title)
+    phone.goto(f"/{language}/rules/search?q={component}")
+    expect(phone.locator("#q")).to_have_value(component)
+    expect(phone.locator("#results .named .hit-title").first).to_contain_text(number)
+    phone.locator("#results .named a").first.click()
+    expect(phone.locator("h1")).to_contain_text(number)
+
+
+def test_a_search_that_finds_nothing_says_so(phone: Page) -> None:
+    keep_rules(phone, "/en/rules/")
+    phone.context.set_offline(True)
+    phone.goto("/en/rules/search?q=%22%3E%3Cxyzzyq")
+    expect(phone.locator("#results strong")).to_have_text("Nothing found on this phone.")
+    expect(phone.locator("#q")).to_have_value('"><xyzzyq')
+    phone.goto("/en/rules/search")
+    expect(phone.locator("#results .searches a").first).to_be_visible()
+
+
+def test_what_is_not_played_is_not_found(phone: Page) -> None:
+    keep_rules(phone, "/en/rules/")
+    phone.context.set_offline(True)
+    first = phone.locator("#results .hits a").first
+    phone.goto("/en/rules/search?q=how+does+garth+move&in=solo")
+    expect(first).to_have_attribute("href", re.compile("/en/rules/solo/"))
+    phone.goto("/en/rules/search?q=how+does+garth+move&in=")
+    expect(first).not_to_have_attribute("href", re.compile("/en/rules/solo/"))
