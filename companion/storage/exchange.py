@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.sheets import exchange
 from companion.sheets.exchange import Brought, KeysTaken, LogDelta
-from companion.sheets.log import START, Change
+from companion.sheets.log import START, Change, fold
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, begin, changing_log, read_log
 from companion.storage.models import Sheet
@@ -62,6 +62,7 @@ class LogExchange:
                 if found not in ([], [keys]):
                     raise KeysTaken
                 if not found:
+                    exchange.check(fold([start]), [change for change in changes if change.id != START])
                     begin(connection, {**head, "changed_at": datetime.now(UTC)}, start._replace(number=0))
         except IntegrityError:
             # At the same time somebody else has made one.

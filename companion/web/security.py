@@ -47,6 +47,11 @@ _HEADERS = {
 _YEAR = 31536000
 
 
+def allowing_camera() -> str:
+    """The permissions of the one page that reads codes with the camera."""
+    return _HEADERS["Permissions-Policy"].replace("camera=()", "camera=(self)")
+
+
 def headers(app: Flask) -> dict[str, str]:
     """What is sent with every answer."""
     if app.config["SESSION_COOKIE_SECURE"]:

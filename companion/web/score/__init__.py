@@ -20,13 +20,13 @@ from companion.web.device import history, identity, people, table
 from companion.web.htmx import htmx
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute
-from companion.web.score import around, together
+from companion.web.score import around, passing, together
 from companion.web.score.base import blueprint, sheets, still_there, writable
 from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, pad_of
 
-__all__ = ["around", "blueprint", "pages", "sheets", "together"]
+__all__ = ["around", "blueprint", "pages", "passing", "sheets", "together"]
 
 _MAX_UNFINISHED = 3
 """Sheets to go on with that stand before the form for a new one. My games has all of them."""

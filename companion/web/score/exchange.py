@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from companion import engine, storage
 from companion.sheets.changes import MAX_CHANGES
 from companion.sheets.exchange import MAX_MESSAGE_BYTES, NOTHING, Brought, KeysTaken, LogDelta, Malformed, Reader, told
-from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
+from companion.sheets.states import NoSuchSheet, SheetFull, SheetState, TooMuch
 from companion.web import database
 from companion.web.api.responses import as_json
 from companion.web.device import history, identity
@@ -60,6 +60,15 @@ def _answered(view: _View) -> _View:
 def bring() -> ResponseReturnValue:
     """Bring a sheet that was made elsewhere."""
     body = _body()
+    brought = sheet_in(body)
+    answer = _answer(logs().bring(brought, _reader().read(body.get("changes")), *_known(body)))
+    history.remember(brought.edit_key)
+    history.collection()
+    return answer
+
+
+def sheet_in(body: Mapping[str, Any]) -> Brought:
+    """The sheet that a message is about. Raises Malformed."""
     sheet = _reader().mapping(body.get("sheet"), "sheet")
     edition, variants = sheet.get("edition"), sheet.get("variants")
     if type(edition) is not int or edition not in engine.editions():
@@ -67,17 +76,13 @@ def bring() -> ResponseReturnValue:
     known = (*engine.variants(edition), *engine.scoring_layers(edition))
     if not isinstance(variants, list) or any(one not in known for one in variants) or list(engine.excluded(variants)):
         raise Malformed("sheet.variants", f"no list of what can be played together of {', '.join(known)}")
-    brought = Brought(
+    return Brought(
         _key(sheet.get("edit_key"), "sheet.edit_key"),
         _key(sheet.get("view_key"), "sheet.view_key"),
         edition,
         tuple(dict.fromkeys(variants)),
         _reader().moment(sheet.get("made"), "sheet.made"),
     )
-    answer = _answer(_exchange().bring(brought, _reader().read(body.get("changes")), *_known(body)))
-    history.remember(brought.edit_key)
-    history.collection()
-    return answer
 
 
 @blueprint.route("/<key>/exchange", methods=["POST"])
@@ -85,7 +90,7 @@ def bring() -> ResponseReturnValue:
 def exchange(key: str) -> ResponseReturnValue:
     """Take changes into the log of a sheet, and tell those that the asker does not know."""
     body = _body()
-    return _answer(_exchange().merge(key, _reader().read(body.get("changes", [])), *_known(body)))
+    return _answer(logs().merge(key, _reader().read(body.get("changes", [])), *_known(body)))
 
 
 def revisions(app: Flask) -> dict[str, int]:
@@ -103,7 +108,7 @@ def entered(key: str, after: int, there: Collection[str]) -> list[str]:
         state, steps = sheets.read(key), sheets.changes(key, MAX_CHANGES)
     except NoSuchSheet:
         return []
-    elsewhere = {change.number for change in _exchange().merge(key, [], after).changes if change.id in there}
+    elsewhere = {change.number for change in logs().merge(key, [], after).changes if change.id in there}
     made_here = (step for step in steps if step.revision > after and step.revision not in elsewhere)
     own = (step for step in made_here if step.by == identity.signature())
     return [view.in_short for step in own if (view := step_view(state, step))]
@@ -115,13 +120,18 @@ def drop(app: Flask, key: str) -> None:
         storage.Finishing(database.opened(app)).delete(key)
 
 
-def _exchange() -> storage.LogExchange:
+def logs() -> storage.LogExchange:
+    """The logs of the sheets of the current app."""
     return storage.LogExchange(database.current())
 
 
 def _reader() -> Reader:
     # A phone that answers itself is told by the server, which knows who has sent what.
-    sender = None if current_app.config["ON_PHONE"] else identity.signature()
+    return reader(None if current_app.config["ON_PHONE"] else identity.signature())
+
+
+def reader(sender: str | None) -> Reader:
+    """Reads messages for the sheets of this app that come from the phone with this signature."""
     return Reader(engine.load_catalog().table.players.colours, lambda text: fit(text) == text, sender)
 
 
@@ -133,9 +143,9 @@ def _body() -> Mapping[str, Any]:
 
 
 def _known(body: Mapping[str, Any]) -> tuple[int, str | None]:
-    reader, check = _reader(), body.get("check")
-    known = reader.number(body.get("known", NOTHING), "known", NOTHING)
-    return known, None if check is None else reader.text(check, "check", _MAX_CHECK_LENGTH)
+    read, check = _reader(), body.get("check")
+    known = read.number(body.get("known", NOTHING), "known", NOTHING)
+    return known, None if check is None else read.text(check, "check", _MAX_CHECK_LENGTH)
 
 
 def _key(value: object, at: str) -> str:
@@ -145,18 +155,21 @@ def _key(value: object, at: str) -> str:
     return key
 
 
-def _answer(found: LogDelta) -> Response:
-    sheet = found.sheet
-    head = {
+def head(sheet: SheetState) -> dict[str, object]:
+    """What a message tells of a sheet besides its changes and its key for writing."""
+    return {
         "view_key": sheet.view_key,
         "edition": sheet.edition,
         "variants": list(sheet.variants),
         "made": sheet.created_at.isoformat(),
     }
+
+
+def _answer(found: LogDelta) -> Response:
     changes = [told(change) for change in found.changes]
     return as_json(
         {
-            "sheet": head,
+            "sheet": head(found.sheet),
             "device": identity.signature(),
             "server": database.current().identity,
             "known": found.known,
