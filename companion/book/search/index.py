@@ -194,7 +194,7 @@ class Index:
 
     def plain(self, name: str) -> Hit:
         """A place as it is shown where nobody knows what will be asked: with its answer, else with its first words."""
-        hit = self._hit(name, 1.0, {}, ExcerptFocus(frozenset(), frozenset(), 0))
+        hit = self._hit(name, 1.0, {}, ExcerptFocus(frozenset(), frozenset(), 0), USUAL)
         anchor = hit.place.anchor
         heading = hit.place.title if anchor else ""
         return replace(hit, anchor=anchor, heading=heading, snippet="" if hit.answer else hit.snippet)
