@@ -36,7 +36,7 @@ def phone(browser: Browser, base_url: str) -> Iterator[Page]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_hit_is_the_one_of_the_server(phone: Page, language: str) -> None:
-    phone.goto(f"/{language}/rules/")
+    keep_rules(phone, f"/{language}/rules/")
     address = f"/{language}/offline/pages.json?v={packs.version()}"
     pack = phone.evaluate("(address) => fetch(address).then((answer) => answer.json())", address)
     asked = [question.text for which in (TUNED, *UNSEEN) for question in questions(language, which)]
