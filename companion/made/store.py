@@ -31,7 +31,13 @@ log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).parent.parent / "__made__"
 _ENDING = ".made"
-_FORM = f"1 {sys.implementation.cache_tag} {sys.hexversion:x}"
+
+
+def _form(cache_tag: str, version: int) -> str:
+    return f"1 {cache_tag} {version:x}"
+
+
+_FORM = _form(str(sys.implementation.cache_tag), sys.hexversion)
 """Of these files, and of the Python that reads what it wrote itself."""
 
 Pieces = Mapping[str, object]
@@ -101,6 +107,19 @@ class Store:
     def version(self) -> str:
         """A text that changes with names and contents of the sources."""
         return _contents(self._sources)
+
+    def carried(self, python: tuple[int, int, int], time: int) -> Iterator[tuple[Path, bytes]]:
+        """The files for another Python, beside the same sources, all of which have one `time` in nanoseconds there.
+
+        What pieces are made of reads alike in every Python; other libraries must be the same.
+        """
+        self.prepare()
+        major, minor, micro = python
+        form = _form(f"cpython-{major}{minor}", major << 24 | minor << 16 | micro << 8 | 0xF0)
+        for file in self.files:
+            head = {**self._head(file), "form": form, "stats": _stats(self._sources, time)}
+            content = b"".join(self._bytes(file, name) for name in head["pieces"])
+            yield self._path(file), json.dumps(head).encode() + b"\n" + content
 
     def load(self, file: str, name: str) -> Any:
         """A piece of a file, read when it is first asked for."""
@@ -260,9 +279,11 @@ def _remembering(function: Callable[..., Any], most: int | None) -> Callable[...
     return functools.lru_cache(most)(function)
 
 
-def _stats(sources: Mapping[str, Path]) -> str:
-    """Changes with names, sizes and times of the files."""
-    lines = (f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n" for name, _, stat in _files(sources))
+def _stats(sources: Mapping[str, Path], time: int | None = None) -> str:
+    """Changes with names, sizes and times of the files; with `time`, as where all have the same."""
+    lines = (
+        f"{name}\0{stat.st_size}\0{stat.st_mtime_ns if time is None else time}\n" for name, _, stat in _files(sources)
+    )
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 

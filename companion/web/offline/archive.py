@@ -1,6 +1,7 @@
 """The app as two files of files, for phones that keep all of it: code and texts of ours, and libraries.
 
-Python on the phone compiles it and works out from the texts what any installation works out, once.
+Python on the phone compiles it, once. What any installation works out from the texts comes along: it would take a phone
+longer than fetching it.
 
 A file of files is a line of JSON, `[[path, length], ...]`, and the contents one after the other.
 """
@@ -15,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 
 from companion import i18n
+from companion.reference import kept
 from companion.web.offline import packs
 
 _PROJECT = "great-western-companion"
@@ -29,6 +31,10 @@ _LEFT_OUT = frozenset(
 _NEVER = re.compile(r"(^|/)(tests?|testing|docs|__pycache__|[^/]*\.dist-info|zoneinfo)/|^\.\.")
 _LOCALE = re.compile(r"babel/locale-data/(?P<name>.*)\.dat$")
 _KEPT = (".py", ".dat")
+_AS_IT_IS = "markdown/__meta__.py"
+"""One of the sources of what comes along."""
+UNPACKED_AT = 10**9
+"""The time of all files on a phone, in seconds: see `static/js/whole.js`."""
 _NOT_READ = (".ttf", ".png")
 LIBRARIES = "lib"
 """The folder of what is not ours."""
@@ -51,6 +57,13 @@ def own() -> Iterator[tuple[str, bytes]]:
     yield "companion/__init__.py", (Path(__file__).parents[2] / "__init__.py").read_bytes()
 
 
+def worked_out(python: str) -> Iterator[tuple[str, bytes]]:
+    """What is worked out from the texts, for a version of Python."""
+    major, minor, micro = map(int, python.split("."))
+    for file, content in kept.store().carried((major, minor, micro), UNPACKED_AT * 10**9):
+        yield f"companion/{file.relative_to(Path(__file__).parents[2]).as_posix()}", content
+
+
 def libraries() -> Iterator[tuple[str, bytes]]:
     """Code and data of the libraries."""
     for name in needed():
@@ -58,7 +71,8 @@ def libraries() -> Iterator[tuple[str, bytes]]:
             path, file = entry.as_posix(), Path(str(entry.locate()))
             if path.endswith(_KEPT) and not _NEVER.search(path) and _wanted(path):
                 content = file.read_bytes()
-                yield f"{LIBRARIES}/{path}", _terse(content) if path.endswith(".py") else content
+                terse = path.endswith(".py") and path != _AS_IT_IS
+                yield f"{LIBRARIES}/{path}", _terse(content) if terse else content
 
 
 def needed() -> list[str]:

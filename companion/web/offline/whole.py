@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import functools
 import gzip
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 
 from companion.made import pyodide
@@ -87,6 +89,11 @@ def _content(name: str, encoding: str) -> bytes:
 
 def _app() -> Pieces:
     return _encoded(APP, archive.packed(archive.own()))
+
+
+def _own() -> bytes:
+    python = json.loads((PYTHON / "pyodide-lock.json").read_bytes())["info"]["python"]
+    return archive.packed(chain(archive.own(), archive.worked_out(python)))
 
 
 def _runtime() -> Pieces:
