@@ -6,9 +6,12 @@ before it passes the answer on. Cookies that scripts may not see, and the databa
 
 from __future__ import annotations
 
+import gc
 import json
+import random
 import re
 import secrets
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -17,6 +20,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypedDict
 
+from babel import localedata
 from flask import g
 from werkzeug.datastructures import Headers
 from werkzeug.test import create_environ, run_wsgi_app
@@ -25,6 +29,8 @@ from companion import i18n
 from companion.app import create_app
 from companion.storage.revisions import newest_revision
 from companion.web import database
+from companion.web.ask import questions
+from companion.web.offline.archive import UNPACKED_AT
 from companion.web.score import exchange
 
 _KEY, _DATABASE, _JAR, _SENT, _DEVICE = "secret-key", "companion.db", "cookies.json", "sent.json", "device"
@@ -40,6 +46,12 @@ _KEY_BYTES = 48
 _ALL = 2**31 - 1
 """Revisions up to which everything is known: nothing is to be told back."""
 _WORKED_OUT = ("__pycache__", "__made__")
+_NO_KEY = "until a phone is opened"
+_FIRST = (
+    *("rules/", "table"),
+    *("check/", "check/hire/", "check/hire/?v=1&n=4&me=blue", "check/board/", "score/"),
+)
+"""What is asked for first. The index of the search takes as much room as all of that, so it is no part of a picture."""
 
 
 class Bytes(Protocol):
@@ -105,35 +117,47 @@ class Messages(TypedDict):
 class Phone:
     """The app with what it has stored.
 
-    Whatever tells `files` is followed by `stored` once they are, or by `undo` when they could not be: then it is as if
-    nothing had been asked.
+    It knows nothing of any phone until it is opened: up to then it may be kept as a picture of Python's memory, and be
+    opened anew at each start. Whatever tells `files` is followed by `stored` once they are, or by `undo` when they
+    could not be: then it is as if nothing had been asked.
     """
 
     def __init__(self, home: str, origin: str) -> None:
-        """`home` is a folder with what was stored before, perhaps empty; `origin` the address of the server."""
+        """`home` is the folder for what is stored, empty so far; `origin` the address of the server."""
         self._home, self._origin = Path(home), origin
-        self._aside = self._put_aside()
-        self._stored = self._now = self._files()
-        key = self._home / _KEY
-        if not key.exists():
-            key.write_text(secrets.token_urlsafe(_KEY_BYTES), encoding="ascii")
+        self._aside: dict[str, bytes] = {}
+        self._stored: dict[str, bytes] = {}
+        self._now = self._stored
         self._app = create_app(
             {
                 "INSTANCE": home,
-                "SECRET_KEY": key.read_text(encoding="ascii"),
+                "SECRET_KEY": _NO_KEY,
                 "RATELIMIT_ENABLED": False,
                 "COMPRESS": False,
                 "ON_PHONE": True,
                 "WTF_CSRF_CHECK_DEFAULT": False,
+                # Of that library no words came along.
+                "WTF_I18N_ENABLED": False,
             }
         )
-
         self._read()
 
         @self._app.before_request
         def trust() -> None:
             """A page that came from the server has the server's token, and only pages of ours reach this app."""
             g.csrf_valid = True
+
+    def open(self) -> None:
+        """Read what this phone has stored, which lies in the folder by now, and make the key where there is none."""
+        # A picture would draw the same each time; `secrets` asks the browser anyway.
+        random.seed()
+        self._aside = self._put_aside()
+        self._stored = self._now = self._files()
+        key = self._home / _KEY
+        if not key.exists():
+            key.write_text(secrets.token_urlsafe(_KEY_BYTES), encoding="ascii")
+        self._app.config["SECRET_KEY"] = key.read_text(encoding="ascii")
+        self._read()
 
     def answer(self, method: str, address: str, headers: Any, body: Any) -> Reply:
         """Answer a request; `headers` and `body` are JavaScript's."""
@@ -352,6 +376,20 @@ class Phone:
             for path in ("rules/search?q=fees", "check/board/", "score/"):
                 self._look(f"/{language}/{path}")
 
+    def hold_still(self, language: str) -> None:
+        """Get ready for a picture, before anything is opened: all that a reader of this language asks for first is
+        there, and neither a file, a connection nor anything random is.
+        """
+        for path in (*_FIRST, *(f"check/{name}/?v=1" for name in questions.names())):
+            self._look(f"/{language}/{path}")
+        for name in self._app.jinja_env.list_templates():
+            self._app.jinja_env.get_template(name)
+        localedata.load(language)
+        self.undo()
+        # Its names are drawn, too, from a seed of its own.
+        tempfile._name_sequence = None  # type: ignore[attr-defined]
+        gc.collect()
+
     def get_ready(self, language: str) -> None:
         """Work out what the first verdict needs."""
         self._look(f"/{language}/check/hire/")
@@ -422,8 +460,9 @@ def _shown(name: str, cookie: Morsel[str]) -> Cookie:
 
 
 def made(root: str) -> bytes:
-    """All that was compiled and worked out below a folder, as a file of files."""
-    files = sorted(file for folder in _WORKED_OUT for file in Path(root).rglob(f"{folder}/*") if file.is_file())
+    """All that was compiled and worked out below a folder, and did not come along, as a file of files."""
+    found = (file for folder in _WORKED_OUT for file in Path(root).rglob(f"{folder}/*") if file.is_file())
+    files = sorted(file for file in found if file.stat().st_mtime != UNPACKED_AT)
     contents = {file.relative_to(root).as_posix(): file.read_bytes() for file in files}
     head = json.dumps([[name, len(content)] for name, content in contents.items()])
     return b"".join((head.encode(), b"\n", *contents.values()))

@@ -28,9 +28,15 @@ class Given:
         return self.value
 
 
+def opened(home: Path) -> Phone:
+    phone = Phone(str(home), ORIGIN)
+    phone.open()
+    return phone
+
+
 @pytest.fixture
 def phone(tmp_path: Path) -> Phone:
-    return Phone(str(tmp_path), ORIGIN)
+    return opened(tmp_path)
 
 
 def ask(phone: Phone, method: str, address: str, body: str = "", cookie: str = "") -> dict:
@@ -136,7 +142,7 @@ def test_what_was_stored_is_there_the_next_time(phone: Phone, tmp_path_factory: 
     home = tmp_path_factory.mktemp("again")
     for name, content in answer["files"]:
         (home / name).write_bytes(content)
-    again = Phone(str(home), ORIGIN)
+    again = opened(home)
     assert "Ana" in ask(again, "GET", address)["content"].decode()
     assert "Ana" in ask(again, "GET", "/en/score/")["content"].decode()
 
@@ -164,7 +170,7 @@ def test_a_sheet_goes_to_the_server_and_comes_back(
     phone.sent(key, told["revision"])
     assert unsent(phone.take("en", key, there)) == []
     # A phone that has never seen it gets all of it.
-    other = Phone(str(tmp_path_factory.mktemp("other")), ORIGIN)
+    other = opened(tmp_path_factory.mktemp("other"))
     assert other.take("en", key, there)
     # It is offered there to go on with.
     assert key in ask(other, "GET", "/en/score/")["content"].decode()

@@ -8,8 +8,7 @@ const SERVERS = /\.png$|\/score\/(groups?|history)\/|\/score\/groups$|\/score\/[
 
 // A file of files: a line of JSON, [[path, length], ...], and the contents. All get the same time, so that what was
 // worked out from them is known to be fresh.
-async function unpack(python, answer) {
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+function unpack(python, bytes) {
   const end = bytes.indexOf(10);
   const folders = new Set();
   let at = end + 1;
@@ -18,7 +17,7 @@ async function unpack(python, answer) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     if (!folders.has(folder)) python.FS.mkdirTree(folder);
     folders.add(folder);
-    python.FS.writeFile(path, bytes.subarray(at, at + length));
+    python.FS.writeFile(path, bytes.subarray(at, at + length), { canOwn: true });
     python.FS.utime(path, 1e12, 1e12);
     at += length;
   }
@@ -39,9 +38,16 @@ function getReady(phone, { pathname }) {
   ready = true;
   setTimeout(() => inTurn(() => phone.get_ready(language)).catch(() => {}), LEISURE);
 }
-// Pages say that somebody waits for the start.
-async function waking(now) {
-  for (const client of await clients.matchAll({ type: "window" })) client.postMessage({ waking: now });
+// Pages say that somebody waits for the start, and how far it is: 1 once it has come to an end.
+async function waking(done) {
+  for (const client of await clients.matchAll({ type: "window" })) client.postMessage({ waking: done });
+}
+// Who opens a page is soon shown one that tells how far it is, and that opens the other one then.
+const SOON = 800;
+async function meanwhile(url) {
+  await new Promise((resolve) => setTimeout(resolve, SOON));
+  const language = languageOf(url);
+  return (language && (await packed(language, "/" + language + "/offline/waking"))) || new Promise(() => {});
 }
 // A form that was made here without signal lacks what the server wants of it: it is sent once more with that.
 async function posted(request) {
@@ -62,55 +68,170 @@ const breath = () => new Promise((resolve) => setTimeout(resolve));
 let starting = null;
 let awake = false;
 let broken = false;
-function start() {
+let python;
+function begin() {
   starting = starting || started().then((phone) => {
     awake = true;
+    broken = false;
     return phone;
   }, (error) => {
     starting = null;
+    broken = true;
     throw error;
-  });
+  }).finally(() => waking(1));
   return starting;
 }
-async function started() {
-  const cache = await caches.open(KEPT);
+// With all files of the app.
+async function start() {
+  const phone = await begin();
+  await python.complete();
+  return phone;
+}
+// Python, with what `settings` tell of its memory.
+async function runtime(cache, settings) {
   // The runtime fetches its parts itself, and a worker's own requests do not come by its "fetch" event.
   const network = self.fetch;
   self.fetch = async (address, options) => (await cache.match(address)) || network(address, options);
-  let python;
   try {
     const lock = await (await cache.match(app.whole["pyodide-lock.json"])).json();
     const indexURL = new URL(app.whole["pyodide.asm.wasm"], location.href).href.replace(/[^/]*$/, "");
-    python = await loadPyodide({ indexURL, createPyodideModule, lockFileContents: lock, packageBaseUrl: indexURL });
+    return await loadPyodide({ indexURL, createPyodideModule, lockFileContents: lock, packageBaseUrl: indexURL, ...settings });
   } finally {
     self.fetch = network;
   }
-  const compiled = await cache.match(COMPILED);
-  for (const name of ["libraries", "app"]) await unpack(python, await cache.match(app.whole[name]));
-  if (compiled) await unpack(python, compiled);
+}
+let lacking = false;
+// All at once: nobody sees a part of it. Tells whether the code was compiled before.
+async function unpackAll(python, cache) {
+  const kept = await Promise.all([app.whole.libraries, app.whole.app, COMPILED].map((address) => cache.match(address)));
+  const contents = await Promise.all(kept.filter(Boolean).map((answer) => answer.arrayBuffer()));
+  for (const content of contents) unpack(python, new Uint8Array(content));
+  python.FS.utime("/app", 1e12, 1e12);
+  return contents.length === kept.length;
+}
+// Started anew, and not yet opened: nothing in it is of this phone.
+async function made(cache, settings, tell = breath) {
+  const python = await runtime(cache, settings);
+  const compiled = await unpackAll(python, cache);
   python.FS.mkdirTree("/home/phone");
+  await tell(0.4);
+  python.runPython("import sys; sys.path += ['/app', '/app/lib']; sys.dont_write_bytecode = " + (compiled ? "True" : "False"));
+  python.runPython("import companion.phone");
+  await tell(0.8);
+  python.globals.set("origin", location.origin);
+  python.runPython("phone = companion.phone.Phone('/home/phone', origin)");
+  if (!compiled) {
+    await tell(0.9);
+    python.runPython("phone.warm_up()");
+    await cache.put(COMPILED, new Response(python.runPython("companion.phone.made('/app')").toJs()));
+  }
+  python.complete = () => {};
+  return python;
+}
+// From the picture.
+async function restored(cache, picture) {
+  const grown = async (settings) => {
+    const module = await createPyodideModule(settings);
+    await putBack(module, picture);
+    return module;
+  };
+  const python = await runtime(cache, { createPyodideModule: grown, _loadSnapshot: picture.frame });
+  python._module._sqlite3_randomness(0, 0);
+  python.FS.mkdirTree("/home/phone");
+  python.FS.mkdir("/app");
+  python.FS.utime("/app", 1e12, 1e12);
+  // The files of the app are unpacked when one of them is asked for.
+  const { node } = python.FS.lookupPath("/app");
+  const { node_ops } = node;
+  node.node_ops = { ...node_ops, lookup(...asked) {
+    lacking = true;
+    return node_ops.lookup(...asked);
+  } };
+  python.pictured = true;
+  let completing;
+  python.complete = () => {
+    completing = completing || unpackAll(python, cache).then(() => { node.node_ops = node_ops; });
+    return completing;
+  };
+  return python;
+}
+// What this phone has stored is read, whatever Python was started from.
+async function withStored(python) {
   const before = await stored();
   for (const [name, content] of before) {
     if (content instanceof Uint8Array && !name.startsWith("aside ")) python.FS.writeFile("/home/phone/" + name, content);
   }
-  await breath();
-  python.runPython("import sys; sys.path[:0] = ['/app', '/app/lib']; sys.dont_write_bytecode = " + (compiled ? "True" : "False"));
-  python.runPython("import companion.phone");
-  await breath();
-  python.globals.set("origin", location.origin);
-  const phone = python.runPython("companion.phone.Phone('/home/phone', origin)");
-  if (!compiled) {
-    await breath();
-    phone.warm_up();
-    const made = python.runPython("companion.phone.made('/app')").toJs();
-    await cache.put(COMPILED, new Response(made));
-  }
+  const phone = python.globals.get("phone");
+  phone.open();
   await putAside(phone, before);
-  return phone;
+  return python;
 }
-
+async function started() {
+  const cache = await caches.open(KEPT);
+  const picture = await taken(cache).catch(() => undefined);
+  python = picture && (await attempt(cache, () => restored(cache, picture).then(withStored)).catch(() => undefined));
+  if (python) await cache.delete(TRIED);
+  else {
+    await cache.delete(PICTURE);
+    python = await made(cache, {}, (done) => waking(done).then(breath)).then(withStored);
+  }
+  return python.globals.get("phone");
+}
+// Python that has failed for good is started again, and not from what it was started from.
+async function anewIfDead() {
+  try {
+    python.runPython("");
+  } catch {
+    starting = null;
+    awake = false;
+    await (await caches.open(KEPT)).delete(PICTURE);
+  }
+}
+// Python asked once; where it misses files, what it did is taken back, and it is asked again with all of them.
+async function withPython(does) {
+  const phone = await begin();
+  lacking = false;
+  try {
+    const result = does(phone);
+    if (!lacking) return result;
+  } catch (error) {
+    if (!lacking) {
+      await anewIfDead();
+      throw error;
+    }
+  }
+  phone.undo();
+  await python.complete();
+  return does(phone);
+}
+// The picture is taken of one that nobody has opened, while there is signal and nobody waits, and is used from then on.
+let taking = false;
+async function photograph(language) {
+  const cache = await caches.open(KEPT);
+  if (taking || (await cache.match(PICTURE)) || !(await hasRoom())) return;
+  taking = true;
+  try {
+    await attempt(cache, async () => {
+      const fresh = await made(cache, { _makeSnapshot: true });
+      fresh.globals.set("language", language);
+      await breath();
+      fresh.runPython("phone.hold_still(language)");
+      await take(fresh, cache);
+    });
+  } finally {
+    taking = false;
+  }
+  // What is on its way to the server has asked the one before.
+  await inTurn(() => {
+    if (sending.size) return;
+    starting = null;
+    awake = false;
+  });
+  await begin();
+}
 async function answered(request, url) {
-  const phone = await start();
+  const phone = await begin();
+  if (untaken.size) await python.complete();
   // What could not be stored is read the next time.
   await takeAll(phone).catch(() => {});
   const headers = Object.fromEntries(request.headers);
@@ -119,7 +240,7 @@ async function answered(request, url) {
     headers.Cookie = cookies.map((cookie) => cookie.name + "=" + cookie.value).join("; ");
   }
   const body = new Uint8Array(await request.arrayBuffer());
-  const told = phone.answer(request.method, url.pathname + url.search, headers, body);
+  const told = await withPython((phone) => phone.answer(request.method, url.pathname + url.search, headers, body));
   const { status, headers: answers, cookies, content, files } = told.toJs({ dict_converter: Object.fromEntries });
   told.destroy();
   // Whoever only looks is shown the page also where there is no room to note it.
@@ -127,7 +248,7 @@ async function answered(request, url) {
   // A browser may take its time to note that: nobody waits for it.
   if (request.method === "POST") remind().catch(() => {});
   for (const cookie of cookies) if (self.cookieStore) await cookieStore.set(cookie);
-  answers.push(["On-Phone", "1"]);
+  answers.push(["On-Phone", python.pictured ? "picture" : "anew"]);
   const location = answers.find(([name]) => name.toLowerCase() === "location");
   const empty = status === 204 || status === 304 || request.method === "HEAD";
   getReady(phone, url);
@@ -158,19 +279,27 @@ own = {
     return (await cache.match(COMPILED)) ? "ready" : "loading";
   },
   unsent,
+  // Nobody waits for this.
+  async afterwards({ does, language }) {
+    if (does === "keep" && (await this.state()) === "ready") await photograph(language);
+  },
   // What takes long the first time is done while there is signal.
   async told({ does }) {
     if (["keep", "spare", "send"].includes(does) && (await this.state()) === "ready") return sendAll();
     if (does !== "wake" && does !== "keep") return undefined;
     if (!awake) await say(undefined, 1);
-    broken = await start().then((phone) => device(phone).catch(() => {})).then(() => false, () => true);
+    await begin().then((phone) => device(phone).catch(() => {}), () => {});
     return undefined;
   },
   // Undefined for what only the server can do or knows. One after the other: there is one Python.
   async answer(request, url) {
     if (SERVERS.test(url.pathname)) return undefined;
-    if (!awake) waking(true).then(start).finally(() => waking(false)).catch(() => {});
-    const answer = await inTurn(() => answered(request, url));
+    const asleep = !awake && !broken;
+    if (!awake) waking(0).then(begin).catch(() => {});
+    const coming = inTurn(() => answered(request, url));
+    coming.catch(() => {});
+    const looks = asleep && request.method === "GET" && request.mode === "navigate";
+    const answer = await (looks ? Promise.race([coming, meanwhile(url)]) : coming);
     return answer.status === 404 && sheetOf(url).key ? undefined : answer;
   },
 };

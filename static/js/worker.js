@@ -75,6 +75,7 @@ async function told(event) {
   if (own) await own.told(event.data).catch(() => {});
   const left = await say();
   for (const line of event.ports) line.postMessage(left);
+  if (own) await own.afterwards(event.data).catch(() => {});
   return undefined;
 }
 async function say(state, done) {
@@ -83,7 +84,7 @@ async function say(state, done) {
   const whole = own && (await own.state());
   const unsent = own ? (await own.unsent().catch(() => [])).length : 0;
   for (const client of await clients.matchAll({ type: "window", includeUncontrolled: true })) {
-    client.postMessage({ state: now, languages, whole, unsent, done });
+    client.postMessage({ state: now, languages, whole, unsent, done, awake: own && own.awake() });
   }
   return unsent;
 }

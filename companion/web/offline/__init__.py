@@ -33,14 +33,16 @@ if TYPE_CHECKING:  # A phone starts no processes.
 
 blueprint = Blueprint("offline", __name__)
 
-_WORKER, _WHOLE = ("js/worker.js", "js/lookup.js"), ("js/storage.js", "js/sheets.js", "js/whole.js")
+_WORKER, _WHOLE = ("js/worker.js", "js/lookup.js"), ("js/storage.js", "js/sheets.js", "js/picture.js", "js/whole.js")
 _READER = "vendor/qr-"
 """What reads QR codes: only the whole app has something to read."""
 _NEEDED = ("text/css", "text/javascript", "image/svg+xml")
 """Types of the static files that pages load."""
 _FOREVER = "public, max-age=31536000, immutable"
-_MADE = 30
-"""Megabytes that a phone works out when it starts the whole app for the first time."""
+_COMPILED, _PICTURE, _MEMORY = 7, 43, 200
+"""Megabytes: of the code that a phone compiles when it starts the whole app for the first time, of the picture from
+which it starts later, and of memory while it runs. `python -m bench phone` measures them.
+"""
 _PACKING_SECONDS = 5
 """After which it is worth asking whether the server has packed something."""
 _ICONS = {"any": (192, 512), "maskable": (512,)}
@@ -51,12 +53,12 @@ def index() -> ResponseReturnValue:
     """What this device keeps, how to keep more, and what works without signal."""
     coming = _being_packed(_whole_stores)
     files = {} if coming else whole.files()
-    sent = sum(known.sent for known in files.values())
-    stored = sum(known.size for known in files.values())
+    sent = sum(known.sent for known in files.values()) / 1e6
+    stored = sum(known.size for known in files.values()) / 1e6 + _COMPILED + _PICTURE
+    told = {"megabytes": round(sent), "stored": round(stored), "picture": _PICTURE, "memory": _MEMORY}
 
     def page() -> str:
-        megabytes, takes = round(sent / 1e6), round(stored / 1e6 + _MADE)
-        return render_template("offline/index.html", coming=coming, megabytes=megabytes, stored=takes)
+        return render_template("offline/index.html", coming=coming, **told)
 
     return kept(("offline", language.current(), str(coming)), page)
 
@@ -75,10 +77,13 @@ def _come_again() -> Response:
     return Response(status=503, headers={"Retry-After": str(_PACKING_SECONDS), "Cache-Control": "no-store"})
 
 
-@blueprint.route('/<language:language>/offline/<any("no-signal", "no-answer"):why>')
+@blueprint.route('/<language:language>/offline/<any("no-signal", "no-answer", "waking"):why>')
 def instead(why: str) -> ResponseReturnValue:
-    """What stands in the place of a page that a device has not kept, or that the whole app there could not give."""
-    return kept((why, language.current()), lambda: render_template("offline/instead.html", failed=why == "no-answer"))
+    """What stands in the place of a page that a device has not kept, or that the whole app there could not give or
+    is about to.
+    """
+    template = "offline/waking.html" if why == "waking" else "offline/instead.html"
+    return kept((why, language.current()), lambda: render_template(template, failed=why == "no-answer"))
 
 
 @blueprint.route("/<language:language>/offline/pages.json")

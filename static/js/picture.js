@@ -1,0 +1,127 @@
+// A picture of Python's memory once the app has started (whole.js): putting it back takes a tenth of starting anew. It lies
+// beside the files of its version, belongs to the browser that took it, and knows nothing of the phone (companion/phone.py).
+//
+// It is a line of JSON and pages of the memory behind it; pages without anything in them are left out.
+
+const PICTURE = "/offline/picture";
+const TRIED = "/offline/picture-tried";
+const PAGE = 4096;
+const READ_AT_ONCE = 8e6;
+
+// What failed, or ended the worker, is not tried again and again: [browser, how often, when it was last tried].
+const ATTEMPTS = 3;
+const LATER = 24 * 3600e3;
+async function attempt(cache, does) {
+  const before = await cache.match(TRIED);
+  const [browser, often, when] = before ? await before.json() : [];
+  const again = browser === navigator.userAgent && Date.now() - when < LATER ? often : 0;
+  if (again >= ATTEMPTS) throw new Error("tried too often");
+  const noted = cache.put(TRIED, Response.json([navigator.userAgent, again + 1, Date.now()]));
+  const result = await does();
+  await noted;
+  return result;
+}
+const ROOM = 150e6;
+async function hasRoom() {
+  const { quota, usage } = await navigator.storage.estimate();
+  return quota - usage > ROOM;
+}
+
+const words = (heap, at, length) => new Uint32Array(heap.buffer, heap.byteOffset + at, length / 4);
+function checksum(heap, runs) {
+  let sum = 0;
+  for (const [at, length] of runs) {
+    const all = words(heap, at, length);
+    for (let i = 0; i < all.length; i++) sum = Math.imul(sum ^ all[i], 0x01000193);
+  }
+  return sum;
+}
+// [start, length] of what is not empty.
+function filled(heap) {
+  const all = words(heap, 0, heap.length);
+  const runs = [];
+  for (let at = 0; at < heap.length; at += PAGE) {
+    let i = at / 4;
+    const end = i + PAGE / 4;
+    while (i < end && !all[i]) i++;
+    if (i === end) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === at) last[1] += PAGE;
+    else runs.push([at, PAGE]);
+  }
+  return runs;
+}
+// What was given back to be used again still holds what it held: it is emptied, so that it is left out.
+function emptied(module) {
+  const free = [];
+  const end = module._sbrk(0);
+  for (let size = 1 << 20; size >= PAGE; size >>= 1) {
+    for (;;) {
+      const at = module._malloc(size);
+      if (at) free.push(at);
+      if (!at || module._sbrk(0) > end) break;
+      module.HEAPU8.fill(0, at, at + size);
+    }
+  }
+  free.forEach((at) => module._free(at));
+}
+// What the runtime tells of the JavaScript that Python knows, without the memory itself.
+function frame(python) {
+  const module = python._module;
+  const heap = module.HEAP8;
+  module.HEAP8 = new Int8Array(0);
+  try {
+    return python.makeMemorySnapshot();
+  } finally {
+    module.HEAP8 = heap;
+  }
+}
+// Nothing is said where there is no room for it: the app starts as without.
+async function take(python, cache) {
+  const module = python._module;
+  if (python.FS.streams.filter(Boolean).length > 3) throw new Error("files are open");
+  emptied(module);
+  const heap = module.HEAPU8;
+  const runs = filled(heap);
+  const head = { size: heap.length, runs, checksum: checksum(heap, runs), frame: [...frame(python)] };
+  const line = new TextEncoder().encode(JSON.stringify(head));
+  const content = new Blob([line, ...runs.map(([at, length]) => heap.subarray(at, at + length))]);
+  await cache.put(PICTURE, new Response(content, { headers: { Browser: navigator.userAgent, Head: String(line.length) } }));
+}
+// The picture that this browser has taken, if it has.
+async function taken(cache) {
+  const kept = await cache.match(PICTURE);
+  if (!kept || kept.headers.get("Browser") !== navigator.userAgent) return undefined;
+  const size = Number(kept.headers.get("Head"));
+  const content = await kept.blob();
+  const head = JSON.parse(await content.slice(0, size).text());
+  return { ...head, pages: content.slice(size), frame: new Uint8Array(head.frame) };
+}
+// Into the memory of a runtime that has just been made.
+async function putBack(module, { size, runs, pages, checksum: sum }) {
+  const fresh = module.HEAPU8.length;
+  if (size > fresh && !module.growMemory(size)) throw new Error("no memory for the picture");
+  const heap = module.HEAPU8;
+  let end = 0;
+  for (const [at, length] of [...runs, [heap.length, 0]]) {
+    // Of what the runtime comes with, some was given back since.
+    if (end < fresh) heap.fill(0, end, Math.min(at, fresh));
+    end = at + length;
+  }
+  let read = 0;
+  let run = 0;
+  let done = 0;
+  while (read < pages.size) {
+    const some = new Uint8Array(await pages.slice(read, read + READ_AT_ONCE).arrayBuffer());
+    read += some.length;
+    for (let i = 0; i < some.length;) {
+      const [at, length] = runs[run];
+      const part = some.subarray(i, i + length - done);
+      heap.set(part, at + done);
+      i += part.length;
+      done += part.length;
+      if (done === length) [run, done] = [run + 1, 0];
+    }
+  }
+  if (run !== runs.length || checksum(heap, runs) !== sum) throw new Error("the picture is damaged");
+}

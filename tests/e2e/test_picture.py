@@ -1,0 +1,136 @@
+"""The whole app starts from a picture of its memory, and as without one where there is none that can be used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from companion.web.offline import whole
+from playwright.sync_api import Page, expect
+
+from tests.e2e.sheets import SENT, new_sheet, type_in
+from tests.e2e.waiting import stop_worker, wait_for
+
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+
+PICTURE = "caches.match('/offline/picture')"
+TAKEN = f"{PICTURE}.then(Boolean)"
+USED = "caches.match('/offline/picture-tried').then((tried) => !tried)"
+KEEP = "navigator.serviceWorker.controller.postMessage({ does: 'keep', language: 'en' })"
+WRITE = """async ([how]) => {
+  const names = await caches.keys();
+  const cache = await caches.open(names.find((name) => name.startsWith("kept ")));
+  const kept = await cache.match("/offline/picture");
+  const headers = new Headers(kept.headers);
+  let content = await kept.blob();
+  if (how === "cut off") content = content.slice(0, content.size / 2);
+  const other = "not the memory of a computer";
+  if (how === "changed") content = new Blob([content.slice(0, 5e6), other, content.slice(5e6 + other.length)]);
+  if (how === "another browser") headers.set("Browser", "another one");
+  await cache.put("/offline/picture", new Response(content, { headers }));
+}"""
+STORED = """async (name) => {
+  const database = await new Promise((resolve) => {
+    indexedDB.open("phone", 1).onsuccess = (event) => resolve(event.target.result);
+  });
+  const files = database.transaction("files").objectStore("files");
+  const content = await new Promise((resolve) => {
+    files.get(name).onsuccess = (event) => resolve(event.target.result);
+  });
+  database.close();
+  return new TextDecoder().decode(content);
+}"""
+HOLDS = """async (texts) => {
+  const content = new Uint8Array(await (await caches.match("/offline/picture")).arrayBuffer());
+  const letters = new TextDecoder("latin1").decode(content);
+  return texts.filter((text) => letters.includes(text));
+}"""
+FORGET = """() => caches.keys().then((names) => Promise.all(
+  names.map(async (name) => (await caches.open(name)).delete("/offline/picture")))).then(() => true)"""
+BY = """async (address) => (await fetch(address, { headers: { Accept: "text/html" } })).headers.get("On-Phone")"""
+
+
+@pytest.fixture
+def pictured(kept: Page) -> Iterator[Page]:
+    """A phone without signal that has a picture, and nothing running."""
+    kept.goto("/en/table")
+    kept.evaluate(KEEP)
+    wait_for(kept, TAKEN, 300)
+    wait_for(kept, USED)
+    kept.context.set_offline(True)
+    stop_worker(kept)
+    yield kept
+    kept.goto("/en/rules/")
+    kept.context.set_offline(False)
+
+
+def started_from(page: Page, more: str = "") -> str:
+    """What the app was started from that answers now."""
+    found: str = page.evaluate(BY, f"/en/check/hire/?v=1&n=4{more}")
+    return found
+
+
+def test_later_starts_are_from_the_picture(pictured: Page) -> None:
+    assert started_from(pictured) == "picture"
+    pictured.goto("/en/check/hire/?v=1&n=3")
+    expect(pictured.locator(".on-phone")).to_be_visible()
+
+
+def test_what_no_picture_holds_is_unpacked(pictured: Page) -> None:
+    # It is of the language of the one who kept it.
+    pictured.goto("/ko/rules/search?q=손")
+    expect(pictured.locator("#results")).to_contain_text("손")
+    pictured.goto("/ko/check/build/?v=1&n=4")
+    expect(pictured.locator(".on-phone")).to_be_visible()
+    assert started_from(pictured) == "picture"
+
+
+def test_a_picture_knows_nothing_of_the_phone(pictured: Page) -> None:
+    assert started_from(pictured) == "picture"
+    key = pictured.evaluate(STORED, "secret-key")
+    assert len(key) == 64
+    assert pictured.evaluate(HOLDS, [key, "until a phone is opened"]) == ["until a phone is opened"]
+
+
+def test_what_was_stored_since_is_read_and_no_key_comes_twice(pictured: Page) -> None:
+    """Two starts from the same memory do not draw the same."""
+    keys = []
+    for name in ("Ana", "Cho"):
+        address = new_sheet(pictured, name, "Ben")
+        type_in(pictured, "p1-cities", "9")
+        wait_for(pictured, SENT)
+        keys.append(address)
+        stop_worker(pictured)
+    assert len(set(keys)) == 2
+    for address, name in zip(keys, ("Ana", "Cho"), strict=True):
+        pictured.goto(address)
+        expect(pictured.locator("main")).to_contain_text(name)
+        expect(pictured.locator("[name=p1-cities]")).to_have_value("9")
+    assert started_from(pictured) == "picture"
+
+
+@pytest.mark.parametrize("how", ["cut off", "changed", "another browser"])
+def test_a_picture_that_cannot_be_used_is_not(pictured: Page, how: str) -> None:
+    pictured.evaluate(WRITE, [how])
+    assert started_from(pictured) == "anew"
+    pictured.goto("/en/check/hire/?v=1&n=3")
+    expect(pictured.locator("main")).to_contain_text("Hire")
+    assert not pictured.evaluate(TAKEN)
+
+
+def test_where_there_is_no_room_the_start_is_as_without(pictured: Page) -> None:
+    session = pictured.context.new_cdp_session(pictured)
+    origin = re.match(r"https?://[^/]+", pictured.url)
+    assert origin
+    pictured.evaluate(FORGET)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin[0], "quotaSize": 100_000_000})
+    try:
+        assert started_from(pictured) == "anew"
+        pictured.evaluate(KEEP)
+        assert started_from(pictured, "&again=1") == "anew"
+        assert not pictured.evaluate(TAKEN)
+        expect(pictured.locator("body")).not_to_have_attribute("data-offline", "failed")
+    finally:
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin[0]})
+        session.detach()
