@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import ask, codes, engine, entering, objectives, rules, search, sheets, start, web, weight
+from bench import ask, codes, engine, entering, objectives, phone, rules, search, sheets, start, web, weight
 
 PARTS = {
     "engine": engine.run,
@@ -16,6 +16,7 @@ PARTS = {
     "weight": weight.run,
     "web": web.run,
     "ask": ask.run,
+    "phone": phone.run,
 }
 
 if __name__ == "__main__":

@@ -31,7 +31,8 @@
     navigator.storage.persisted().then((persists) => show("room", persists ? "promised" : "open"));
   }
   workers.addEventListener("message", (event) => {
-    const { state, languages, whole, unsent, done } = event.data;
+    const { state, languages, whole, unsent, done, waking } = event.data;
+    if (waking && waking < 1 && bar) bar.value = waking;
     if (!state) return;
     if (done !== undefined) progress(done);
     show("rules", state === "ready" && !languages.includes(language) ? "none" : languages.includes(language) ? "ready" : state);

@@ -60,15 +60,19 @@
     if (workers.controller) workers.controller.postMessage(message);
   }
   // Somebody waits for it: seconds in which nothing else would be seen. A page that is gone back to waits for nothing.
-  function waking(now) {
-    document.getElementById("waking").hidden = !now;
+  const waits = document.body.hasAttribute("data-waits");
+  function waking(done) {
+    document.getElementById("waking").hidden = waits || done === 1;
+    document.querySelectorAll("progress[data-waking]").forEach((bar) => { bar.value = done; });
   }
   let unsent = 0;
   workers.addEventListener("message", ({ data }) => {
     if ("waking" in data) waking(data.waking);
     if ("unsent" in data) unsent = data.unsent;
+    // The page that stands in for another one until the app answers.
+    if (waits && (data.awake || data.whole === "failed")) location.reload();
   });
-  window.addEventListener("pageshow", () => waking(false));
+  window.addEventListener("pageshow", () => waits ? tell({ does: "wake" }) : waking(1));
   const onPhone = () => document.body.hasAttribute("data-on-phone");
   window.addEventListener("online", () => tell({ does: "send" }));
   // A line that has just come back often carries nothing yet: what is left is sent again.
