@@ -88,12 +88,8 @@ def _content(name: str, encoding: str) -> bytes:
 
 
 def _app() -> Pieces:
-    return _encoded(APP, archive.packed(archive.own()))
-
-
-def _own() -> bytes:
-    python = json.loads((PYTHON / "pyodide-lock.json").read_bytes())["info"]["python"]
-    return archive.packed(chain(archive.own(), archive.worked_out(python)))
+    python = json.loads((pyodide.FOLDER / "pyodide-lock.json").read_bytes())["info"]["python"]
+    return _encoded(APP, archive.packed(chain(archive.own(), archive.worked_out(python))))
 
 
 def _runtime() -> Pieces:
