@@ -140,7 +140,6 @@ class Phone:
                 "WTF_I18N_ENABLED": False,
             }
         )
-        self._read()
 
         @self._app.before_request
         def trust() -> None:

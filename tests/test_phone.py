@@ -257,7 +257,7 @@ def test_a_damaged_file_is_put_aside_and_the_app_starts(
     before = (home / name).read_bytes()
     damaged = WAYS[way](before)
     (home / name).write_bytes(damaged)
-    again = Phone(str(home), ORIGIN)
+    again = opened(home)
     if (way, name) == ("half", "server"):
         # It is still a name.
         assert again.aside() == []
@@ -280,7 +280,7 @@ def test_a_database_of_a_newer_version_is_put_aside(
     stored_after_a_game(phone, client, home)
     file = home / "companion.db"
     file.write_bytes(of_a_newer_version(file.read_bytes(), tmp_path_factory.mktemp("newer")))
-    assert [name for name, _ in Phone(str(home), ORIGIN).aside()] == ["aside companion.db", "companion.db"]
+    assert [name for name, _ in opened(home).aside()] == ["aside companion.db", "companion.db"]
 
 
 def test_what_versions_before_noted_is_read(
@@ -291,7 +291,7 @@ def test_what_versions_before_noted_is_read(
     key = address.rsplit("/", 1)[1]
     (home / "sent.json").write_text(json.dumps({key: json.loads((home / "sent.json").read_bytes())[key][0]}))
     (home / "server").unlink()
-    again = Phone(str(home), ORIGIN)
+    again = opened(home)
     assert again.aside() == []
     assert unsent(again.meet("the-one-that-is-there")) == [], "that a server has a name is no other server"
 
