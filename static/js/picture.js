@@ -27,18 +27,18 @@ async function hasRoom() {
   return quota - usage > ROOM;
 }
 
-const words = (heap, at, length) => new Uint32Array(heap.buffer, heap.byteOffset + at, length / 4);
+const wordsOf = (heap, at, length) => new Uint32Array(heap.buffer, heap.byteOffset + at, length / 4);
 function checksum(heap, runs) {
   let sum = 0;
   for (const [at, length] of runs) {
-    const all = words(heap, at, length);
+    const all = wordsOf(heap, at, length);
     for (let i = 0; i < all.length; i++) sum = Math.imul(sum ^ all[i], 0x01000193);
   }
   return sum;
 }
 // [start, length] of what is not empty.
 function filled(heap) {
-  const all = words(heap, 0, heap.length);
+  const all = wordsOf(heap, 0, heap.length);
   const runs = [];
   for (let at = 0; at < heap.length; at += PAGE) {
     let i = at / 4;
