@@ -33,7 +33,7 @@ ALLOWED = {
     "connections": set(),
     "diagnosis": {"making", "settings", "storage", "web"},
     "app": {"pictures", "settings", "web", "paths"},
-    "phone": {"app", "i18n", "web"},
+    "phone": {"app", "i18n", "storage", "web"},
     "logs": set(),
     "making": {"app", "book", "engine", "logs", "made", "reference", "web"},
     "server": {"app", "connections", "logs", "making", "settings", "sheets", "storage", "web"},

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Reading:
+class RuleReading:
     """How a rule can be read: the value that a figure of the components then has. The first choice is ours.
 
     `figure` is its dotted path among the components, `section` where the rules reference tells why we read it so, and
@@ -30,4 +30,4 @@ class Reading:
 class Readings:
     """All rules of a game that a table may read in its own way."""
 
-    readings: Mapping[str, Reading] = field(default_factory=dict)
+    readings: Mapping[str, RuleReading] = field(default_factory=dict)
