@@ -211,7 +211,7 @@ def addresses(app: Flask) -> Iterator[str]:
     for chosen in ([], engine.variants(2), *([layer] for layer in engine.scoring_layers(2))):
         key = str(sheets.create([Name("Ann", "blue"), Name("Ben", "red")], 2, chosen).edit_key)
         for field in [field for group in groups(2, tuple(chosen)).values() for field in group]:
-            sheets.write(key, {(1, field.name): (None, next(iter(sorted(field.words)), "1"))})
+            sheets.write(key, {(1, field.name): (None, next(iter(sorted(field.piece.words)), "1"))})
         sheets.write(key, {(2, AUTOMA): (None, next(iter(engine.automas())))})
         yield from (f"score/{key}", f"score/{key}/automa", f"score/{key}/log")
         yield from (f"score/{key}/1/{category}" for category in engine.load_catalog().scoring.categories)
