@@ -66,12 +66,15 @@ def ask(question: str) -> ResponseReturnValue:
     quiet = not named or (not given and result.verdict == "depends")
     text = one_line(request.args.get("t", "")[:MAX_LENGTH])
     played = _played(form.given)
+    left = understand(text, played).left if text else ()
+    # Who was not understood in full has not asked yet: no verdict, and no example's, stands under a question.
+    quiet = quiet or bool(left)
     about = {
         "question": asked,
         "form": form,
         "answer": result,
         "quiet": quiet,
-        "example": _example(asked.id, played, language.current()) if quiet else None,
+        "example": _example(asked.id, played, language.current()) if quiet and not text else None,
         "address": functools.partial(_address, question),
         "verdicts": {
             "yes": ("good", "ui-yes", gettext("Yes")),
@@ -80,7 +83,7 @@ def ask(question: str) -> ResponseReturnValue:
         },
         "most_choices": MAX_CHOICES,
         "text": text,
-        "left": understand(text, played).left if text else (),
+        "left": left,
     }
     page = render("ask/question.html", "answer", **about)
     if form.errors:

@@ -2,7 +2,9 @@
 
 Words are read as the search reads them: inflected, glued together, misspelt, or others that mean the same. What says
 which question it is, and what is said of its fields beyond their labels, stands under `[said]` in the names of each
-language. Each number goes to the field whose words stand nearest, each thing to the first field that knows it.
+language. A number belongs to the noun that it follows or precedes, whatever comes first in the sentence; which row
+something lies in, and where an engine stands, is told as such ("row 3", "on 8"). What two fields could mean fills none:
+it is left over, and whoever finds anything left over asks before answering.
 """
 
 from __future__ import annotations
@@ -31,10 +33,14 @@ _LEAST_FIT = 0.45
 """A word that few questions share, or two that some do."""
 _NEARLY = 0.6
 """Questions that fit so much as well as the best one are all filled in: the one that leaves least unsaid is meant."""
-_NEAR = 6
-"""So many words may stand between the name of a row and what lies in it."""
+_MANY = 3
+"""A word that so many fields offer belongs to the one that is named beside it."""
+_CLOSE = 0.8
+"""Two fields that a number could fill are told apart where one is worth so much less than the other."""
 _LONGEST = 4
 """A longer text of a button is a sentence."""
+_WAYS = 64
+"""Ways to put things into rows that are looked at."""
 _PLAYERS = 0.7
 """What a word for players is worth beside one that counts something else."""
 _NAMING = ("said", "worker", "breed", "city", "hazard", "outlaw", "player")
@@ -62,7 +68,7 @@ def understand(text: str, played: Played = ()) -> Understood:
     if not (ranked := _ranked(words)):
         return Understood(left=tuple(words.left()))
     near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
-    filled = [(_fill(asked, words.anew(), played), worth) for asked, worth in near]
+    filled = [(_fill(asked, _of_question(words, asked), played), worth) for asked, worth in near]
     return min(filled, key=lambda one: (len(one[0].left), -one[1]))[0]
 
 
@@ -77,6 +83,11 @@ def _read(text: str) -> Text:
     return Text(text, _vocabulary(current()), _words_of("small"), _words_of("before"))
 
 
+def _endings(key: str) -> tuple[str, ...]:
+    """How words end that stand behind a number, as they are written."""
+    return tuple(text.strip() for text in i18n.name(current(), "said", key).split(","))
+
+
 def _words_of(key: str) -> frozenset[str]:
     return frozenset(word for phrase in _said(current())[key] for word in phrase)
 
@@ -85,11 +96,19 @@ def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
     """The questions that a text may ask, the best first."""
     worth: dict[str, float] = {}
     for (question, phrase), weight in _asking(current()).items():
-        for place in words.at(phrase):
+        for _ in words.at(phrase):
             worth[question] = worth.get(question, 0.0) + weight
-            words.said |= {*range(place, place + len(phrase))}
     best = sorted(worth, key=lambda question: (-worth[question], list(quick_questions()).index(question)))
     return [(quick_questions()[question], worth[question]) for question in best if worth[question] >= _LEAST_FIT]
+
+
+def _of_question(words: Text, asked: QuickQuestion) -> Text:
+    """The words anew, of which those are understood that say which question it is: what says another is left over."""
+    words = words.anew()
+    for question, phrase in _asking(current()):
+        if question == asked.id:
+            words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
+    return words
 
 
 @functools.cache
@@ -145,7 +164,8 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
         # What has a number in its name says more than the number by itself: "2 dollars less".
         found = [*_things(asked, empty, words, counted=True)]
         empty = {key: entry for key, entry in empty.items() if key not in dict(found)}
-        found += [*_numbers(asked, empty, words), *_things(asked, empty, words), *_single(asked, empty, words)]
+        found += [*_numbers(asked, empty, words), *_things(asked, empty, words)]
+        found += _single(asked, {key: entry for key, entry in empty.items() if key not in dict(found)}, words)
         for key, value in found:
             given.add(key, value)
         if not found:
@@ -167,37 +187,150 @@ def _phrases(asked: QuickQuestion, key: str, label: Phrase) -> Iterable[Phrase]:
 
 
 def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
-    """Numbers for fields: the nearest pair of number and word first."""
+    """Numbers for fields: rows with what lies in them, where things stand, then the nearest pair of number and word."""
+    yield from _rows(asked, fields, words)
+    stands = dict(_standing(asked, fields, words))
+    yield from stands.items()
     pairs: list[tuple[float, int, str]] = []
     counted: dict[str, list[str]] = {}
+    units = _endings("unit")
     for key, entry in fields.items():
         label = tokens(str(entry.label.text))
         counted[key] = [word for phrase in _phrases(asked, key, label) for word in phrase]
-        row = [word for word in label if word.isdecimal()]
+        if _row_of(entry) or key in stands:
+            continue
         for place in words.numbers():
-            if [words.all[place]] == row if row else _takes(entry, words.all[place]):
-                beside = [
-                    worth
-                    for there, worth in words.around(place)
-                    if (not row or abs(there - place) == 1) and words.means(there, counted[key])
-                ]
-                # Everybody has a number of players; what else is counted says more.
-                pairs += [(worth * (_PLAYERS if key == "n" else 1), place, key) for worth in beside]
+            if place in words.used or not _takes(entry, words.all[place]):
+                continue
+            if "engine" in fields and _is_place(place, words):
+                continue  # Whose engine stands there was said, and not understood.
+            around = [(there, worth) for there, worth in words.around(place) if words.means(there, counted[key])]
+            if words.ends_with(place + 1, units) and _noun(words, place - 1):
+                # "Cowboys, 2 of them": the noun before is counted.
+                around = [(there, worth) for there, worth in around if there < place]
+            # Everybody has a number of players; what else is counted says more.
+            pairs += [(worth * (_PLAYERS if key == "n" else 1), place, key) for _, worth in around]
     filled: set[str] = set()
-    for _, place, key in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
+    ranked = sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
+    for worth, place, key in ranked:
         if place in words.used or key in filled:
             continue
-        entry, value = fields[key], words.all[place]
-        if isinstance(entry, Ticks) and not _takes(entry, value):
-            lying = [one for one in _mentions(asked, entry, words) if abs(one[0] - place) <= _NEAR]
-            if not lying:
-                continue
-            at, length, value = min(lying, key=lambda one: abs(one[0] - place))
-            words.used |= {*range(at, at + length)}
+        rivals = {other for one, at, other in ranked if at == place and other != key and one > _CLOSE * worth}
+        # A rival that has a number of its own is none.
+        if any(not any(o == other and at != place and w >= worth * _CLOSE for w, at, o in ranked) for other in rivals):
+            continue
         filled.add(key)
         words.used.add(place)
-        words.said |= {n for n in range(len(words.all)) if words.means(n, counted[key])}
-        yield key, value
+        words.said |= {n for n, _ in words.around(place) if words.means(n, counted[key])}
+        yield key, words.all[place]
+
+
+def _noun(words: Text, place: int) -> bool:
+    """Whether the word at a place names something that can be counted."""
+    return place >= 0 and not words.ends(place) and not words.is_small(place)
+
+
+def _rows(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+    """What lies in which row: "engineer row 3", "row 3 engineer"; what could lie in two is left over."""
+    rows = {word: key for key, entry in fields.items() for word in _row_of(entry) if word.isdecimal()}
+    if not rows:
+        return
+    called, token = _endings("row"), _said(current())["token"]
+    numbered = [
+        place
+        for place in words.numbers()
+        if place not in words.used and (words.ends_with(place - 1, called) or words.ends_with(place + 1, called))
+    ]
+    lying: dict[int, tuple[int, str]] = {}
+    for entry in [fields[key] for key in rows.values()][:1]:
+        lying = {place: (length, value) for place, length, value in _mentions(asked, entry, words)}
+    if "token" in fields:
+        lying |= {place: (len(phrase), "token") for phrase in token for place in words.at(phrase)}
+    between = [place for place in words.numbers() if place not in numbered]
+
+    def beside(place: int, step: int) -> int | None:
+        """The nearest thing on one side of a row, if no other row lies between."""
+        ahead = sorted((there for there in lying if (there - place) * step > 0), key=lambda there: abs(there - place))
+        for there in ahead[:1]:
+            inner = range(min(there, place) + 1, max(there, place))
+            if not any(n in numbered or (n in between and step > 0) for n in inner):
+                return there
+        return None
+
+    sides = {place: [there for step in (-1, 1) if (there := beside(place, step)) is not None] for place in numbered}
+    for place, there in _matched(sides).items():
+        length, value = lying[there]
+        key = "token" if value == "token" else rows.get(words.all[place], "")
+        if key and (value != "token" or _takes(fields["token"], words.all[place])):
+            words.used |= {place, *range(there, there + length)}
+            words.said |= {n for n in (place - 1, place + 1) if words.ends_with(n, called)}
+            yield key, words.all[place] if value == "token" else value
+
+
+def _matched(sides: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
+    """Each place with one of those beside it, none twice: the only way to do so, or the one in which all lie on the
+    same side; else as far as it is plain.
+    """
+    ways: list[dict[int, int]] = [{}]
+    for place, options in sides.items():
+        ways = [{**way, place: one} for way in ways[:_WAYS] for one in options if one not in way.values()]
+    same = [way for way in ways if len({there < place for place, there in way.items()}) == 1]
+    chosen = ways if len(ways) == 1 else same if len(same) == 1 else []
+    if chosen:
+        return chosen[0]
+    return {place: options[0] for place, options in sides.items() if len(options) == 1 and _only(options[0], sides)}
+
+
+def _only(one: int, sides: Mapping[int, Sequence[int]]) -> bool:
+    return sum(one in options for options in sides.values()) == 1
+
+
+def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+    """Where engines stand: "from 8", "red on 9". Of others only who is named, in the same clause; else one's own."""
+    naming = {key: entry for key, entry in fields.items() if entry.places is not None and isinstance(entry, Pick)}
+    own = next((key for key in naming if key == "engine"), "")
+    if not own:
+        return
+    before, after, steps = _words_of("at-before"), _endings("at-after"), _words_of("engine.by")
+    mine = _words_of("engine-own")
+    others = {
+        key: [word for phrase in _phrases(asked, key, tokens(str(entry.label.text))) for word in phrase]
+        for key, entry in naming.items()
+        if key != own
+    }
+    known = {*mine, *(word for names in others.values() for word in names)}
+    filled: set[str] = set()
+    for place in words.numbers():
+        if place in words.used:
+            continue
+        led = [
+            n
+            for n in words.clause(place, -1)
+            if words.means(n, known) or not (words.means(n, {*before, *steps}) or words.is_small(n) or n in words.said)
+        ][:1]
+        who = next((key for key, names in others.items() if led and words.means(led[0], names)), "")
+        named = bool(led) and words.means(led[0], known)
+        if not _is_place(place, words) and not (named and led[0] == place - 1 and not words.means(place + 1, steps)):
+            continue
+        if led and not named:
+            continue  # Whose it is was said, and not understood.
+        key = who or own
+        if key in filled or key not in naming or not _takes(naming[key], words.all[place]):
+            continue
+        filled.add(key)
+        words.used.add(place)
+        beside = {n for n in (place - 2, place - 1, place + 1, place + 2) if words.means(n, {*before, *steps})}
+        words.said |= {*led, *({n for n in beside if n < place} if words.means(place - 1, {*before, *steps}) else ())}
+        words.said |= {n for n in (place + 1, place + 2) if words.ends_with(n, after)}
+        yield key, words.all[place]
+
+
+def _is_place(place: int, words: Text) -> bool:
+    """Whether a number says where something stands: "on 8", "on space 8", 8번 칸에, 8칸에서."""
+    before, after, steps = _words_of("at-before"), _endings("at-after"), _words_of("engine.by")
+    if words.means(place - 1, before) or (words.means(place - 1, steps) and words.means(place - 2, before)):
+        return True
+    return words.ends_with(place + 1, after) or (words.means(place + 1, steps) and words.ends_with(place + 2, after))
 
 
 def _takes(entry: AskField, number: str) -> bool:
@@ -216,6 +349,8 @@ def _things(
         for place, length, value in _mentions(asked, entry, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
                 continue
+            if _elsewhere(entry, value, fields, words, place):
+                continue
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 yield key, value
@@ -223,12 +358,20 @@ def _things(
                     break
 
 
+def _elsewhere(entry: AskField, value: str, fields: Mapping[str, AskField], words: Text, place: int) -> bool:
+    """Whether what many fields offer was said where the name of this one does not stand."""
+    offering = [one for one in fields.values() if any(option.value == value for option in one.options)]
+    label = tokens(str(entry.label.text))
+    near = {*words.clause(place, -1), *words.clause(place, 1)}
+    return len(offering) > _MANY and not any(near.issuperset(range(at, at + len(label))) for at in words.at(label))
+
+
 def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies somewhere because it was named, though nobody said how many: one, then."""
     for key, entry in fields.items():
         if isinstance(entry, Number) and entry.named:
             for phrase in _phrases(asked, key, tokens(str(entry.label.text))):
-                named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.said
+                named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.used
                 words.said |= named
                 if named:
                     yield key, str(entry.named)
@@ -280,7 +423,8 @@ def _goals(situation: Situation, words: Text) -> list[str]:
     before, after = _words_of("instead-before"), _words_of("instead-after")
 
     def order(place: int) -> tuple[bool, int]:
-        return not (words.means(place - 1, before) or words.means(place + found[place][1], after)), place
+        instead = words.means(place - 1, before) or words.means(place + found[place][1], after)
+        return not (situation.instead_of and instead), place
 
     meant = sorted(found, key=order)[: 2 if situation.instead_of else 1]
     for place in meant:

@@ -55,6 +55,7 @@ class Text:
         written = [part for word in _split(text) for part in _parts(word, vocabulary)]
         self.all: Sequence[str] = [fold(word) for word in written]
         self._capital = [word.isupper() for word in written]
+        self._written = [fold(word) for part in _split(text) for word in _written(part, vocabulary)]
         self._near = [_near(word, vocabulary) for word in self.all]
         self.used: set[int] = set()
         self.said: set[int] = set()
@@ -110,24 +111,49 @@ class Text:
         """The places of all numbers."""
         return [place for place, word in enumerate(self.all) if word.isdecimal()]
 
+    def ends_with(self, place: int, endings: Collection[str]) -> bool:
+        """Whether the word at a place, as it was written, is one of these or ends so."""
+        return 0 <= place < len(self.all) and self._written[place].endswith(tuple(endings))
+
+    def clause(self, place: int, step: int) -> Iterator[int]:
+        """The places before or after one, up to the next number or comma."""
+        place += step
+        while 0 <= place < len(self.all) and not self.ends(place):
+            yield place
+            place += step
+
     def tells_something(self) -> bool:
         """Whether anything in the text is about one situation: a number or a space of the trail, and what is asked."""
         counted = [word for word in self.all if word.isdecimal() or "-" in word]
         return bool(counted) and len(self.all) - len(counted) > 1
 
     def left(self) -> list[str]:
-        """What said nothing: words of one letter and bare grammar aside."""
+        """What said nothing: bare grammar, and letters that name no place, aside."""
         return [
             word
             for place, word in enumerate(self.all)
-            if place not in self.used | self.said and (len(word) > 1 or word.isdecimal()) and not self.is_small(place)
+            if place not in self.used | self.said
+            and (self._names_place(place) or ((len(word) > 1 or word.isdecimal()) and not self.is_small(place)))
         ]
+
+    def _names_place(self, place: int) -> bool:
+        """Whether a letter names a place of the trail: behind "from", or a capital that is no word by itself."""
+        word, named = self.all[place], place > 0 and self.all[place - 1] in self._before
+        return bool(_PLACE.fullmatch(word)) and word <= "g" and (named or (self._capital[place] and word != "a"))
 
 
 @functools.lru_cache(4096)
 def _kind(word: str) -> str:
     """Whether a word names something as it is: a letter that may be a place, a code or a number."""
     return "place" if _PLACE.fullmatch(word) else "code" if _CODE.fullmatch(word) else ""
+
+
+def _written(word: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """A word as it is written; of one that is taken apart the last part keeps its ending."""
+    *parts, last = _parts(word, vocabulary)
+    yield from parts
+    rest = fold(word).removeprefix("".join(parts))
+    yield rest if rest.startswith(last) else last
 
 
 def _parts(word: str, vocabulary: Vocabulary) -> list[str]:

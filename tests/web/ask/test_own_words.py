@@ -16,7 +16,10 @@ from tests.conftest import LANGUAGES
 from tests.web.ask.test_cases import cases, given
 from tests.web.html import Page
 
-GENERAL = ("small", "before", "from", "instead-before", "instead-after")
+GENERAL = (
+    *("small", "before", "from", "instead-before", "instead-after"),
+    *("row", "unit", "at-before", "at-after", "engine-own"),
+)
 """Words that belong to no question."""
 
 PHRASES = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
@@ -95,6 +98,28 @@ def test_a_search_about_a_situation_offers_the_quick_question(
         (link,) = offers[0].iter("a")
         answer = client.get(str(link.get("href")))
         assert urlsplit(answer.headers["Location"]).path == f"/en/check/{question}/"
+
+
+PLAIN = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))["phrases"]
+
+
+@pytest.mark.parametrize(("language", "text", "told"), PLAIN, ids=[text for _, text, _ in PLAIN])
+def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, language: str, text: str, told: str) -> None:
+    page = client.get(f"/{language}/check/words", query_string={"t": text})
+    if page.status_code == 200:
+        return  # No question fits: all are offered.
+    said = parse_qs(urlsplit(page.headers["Location"]).query)
+    meant: dict[str, set[str]] = {}
+    for part in told.split():
+        key, value = part.split("=", 1)
+        meant.setdefault(key, set()).update(value.split("+"))
+    filled = {key: set(values) for key, values in said.items() if key not in ("t", "v")}
+    assert all(values <= meant.get(key, set()) for key, values in filled.items())
+    answer = client.get(page.headers["Location"]).text
+    left = ("Not understood", "알아듣지 못한 말")
+    if any(words in answer for words in left):
+        assert "verdict quiet" in answer
+        assert "ask-begin" not in answer
 
 
 def test_what_was_not_understood_is_said(client: FlaskClient) -> None:
