@@ -26,7 +26,7 @@ from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, Form
 from companion.web.ask.own_words import MAX_LENGTH, Played, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
-from companion.web.ask.words import gettext
+from companion.web.ask.words import capital, gettext
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
 from companion.web.htmx import render
@@ -83,6 +83,7 @@ def ask(question: str) -> ResponseReturnValue:
         },
         "most_choices": MAX_CHOICES,
         "text": text,
+        "read_back": [capital(one) for one in (*form.sentences, result.goal) if one] if text else [],
         "left": left,
     }
     page = render("ask/question.html", "answer", **about)
@@ -110,12 +111,7 @@ def _example(question: str, played: Played, language: str) -> _Example | None:
     result = answer_to(asked, form, language)
     if form.errors or result.verdict != "yes":
         return None
-    sentences = (
-        f"{field.label.text.rstrip('?')}: {field.told}"
-        for field in form.fields.values()
-        if field.typed and not field.hidden
-    )
-    return _Example(tuple(sentences), result.verdict, result.sentence, result.query)
+    return _Example(form.sentences, result.verdict, result.sentence, result.query)
 
 
 def _address(question: str, query: Query) -> str:

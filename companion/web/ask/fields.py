@@ -9,7 +9,7 @@ filled in from somebody's words.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -67,10 +67,12 @@ class AskField(Field):
         places: TapTargets | None = None,
         spoken: bool = True,
         hidden: bool = False,
+        reads: Callable[[str], str] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(label, **kwargs)
         self.hidden = hidden
+        self._reads = reads
         self.facts = tuple(facts)
         self.tries = tuple(tries)
         self.lead = lead
@@ -102,6 +104,11 @@ class AskField(Field):
     def told(self) -> str:
         """What was entered, in words."""
         return ", ".join(map(self.word_of, self.typed))
+
+    @property
+    def sentence(self) -> str:
+        """What was entered, as one says it: by `reads`, which makes it of the value, else label and value."""
+        return self._reads(self.told) if self._reads else f"{self.label.text.rstrip('?')}: {self.told}"
 
     def word_of(self, value: str) -> str:
         """A value as a button shows it."""

@@ -83,6 +83,11 @@ class Form:
         """Whether anything was told."""
         return any(field.typed for field in self.fields.values())
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What was entered, as one says it."""
+        return tuple(field.sentence for field in self.fields.values() if field.typed and not field.hidden)
+
     def shown(self, asked: Collection[str]) -> list[FormGroup]:
         """What the page has of the form: what was told, what leads, what is asked for; everything where it says so."""
 
@@ -146,7 +151,8 @@ class Form:
         """Ask how many play."""
         limits = self.catalog.table.players
         options = numbers(range(limits.least, limits.most + 1))
-        number = self.pick("n", gettext("Players"), options, facts=("game.players",))
+        number = self.pick("n", gettext("Players"), options, facts=("game.players",),
+                           reads=lambda told: gettext("%(number)s players", number=told))  # fmt: skip
         return None if number is None else int(number)
 
     def game(self, *, variants: bool = False) -> Game:
@@ -207,7 +213,8 @@ class Form:
 
     def own_engine(self, colour: str) -> int | str | None:
         """Ask on which space the player's engine stands."""
-        return self.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",))
+        return self.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",),
+                           reads=lambda told: gettext("Your engine stands on %(space)s", space=told))  # fmt: skip
 
     def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12), *, lead: bool = False) -> int | None:
         """Ask for the player's dollars."""
@@ -219,6 +226,7 @@ class Form:
             tries=[str(n) for n in tries],
             lead=lead,
             symbol="dollar",
+            reads=lambda told: gettext("You have $%(amount)s", amount=told),
         )
 
     def workers(self, colour: str, *kinds: str, lead: bool = False) -> Mapping[str, int] | None:

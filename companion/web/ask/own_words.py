@@ -13,6 +13,7 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from werkzeug.datastructures import MultiDict
 
@@ -43,7 +44,9 @@ _WAYS = 64
 """Ways to put things into rows that are looked at."""
 _PLAYERS = 0.7
 """What a word for players is worth beside one that counts something else."""
-_NAMING = ("said", "worker", "breed", "city", "hazard", "outlaw", "player")
+_THINGS = ("worker", "breed", "city", "hazard", "outlaw")
+"""Contexts of names of what fields ask for."""
+_NAMING = ("said", *_THINGS, "player")
 """Contexts of names whose words are understood."""
 _SECTION = 0.3
 """What a name of one of the question's rules is worth beside a word of the question itself."""
@@ -69,7 +72,14 @@ def understand(text: str, played: Played = ()) -> Understood:
         return Understood(left=tuple(words.left()))
     near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
     filled = [(_fill(asked, _of_question(words, asked), played), worth) for asked, worth in near]
-    return min(filled, key=lambda one: (len(one[0].left), -one[1]))[0]
+    numbers = _spelt(current())
+
+    def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
+        # A word that is left over may ask something else, a number hardly does.
+        left = one[0].left
+        return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
+
+    return min(filled, key=unsaid)[0]
 
 
 def offered(text: str) -> QuickQuestion | None:
@@ -80,7 +90,13 @@ def offered(text: str) -> QuickQuestion | None:
 
 
 def _read(text: str) -> Text:
-    return Text(text, _vocabulary(current()), _words_of("small"), _words_of("before"))
+    return Text(text, _vocabulary(current()), _words_of("small"), _words_of("before"), _spelt(current()))
+
+
+@functools.cache
+def _spelt(language: str) -> Mapping[str, str]:
+    """Numbers as they are spelt -> as they are written with digits."""
+    return {word: str(number) for number, phrase in enumerate(_said(language)["numbers"], 2) for word in phrase}
 
 
 def _endings(key: str) -> tuple[str, ...]:
@@ -103,12 +119,25 @@ def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
 
 
 def _of_question(words: Text, asked: QuickQuestion) -> Text:
-    """The words anew, of which those are understood that say which question it is: what says another is left over."""
+    """The words anew, of which those are understood that say which question it is.
+
+    What says another one is left over, and so is a thing that only the rules of this one name.
+    """
     words = words.anew()
+    said, things = _said(current())[asked.id], _things_named(current())
+    for phrase in _said(current()).get(f"{asked.id}.heard", ()):
+        words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
     for question, phrase in _asking(current()):
-        if question == asked.id:
+        if question == asked.id and (phrase in said or things.isdisjoint(phrase)):
             words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
     return words
+
+
+@functools.cache
+def _things_named(language: str) -> frozenset[str]:
+    """The words of names of things."""
+    texts = [text for (context, _), text in i18n.all_names(language).items() if context in _THINGS]
+    return frozenset(word for text in texts for word in tokens(text))
 
 
 @functools.cache
@@ -308,11 +337,15 @@ def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text)
             for n in words.clause(place, -1)
             if words.means(n, known) or not (words.means(n, {*before, *steps}) or words.is_small(n) or n in words.said)
         ][:1]
-        who = next((key for key, names in others.items() if led and words.means(led[0], names)), "")
+        # In "red engine on 4" the noun is everybody's, and the word before it says whose.
+        naming_run = [*takewhile(lambda n: words.means(n, known), range(led[0], -1, -1))] if led else []
+        led += naming_run[1:]
+        who = next((key for key, names in others.items() if any(words.means(n, names) for n in led)), "")
         named = bool(led) and words.means(led[0], known)
         if not _is_place(place, words) and not (named and led[0] == place - 1 and not words.means(place + 1, steps)):
             continue
-        if led and not named:
+        others_too = any(words.means(n, names) for n in words.clause(place, -1) for names in others.values())
+        if (led and not named) or (others_too and not who):
             continue  # Whose it is was said, and not understood.
         key = who or own
         if key in filled or key not in naming or not _takes(naming[key], words.all[place]):
@@ -328,6 +361,8 @@ def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text)
 def _is_place(place: int, words: Text) -> bool:
     """Whether a number says where something stands: "on 8", "on space 8", 8번 칸에, 8칸에서."""
     before, after, steps = _words_of("at-before"), _endings("at-after"), _words_of("engine.by")
+    if words.is_spelt(place):
+        return False
     if words.means(place - 1, before) or (words.means(place - 1, steps) and words.means(place - 2, before)):
         return True
     return words.ends_with(place + 1, after) or (words.means(place + 1, steps) and words.ends_with(place + 2, after))
@@ -348,6 +383,8 @@ def _things(
             continue
         for place, length, value in _mentions(asked, entry, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
+                if isinstance(entry, Pick):
+                    break  # What was said first is meant: "from A to B, flood 1".
                 continue
             if _elsewhere(entry, value, fields, words, place):
                 continue
@@ -373,8 +410,10 @@ def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -
             for phrase in _phrases(asked, key, tokens(str(entry.label.text))):
                 named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.used
                 words.said |= named
-                if named:
+                # What stands before it and was not understood may say how many: "two longhorns".
+                if any(n - 1 in named or not words.is_left(n - 1) for n in named):
                     yield key, str(entry.named)
+                    break
 
 
 def _leave_players_aside(words: Text) -> None:
@@ -403,7 +442,7 @@ def _mentions(asked: QuickQuestion, entry: AskField, words: Text) -> list[tuple[
             if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
                 orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
                 found += [(place, len(phrase), option.value) for one in orders for place in words.at(one)]
-    free = [one for one in found if not words.used & {*range(one[0], one[0] + one[1])}]
+    free = [one for one in found if _free(one[0], one[1], words)]
     starts = _words_of("from")
 
     def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
@@ -412,13 +451,20 @@ def _mentions(asked: QuickQuestion, entry: AskField, words: Text) -> list[tuple[
     return sorted(free, key=order)
 
 
+def _free(place: int, length: int, words: Text) -> bool:
+    """Whether words are a name that filled nothing yet; in 홍수 2개 the number is none of it."""
+    last = place + length - 1
+    counts = words.all[last].isdecimal() and words.ends_with(last + 1, _endings("unit"))
+    return not counts and words.used.isdisjoint(range(place, place + length))
+
+
 def _goals(situation: Situation, words: Text) -> list[str]:
     """The choices that a text names; first the one that another takes the place of: "3a with 7a", "7a over 3a"."""
     found: dict[int, tuple[str, int]] = {}
     for option in situation.goals:
         for phrase in {tokens(option.text), tokens(option.value)}:
             for place in words.at(phrase):
-                if not words.used & {*range(place, place + len(phrase))}:
+                if _free(place, len(phrase), words):
                     found.setdefault(place, (option.value, len(phrase)))
     before, after = _words_of("instead-before"), _words_of("instead-after")
 
@@ -429,4 +475,6 @@ def _goals(situation: Situation, words: Text) -> list[str]:
     meant = sorted(found, key=order)[: 2 if situation.instead_of else 1]
     for place in meant:
         words.used |= {*range(place, place + found[place][1])}
+        words.said |= {n for n in (place - 1,) if words.means(n, before)}
+        words.said |= {n for n in (place + found[place][1],) if words.means(n, after)}
     return [found[place][0] for place in meant]

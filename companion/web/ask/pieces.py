@@ -57,7 +57,7 @@ def token_row(form: Form, *more: FieldOption) -> str | None:
     market = form.catalog.job_market
     options = [*numbers(row for row in market.rows if row >= market.token_start_row), *more]
     label, facts = gettext("Row of the job market token"), ("board.job_market.token_row",)
-    return form.pick("token", label, options, facts=facts)
+    return form.pick("token", label, options, facts=facts, reads=lambda told: gettext("Token in row %(row)s", row=told))
 
 
 def _tries(options: Sequence[FieldOption]) -> list[str]:

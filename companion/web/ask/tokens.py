@@ -6,8 +6,9 @@ import copy
 import functools
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from itertools import groupby
+from types import MappingProxyType
 
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold, is_small, stems, without_particle
@@ -47,16 +48,24 @@ class Text:
     """The words of a text. `used` are places of words that filled a field, `said` of all that were understood.
 
     `small` are words that say nothing by themselves, `before` those that tell a place from an article: from A, a
-    cowboy.
+    cowboy. `spelt` are numbers as they are spelt: two is 2.
     """
 
-    def __init__(self, text: str, vocabulary: Vocabulary, small: Set[str], before: Collection[str]) -> None:
+    def __init__(
+        self,
+        text: str,
+        vocabulary: Vocabulary,
+        small: Set[str] = frozenset(),
+        before: Collection[str] = (),
+        spelt: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._vocabulary, self._small, self._before = vocabulary, small, before
         written = [part for word in _split(text) for part in _parts(word, vocabulary)]
-        self.all: Sequence[str] = [fold(word) for word in written]
+        self._typed = [fold(word) for word in written]
+        self.all: Sequence[str] = [spelt.get(word, word) for word in self._typed]
         self._capital = [word.isupper() for word in written]
         self._written = [fold(word) for part in _split(text) for word in _written(part, vocabulary)]
-        self._near = [_near(word, vocabulary) for word in self.all]
+        self._near = [_near(word, vocabulary) for word in self._typed]
         self.used: set[int] = set()
         self.said: set[int] = set()
 
@@ -111,6 +120,10 @@ class Text:
         """The places of all numbers."""
         return [place for place, word in enumerate(self.all) if word.isdecimal()]
 
+    def is_spelt(self, place: int) -> bool:
+        """Whether the number at a place is written in letters: it counts something, and numbers no place."""
+        return self.all[place] != self._typed[place]
+
     def ends_with(self, place: int, endings: Collection[str]) -> bool:
         """Whether the word at a place, as it was written, is one of these or ends so."""
         return 0 <= place < len(self.all) and self._written[place].endswith(tuple(endings))
@@ -129,12 +142,14 @@ class Text:
 
     def left(self) -> list[str]:
         """What said nothing: bare grammar, and letters that name no place, aside."""
-        return [
-            word
-            for place, word in enumerate(self.all)
-            if place not in self.used | self.said
-            and (self._names_place(place) or ((len(word) > 1 or word.isdecimal()) and not self.is_small(place)))
-        ]
+        return [word for place, word in enumerate(self._typed) if self.is_left(place)]
+
+    def is_left(self, place: int) -> bool:
+        """Whether there is a word at a place that should say something and was not understood."""
+        if place < 0 or place in self.used | self.said:
+            return False
+        word = self.all[place]
+        return self._names_place(place) or ((len(word) > 1 or word.isdecimal()) and not self.is_small(place))
 
     def _names_place(self, place: int) -> bool:
         """Whether a letter names a place of the trail: behind "from", or a capital that is no word by itself."""
@@ -163,7 +178,11 @@ def _parts(word: str, vocabulary: Vocabulary) -> list[str]:
 def _near(word: str, vocabulary: Vocabulary) -> frozenset[str]:
     if _CODE.fullmatch(word):
         return frozenset((word,))
-    near = (known for known, worth in vocabulary.near(word).items() if worth >= _SURE)
+    near = [known for known, worth in vocabulary.near(word).items() if worth >= _SURE]
+    if word in near and word.isascii():
+        # Who writes a whole word means none that goes on: an engine is no engineer.
+        near = [known for known in near if not (known.startswith(word) and len(known) > len(word) + 1)
+                or not _forms(word).isdisjoint(_forms(known))]  # fmt: skip
     return _forms(word).union(near)
 
 

@@ -18,13 +18,17 @@ from tests.web.html import Page
 
 GENERAL = (
     *("small", "before", "from", "instead-before", "instead-after"),
-    *("row", "unit", "at-before", "at-after", "engine-own"),
+    *("row", "numbers", "unit", "at-before", "at-after", "engine-own"),
 )
 """Words that belong to no question."""
 
 PHRASES = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
 LEAST = 40
 """Phrases of each language."""
+
+
+UNANSWERED = ("moving past red and blue buildings", "빨강 파랑 건물 지나서 가면")
+"""Phrases of which the rest is asked about: whose buildings they are was said, and not where they stand."""
 
 
 def asked() -> list[Any]:
@@ -57,13 +61,15 @@ def test_it_opens_the_quick_question(
     assert said == {key: set(value.split("+")) for key, value in told.items()}
     page = client.get(answer.headers["Location"])
     assert page.status_code == 200
-    chips = Page(page).one("ul", class_="chips").iter("a")
-    assert len(list(chips)) == len(said)
+    (read_back,) = Page(page).all("p", class_="read-back") if said else [[]]
+    assert len(list(read_back)) == len(said)
+    assert "Not understood" not in page.text or text in UNANSWERED
+    assert "알아듣지 못한 말" not in page.text or text in UNANSWERED
 
 
 def test_what_is_said_is_of_some_question(app: Flask) -> None:
     """Every key of the words that people say names a question, a field or an option that there is."""
-    known = set(GENERAL) | set(quick_questions())
+    known = set(GENERAL) | set(quick_questions()) | {f"{question}.heard" for question in quick_questions()}
     for question in quick_questions():
         for param in cases():
             about, case = param.values
@@ -116,10 +122,28 @@ def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, langua
     filled = {key: set(values) for key, values in said.items() if key not in ("t", "v")}
     assert all(values <= meant.get(key, set()) for key, values in filled.items())
     answer = client.get(page.headers["Location"]).text
-    left = ("Not understood", "알아듣지 못한 말")
-    if any(words in answer for words in left):
+    asks = any(words in answer for words in ("Not understood", "알아듣지 못한 말"))
+    assert filled == meant or asks
+    if asks or not filled:
         assert "verdict quiet" in answer
         assert "ask-begin" not in answer
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "sentences"),
+    [
+        ("en", "8 dollars hire engineer row 3 token row 5", "You have $8. Engineers in row 3. Token in row 5."),
+        ("en", "engine 3 steps forward from 8 red on 9", "Forward. 3 spaces. Your engine stands on 8. Red stands on 9."),
+        ("ko", "토큰 5행, 기관사 3행, 8달러", "돈 8달러. 3행에 기관사. 토큰은 5행."),
+    ],
+)
+def test_what_was_understood_is_read_back_before_the_verdict(
+    client: FlaskClient, language: str, text: str, sentences: str
+) -> None:
+    page = client.get(f"/{language}/check/words", query_string={"t": text}, follow_redirects=True)
+    (read_back,) = Page(page).all("p", class_="read-back")
+    assert " ".join(read_back.itertext()).split() == sentences.split()
+    assert page.text.index("read-back") < page.text.index('id="ask-verdict"')
 
 
 def test_what_was_not_understood_is_said(client: FlaskClient) -> None:

@@ -30,6 +30,7 @@ def ask(form: Form) -> Situation:
             FieldOption("backward", gettext("back, exactly"), "backward"),
         ],
         facts=("turn.pending",),
+        reads=lambda _: gettext("Backward") if form.given.get("go") == "backward" else gettext("Forward"),
         lead=True,
     )
     spaces = form.number(
@@ -41,6 +42,7 @@ def ask(form: Form) -> Situation:
         tries=("1", "2", "3", "4"),
         facts=("turn.pending",),
         lead=True,
+        reads=lambda told: ngettext("One space", "%(num)d spaces", int(told) if told.isdecimal() else 0),
     )
     mine = form.own_engine(colour)
     form.group(gettext("The other engines"))
@@ -71,7 +73,9 @@ def ask(form: Form) -> Situation:
 
 def _other(form: Form, colour: str) -> int | str | None:
     form.row(name("player", colour), f"player-{colour}")
-    return form.engine(f"engine-{colour}", name("player", colour), facts=(f"players.{colour}.engine", "players"))
+    return form.engine(f"engine-{colour}", name("player", colour), facts=(f"players.{colour}.engine", "players"),
+                       reads=lambda told: gettext("%(player)s stands on %(space)s", player=name("player", colour),
+                                                  space=told))  # fmt: skip
 
 
 def _movement(way: str | None, spaces: int) -> Effect:

@@ -72,7 +72,8 @@ def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | Non
     cost = catalog.job_market.rows[row].cost
     form.row(gettext("Row %(row)d · %(cost)s", row=row, cost=dollars(cost)))
     workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
-    return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",), lead=True)
+    return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",), lead=True,
+                      reads=lambda told: gettext("%(workers)s in row %(row)d", workers=told, row=row))  # fmt: skip
 
 
 def _choices(entered: Position, own: Mapping[str, int]) -> Iterator[Candidate]:
