@@ -83,7 +83,7 @@ def ask(question: str) -> ResponseReturnValue:
         },
         "most_choices": MAX_CHOICES,
         "text": text,
-        "read_back": [capital(one) for one in (*form.sentences, result.goal) if one] if text else [],
+        "read_back": [capital(one) for one in (*form.sentences, result.goal) if one],
         "left": left,
     }
     page = render("ask/question.html", "answer", **about)

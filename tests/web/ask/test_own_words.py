@@ -133,7 +133,7 @@ def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, langua
     ("language", "text", "sentences"),
     [
         ("en", "8 dollars hire engineer row 3 token row 5", "You have $8. Engineers in row 3. Token in row 5."),
-        ("en", "engine 3 steps forward from 8 red on 9", "Forward. 3 spaces. Your engine stands on 8. Red stands on 9."),
+        ("en", "3 steps back from 8 red on 9", "Backward. 3 spaces. Your engine stands on 8. Red stands on 9."),
         ("ko", "토큰 5행, 기관사 3행, 8달러", "돈 8달러. 3행에 기관사. 토큰은 5행."),
     ],
 )
@@ -144,6 +144,12 @@ def test_what_was_understood_is_read_back_before_the_verdict(
     (read_back,) = Page(page).all("p", class_="read-back")
     assert " ".join(read_back.itertext()).split() == sentences.split()
     assert page.text.index("read-back") < page.text.index('id="ask-verdict"')
+
+
+def test_what_is_changed_in_the_form_is_read_back_too(client: FlaskClient) -> None:
+    part = client.get("/en/check/hire/?v=1&d=7&r3=engineer", headers={"HX-Request": "true"})
+    (read_back,) = [one for one in Page(part).all("p") if one.get("id") == "ask-read-back"]
+    assert "".join(read_back.itertext()).strip() == "You have $7. Engineers in row 3."
 
 
 def test_what_was_not_understood_is_said(client: FlaskClient) -> None:
