@@ -384,6 +384,8 @@ class Phone:
         for name in self._app.jinja_env.list_templates():
             self._app.jinja_env.get_template(name)
         localedata.load(language)
+        # What is stored is held against it when the phone is opened, where no file of ours is yet.
+        newest_revision()
         self.undo()
         # Its names are drawn, too, from a seed of its own.
         tempfile._name_sequence = None  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from companion.phone import Phone, made
+from companion.storage import revisions
 from companion.web.offline import archive
 from flask.testing import FlaskClient
 
@@ -52,6 +53,23 @@ def new_sheet(phone: Phone) -> tuple[str, dict]:
     assert answer["status"] in (302, 303), answer["content"].decode()
     location = next(value for name, value in answer["headers"] if name == "Location")
     return location.removeprefix(ORIGIN).split("?")[0], answer
+
+
+def test_what_was_stored_is_opened_where_no_file_of_the_app_is(
+    phone: Phone, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a start from a picture: a database is not taken for damaged because a file of ours is not unpacked."""
+    address, answer = new_sheet(phone)
+    home = tmp_path_factory.mktemp("pictured")
+    pictured = Phone(str(home), ORIGIN)
+    pictured.hold_still("en")
+    assert not list(home.iterdir())
+    monkeypatch.setattr(revisions, "MIGRATIONS", home / "not-unpacked")
+    for name, content in answer["files"]:
+        (home / name).write_bytes(content)
+    pictured.open()
+    assert pictured.aside() == []
+    assert "Ana" in ask(pictured, "GET", address)["content"].decode()
 
 
 def test_a_page_is_the_servers_but_for_the_mark(phone: Phone, client: FlaskClient) -> None:

@@ -72,7 +72,9 @@
     // The page that stands in for another one until the app answers.
     if (waits && (data.awake || data.whole === "failed")) location.reload();
   });
-  window.addEventListener("pageshow", () => waits ? tell({ does: "wake" }) : waking(1));
+  // A worker that the browser has ended meanwhile hears of it again.
+  if (waits) setInterval(() => tell({ does: "wake", language }), 3000);
+  window.addEventListener("pageshow", () => waits ? tell({ does: "wake", language }) : waking(1));
   const onPhone = () => document.body.hasAttribute("data-on-phone");
   window.addEventListener("online", () => tell({ does: "send" }));
   // A line that has just come back often carries nothing yet: what is left is sent again.

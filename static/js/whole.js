@@ -158,11 +158,26 @@ async function restored(cache, picture) {
 // What this phone has stored is read, whatever Python was started from.
 async function withStored(python) {
   const before = await stored();
-  for (const [name, content] of before) {
-    if (content instanceof Uint8Array && !name.startsWith("aside ")) python.FS.writeFile("/home/phone/" + name, content);
-  }
   const phone = python.globals.get("phone");
-  phone.open();
+  const home = "/home/phone/";
+  const open = () => {
+    lacking = false;
+    python.FS.readdir(home).filter((name) => !/^\.+$/.test(name)).forEach((name) => python.FS.unlink(home + name));
+    for (const [name, content] of before) {
+      if (content instanceof Uint8Array && !name.startsWith("aside ")) python.FS.writeFile(home + name, content);
+    }
+    phone.open();
+  };
+  try {
+    open();
+  } catch (error) {
+    if (!lacking) throw error;
+  }
+  // Nothing is taken for damaged because a file of the app was not there to hold it against.
+  if (lacking) {
+    await python.complete();
+    open();
+  }
   await putAside(phone, before);
   return python;
 }
