@@ -87,18 +87,18 @@ async function start() {
   await python.complete();
   return phone;
 }
+// The runtime fetches its parts itself, and a worker's own requests do not come by its "fetch" event.
+const network = self.fetch;
+self.fetch = async (asked, options) => {
+  const address = new URL(asked.url || asked, location.href).pathname;
+  const kept = PYTHON.includes(address) && (await (await caches.open(KEPT)).match(address));
+  return kept || network(asked, options);
+};
 // Python, with what `settings` tell of its memory.
 async function runtime(cache, settings) {
-  // The runtime fetches its parts itself, and a worker's own requests do not come by its "fetch" event.
-  const network = self.fetch;
-  self.fetch = async (address, options) => (await cache.match(address)) || network(address, options);
-  try {
-    const lock = await (await cache.match(app.whole["pyodide-lock.json"])).json();
-    const indexURL = new URL(app.whole["pyodide.asm.wasm"], location.href).href.replace(/[^/]*$/, "");
-    return await loadPyodide({ indexURL, createPyodideModule, lockFileContents: lock, packageBaseUrl: indexURL, ...settings });
-  } finally {
-    self.fetch = network;
-  }
+  const lockFileContents = await (await cache.match(app.whole["pyodide-lock.json"])).json();
+  const indexURL = new URL(app.whole["pyodide.asm.wasm"], location.href).href.replace(/[^/]*$/, "");
+  return loadPyodide({ indexURL, createPyodideModule, lockFileContents, packageBaseUrl: indexURL, ...settings });
 }
 let lacking = false;
 // All at once: nobody sees a part of it. Tells whether the code was compiled before.
@@ -187,6 +187,7 @@ async function started() {
   python = picture && (await attempt(cache, () => restored(cache, picture).then(withStored)).catch(() => undefined));
   if (python) await cache.delete(TRIED);
   else {
+    // One for another browser, too: it makes room for the next.
     await cache.delete(PICTURE);
     python = await made(cache, {}, (done) => waking(done).then(breath)).then(withStored);
   }
@@ -236,12 +237,15 @@ async function photograph(language) {
   } finally {
     taking = false;
   }
-  // What is on its way to the server has asked the one before.
-  await inTurn(() => {
-    if (sending.size) return;
-    starting = null;
-    awake = false;
-  });
+  // What is on its way to the server has asked the one before, and tells it what came of it.
+  while (starting) {
+    await Promise.allSettled([...sending.values()]);
+    await inTurn(() => {
+      if (sending.size) return;
+      starting = null;
+      awake = false;
+    });
+  }
   await begin();
 }
 async function answered(request, url) {
