@@ -201,7 +201,11 @@
       if (part.id !== "editor-places") document.getElementById(part.id).replaceWith(document.adoptNode(part));
     });
     Array.from(changes.querySelectorAll("#editor-places > *")).forEach(function (place) {
-      placeOf(place.dataset.place).replaceWith(document.adoptNode(place));
+      var name = place.dataset.layer ? "layer" : "place";
+      var before = all("[data-" + name + "]").find(function (one) {
+        return one.dataset[name] === place.dataset[name];
+      });
+      before.replaceWith(document.adoptNode(place));
     });
     Object.assign(editor().dataset, changes.dataset);
     editor().removeAttribute("aria-busy");

@@ -25,7 +25,7 @@
       return item;
     }));
     const link = part.querySelector("[data-sheet-link]");
-    link.href = link.href.replace("KEY", key);
+    link.href = link.dataset.address.replace("KEY", key);
     link.parentElement.hidden = Boolean(sheet);
     part.querySelector("[data-throw]").addEventListener("click", () => {
       ask({ does: "thrown", sheet: key }).then(() => location.reload());

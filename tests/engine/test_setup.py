@@ -23,6 +23,8 @@ from companion.engine.core.position import OFF_BOARD, Board, Card, Pile, Player,
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.plain import same
+
 SEEDS = st.integers(0, 10**6)
 GAMES = st.tuples(SEEDS, st.sampled_from([2, 3, 4]), st.sampled_from([(), ("simmental",)]))
 
@@ -251,7 +253,8 @@ def test_the_start_of_the_first_edition(seed: int, players: int) -> None:
     assert {slot.master for slot in position.board.station_masters.values() if slot} == {f"sm-{n}" for n in range(1, 6)}
     for seen in (position, hidden(position), hidden(position, "red")):
         assert check(ruleset_of(seen), seen) == ()
-        assert decode(encode(seen)) == read_position(position_text(seen)) == seen
+        assert read_position(position_text(seen)) == seen
+        assert same(decode(encode(seen)), seen)
 
 
 @given(GAMES)
@@ -260,7 +263,7 @@ def test_every_start_is_possible_and_comes_back_from_text_and_code(game: tuple[i
     for position in (whole := start(players, variants, chance=Chance(seed)), hidden(whole), hidden(whole, "red")):
         assert check(ruleset_of(position), position) == ()
         assert read_position(position_text(position)) == position
-        assert decode(encode(position)) == position
+        assert same(decode(encode(position)), position)
 
 
 @given(GAMES)

@@ -150,7 +150,7 @@ def test_languages(client: FlaskClient, query: str, headers: dict[str, str], lan
     assert words[language] in response.json["findings"][0]["text"]
     refusal = client.post(CHECK + query, data="{", content_type="application/json", headers=headers).json
     assert refusal is not None
-    assert refusal["error"]["message"].startswith({"en": "The text is no", "ko": "글이 상황이"}[language])
+    assert refusal["error"]["message"].startswith({"en": "The text is no", "ko": "상황으로 읽을 수 없는"}[language])
 
 
 @pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:30] for text, _ in UNREADABLE])

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from companion.engine.core.catalog import Catalog
     from companion.engine.core.components.automas import Automa
     from companion.engine.core.position import Position
-    from companion.engine.scoring.lines import ScoreLine
-    from companion.engine.scoring.table import Tally
 
 Points = frozenset[int]
 
@@ -75,8 +73,8 @@ class Category(ScoringGroup):
     """The one piece of which the number is typed, if there is such a piece."""
 
     @abstractmethod
-    def lines(self, tally: Tally) -> Iterator[ScoreLine]:
-        """What a player gets, line by line. What was not entered is noted in `tally`."""
+    def lines(self, tally: Any) -> Iterator[Any]:
+        """What a player gets, line by line (`ScoreLine`). What was not entered is noted in `tally` (`Tally`)."""
 
     @abstractmethod
     def reach(self, catalog: Catalog) -> Points | None:

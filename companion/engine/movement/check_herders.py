@@ -122,9 +122,9 @@ def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         # Phase A ends where B begins, so it fits everywhere but in Kansas City, whose subphases begin there at once.
         fits = at != KANSAS_CITY
     else:
-        # In B the herder has been placed, and has left the start; there it comes by a delivery, when B is over. The
-        # turn of an automa goes its own way.
-        fits = at != OFF_BOARD if position.players[str(colour)].automa else at not in (OFF_BOARD, START, KANSAS_CITY)
+        # In B the herder has been placed, and has left the start; there it comes by a delivery, when B is over. Kansas
+        # City is where B of that turn is spent. The turn of an automa goes its own way.
+        fits = at != OFF_BOARD and (at != START or bool(position.players[str(colour)].automa))
     if not fits:
         places.append(f"players.{colour}.herder")
         params = {"player": str(colour), "phase": phase, "space": at}

@@ -63,7 +63,7 @@ class Canvas(Picture):
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
         """What lies over or under several places."""
-        with self._within("g", {"data-place": name}):
+        with self._within("g", {"data-layer": name}):
             self._apart[name] = self._into
             yield
 
