@@ -11,6 +11,8 @@ SENDS, POLL_INTERVAL, SOON, TYPING_PAUSE, MAX_POLL_INTERVAL, TYPING_ON = 200, 15
 change; after which a number that stands in a field is meant; between attempts without connection, at the most; after
 an entry, as long as phones ask often."""
 
+OURS = {"Trail-Notebook": "1"}
+"""What every answer of the app has."""
 
 SENT = "!Object.keys(localStorage).some((key) => key.startsWith('sheet '))"
 """Whether nothing that was entered waits on the device."""

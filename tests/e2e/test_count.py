@@ -6,6 +6,7 @@ from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import LOOKS, Look
+from tests.e2e.sheets import OURS
 
 PAUSE = 250
 """Milliseconds after which what was pressed is sent."""
@@ -108,7 +109,7 @@ def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, m
     expect(page.locator(".count-points b")).to_have_text("11")
     with page.expect_event("requestfinished"):
         for route in late:
-            route.fulfill(body=before, content_type="text/html")
+            route.fulfill(body=before, content_type="text/html", headers=OURS)
     page.wait_for_timeout(500)
     expect(page.locator(".count-points b")).to_have_text("11")
     assert page.input_value("#number") == "3+6+2"

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import Look
-from tests.e2e.sheets import MAX_POLL_INTERVAL, SOON, TYPING_ON, enter, saved, soon, type_in
+from tests.e2e.sheets import MAX_POLL_INTERVAL, OURS, SOON, TYPING_ON, enter, saved, soon, type_in
 
 
 @pytest.fixture
@@ -267,14 +267,34 @@ def test_a_full_sheet_says_so_and_keeps_what_is_typed(device: Device, make_sheet
     page = device(clock=True)
     make_sheet(page, "Anna", "Ben")
     advice = "This score sheet takes no more changes. Finish the game."
-    page.route("**/score/*", lambda route: route.fulfill(status=409, body=f"<p>{advice}</p>"))
+    page.route("**/score/*", lambda route: route.fulfill(status=409, headers=OURS, body=f"<p>{advice}</p>"))
     enter(page, "p1-buildings", "3")
-    expect(page.locator("#connection")).to_have_text(advice)
+    expect(page.locator("#connection")).to_contain_text(advice)
     expect(page.locator("[name=p1-buildings]")).to_have_value("3")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.run_for(MAX_POLL_INTERVAL)
     assert asked == [], "it will not take it later either"
+
+
+@pytest.mark.parametrize("status", [200, 409])
+def test_a_page_of_something_in_between_is_no_answer(device: Device, make_sheet, status: int) -> None:
+    """The network of a hotel answers whatever is asked with its own page: nothing is sent, and nothing is refused."""
+    page = device(clock=True)
+    address = make_sheet(page, "Anna", "Ben")
+    hotel = "<title>Hotel</title><main id=pad>Log in</main>"
+    page.route("**/score/**", lambda route: route.fulfill(status=status, content_type="text/html", body=hotel))
+    enter(page, "p1-buildings", "7")
+    expect(page.locator("#connection")).to_be_visible()
+    expect(page.locator("#connection")).not_to_contain_text("Log in")
+    expect(page.locator("#cell-p1-buildings .waiting")).to_have_text("Not sent yet")
+    page.unroute_all()
+    with saved(page):
+        page.clock.fast_forward(MAX_POLL_INTERVAL)
+    expect(page.locator("#connection")).to_be_hidden()
+    expect(page.locator(".waiting")).to_have_count(0)
+    page.goto(address)
+    expect(page.locator("[name=p1-buildings]")).to_have_value("7")
 
 
 def test_the_link_for_looking_follows(device: Device, make_sheet) -> None:
