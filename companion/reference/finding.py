@@ -43,6 +43,7 @@ def named(query: str, limit: int = 6) -> list[str]:
             if telling(run) and not all(map(is_small, run)):
                 hits = names.find(" ".join(run), limit)
                 whole = [hit.id for hit in hits if hit.score == 1]
-                if 0 < len(whole) <= _SHARED:
+                # What is also half the name of something else is a word of the question: a number, a colour, a worker.
+                if 0 < len(whole) <= _SHARED and len(whole) == sum(hit.score >= _HALF for hit in hits):
                     return whole
     return []

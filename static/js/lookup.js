@@ -216,7 +216,22 @@ class Lookup {
       const found = this.things.map((thing) => [thing.piece, score(thing, asked)]).filter(([, worth]) => worth > 0.5);
       if (found.length) return found.sort(([, one], [, other]) => other - one).slice(0, 6).map(([piece]) => piece);
     }
-    return this.things.filter((thing) => typed.some((word) => thing.piece === "component building-" + word)).map((thing) => thing.piece);
+    const building = this.things.filter((thing) => typed.some((word) => thing.piece === "component building-" + word)).map((thing) => thing.piece);
+    return building.length ? building : this.whole(typed, telling, score);
+  }
+  // The components of which a query says the whole name beside a few other words, and nothing that is half another name.
+  whole(typed, telling, score) {
+    if (telling.length > 3) return [];
+    const components = this.things.filter((thing) => thing.piece.startsWith("component "));
+    for (let length = typed.length - 1; length > 0; length--) {
+      for (let first = 0; first + length <= typed.length; first++) {
+        const run = typed.slice(first, first + length);
+        if (run.every((word) => this.small.has(word))) continue;
+        const found = components.map((thing) => [thing.piece, score(thing, run)]).filter(([, worth]) => worth >= 0.5);
+        if (found.length && found.length <= 2 && found.every(([, worth]) => worth === 1)) return found.map(([piece]) => piece);
+      }
+    }
+    return [];
   }
 }
 function withoutGlide(word) {
