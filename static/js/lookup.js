@@ -258,9 +258,12 @@ function oneSlip(one, other) {
 // Answering, with what worker.js keeps. Where the whole app is awake, it answers instead: it knows more.
 
 const lookups = new Map();
-function searches(url) {
+function isSearch(url) {
   const language = languageOf(url);
-  return Boolean(language) && url.pathname === "/" + language + "/rules/search" && !(own && own.awake());
+  return Boolean(language) && url.pathname === "/" + language + "/rules/search";
+}
+function lookedUp(url, answer) {
+  return own && own.awake() ? undefined : answer(url, languageOf(url));
 }
 function lookupOf(pack) {
   if (!lookups.has(pack)) lookups.set(pack, new Lookup(pack.lookup));

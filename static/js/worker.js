@@ -167,7 +167,7 @@ async function keptPage(url) {
     const [any] = await languagesIn(KEPT);
     return language || any ? Response.redirect("/" + (language || any) + "/rules/") : undefined;
   }
-  if (searches(url)) return searchPage(url, language);
+  if (isSearch(url)) return lookedUp(url, searchPage);
   // A section or a component looks at nothing behind the question mark; a folder does.
   const name = url.pathname + (url.pathname.endsWith("/") ? url.search : "");
   return packed(language, name);
@@ -247,7 +247,7 @@ async function page(event, url) {
 async function part(request, url) {
   const again = own && request.clone();
   const reads = request.method === "GET" && request.headers.has("HX-Request");
-  const kept = async () => (!reads ? undefined : searches(url) ? searched(url) : packed(languageOf(url), "part " + url.pathname));
+  const kept = async () => (!reads ? undefined : isSearch(url) ? lookedUp(url, searched) : packed(languageOf(url), "part " + url.pathname));
   const made = async () => (own ? own.answer(again, url) : undefined);
   const asked = served(request, url);
   try {

@@ -34,7 +34,7 @@ def test_escape_closes_the_rule_and_focus_returns(device: Device) -> None:
     page = device("desktop")
     page.goto("/en/check/?example=kansas-city/discs%23where.0")
     page.click("main button.main")
-    link = page.locator(".rule-link")
+    link = page.locator(".rule-link").first
     link.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#over")).to_be_visible()

@@ -49,7 +49,7 @@ def test_search_keeps_to_what_is_played(device: Device) -> None:
 def test_choosing_the_expansion_under_table(device: Device) -> None:
     page = device(table=BASE)
     page.goto("/en/table")
-    page.locator("label.choice", has_text="Rails to the North").tap()
+    page.locator("label.choice:has([name=variants][value=rails-to-the-north])").tap()
     page.locator("main button.main").tap()
     expect(page.locator("main .notice")).to_contain_text("Saved")
     page.goto("/en/rules/")

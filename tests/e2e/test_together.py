@@ -157,7 +157,7 @@ def test_without_signal_the_strip_adds_up_on_the_phone(device: Device, make_shee
     type_in(page, "'p2-things.money.dollars'", "47")
     for number, told in ((0, "3"), (1, "9")):
         expect(total(soon(page), number)).to_have_text(told)
-    expect(page.locator(".totals-wait")).to_contain_text("Added up on this phone.")
+    expect(page.locator(".totals-wait")).to_contain_text("Totals are from this phone.")
     expect(page.locator(".standings .rank").first).to_be_hidden()
     expect(page.locator(".waiting")).to_have_count(4)
     assert page.locator("table.pad").evaluate("table => table.offsetHeight") == height

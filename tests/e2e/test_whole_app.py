@@ -78,6 +78,7 @@ def test_who_waits_for_the_start_is_told(phone: Page) -> None:
 
 def test_a_position_is_entered_and_judged(phone: Page) -> None:
     phone.goto("/en/rules/movement/hand-fees")
+    phone.locator("aside.example summary").first.click()
     phone.locator("aside.example a.button").first.click()
     expect(phone.locator("#position")).not_to_be_empty()
     phone.locator("form:has(#position) button.main").click()
@@ -163,6 +164,6 @@ def test_it_can_be_taken_away_again(kept: Page) -> None:
     )
     wait_for(kept, f"{files}.then((count) => count === 0)")
     kept.context.set_offline(True)
-    kept.goto("/en/rules/search?q=hazzards")
+    kept.goto("/en/check/move/?v=1&at=A")
     expect(kept.locator("h1")).to_have_text("No signal")
     kept.context.set_offline(False)
