@@ -100,6 +100,14 @@ def test_the_command_says_the_same(client: FlaskClient, language: str) -> None:
         assert response.json == json.loads(told)
 
 
+def test_whose_cowboys_worked_may_be_left_open(client: FlaskClient) -> None:
+    """Nobody is told who has used too many, so nothing is said of anybody."""
+    answer = client.post(CHECK, json={"turn": {"cowboys_used": 7}})
+    assert (answer.status_code, (answer.json or {})["findings"]) == (200, [])
+    answer = client.post(CHECK, json={"turn": {"cowboys_used": 7, "player": "blue"}})
+    assert [finding["code"] for finding in (answer.json or {})["findings"]] == ["cowboys-used-up"]
+
+
 @pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.thorough)])
 def test_the_command_finds_the_same(client: FlaskClient, language: str) -> None:
     told = CliRunner().invoke(main, ["search", "toll", "--json", "--lang", language, "--limit", "3"]).stdout

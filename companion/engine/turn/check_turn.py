@@ -35,14 +35,14 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     yield from _final_round(ruleset, position)
     yield from _the_end(ruleset, position)
 
-    # Each cowboy is put to use once.
+    # Each cowboy of the player on turn, who must be told for it, is put to use once.
     cowboys = (player.workers or {}).get("cowboy")
     most = catalog.player_board.worker_rows.spaces if cowboys is None else cowboys
-    if turn.cowboys_used is not None and turn.cowboys_used > most:
+    if turn.player is not None and turn.cowboys_used is not None and turn.cowboys_used > most:
         places = ("turn.cowboys_used", *(() if cowboys is None else (f"players.{turn.player}.workers.cowboy",)))
         yield Reason(
             COWBOYS_USED_UP,
-            {"player": str(turn.player), "have": turn.cowboys_used, "most": most, "places": places},
+            {"player": turn.player, "have": turn.cowboys_used, "most": most, "places": places},
         )
 
     # An upgraded station has a disc of its player. Only when no white-cornered disc is left can it move on.
