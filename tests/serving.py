@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 
 def free_port() -> int:
@@ -51,18 +51,28 @@ class Server:
         listening: socket.socket | None = None,
     ) -> None:
         """With `listening` as systemd starts it: the socket is there before and stays."""
-        self.log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed in `stop`)
         serve = command or [sys.executable, "-m", "companion"]
         if listening:
             serve = [sys.executable, "-c", _HAND, str(listening.fileno()), *serve]
-        self.process = subprocess.Popen(
-            [*serve, "serve", "--port", "0", "--instance", str(instance), *arguments],
-            stdout=self.log,
-            stderr=self.log,
-            cwd=cwd,
-            start_new_session=True,
-            pass_fds=[listening.fileno()] if listening else [],
-        )
+        self.instance = instance
+        self._command, self._arguments = [*serve, "serve"], ["--instance", str(instance), *arguments]
+        self._more: dict[str, Any] = {
+            "cwd": cwd,
+            "env": dict(os.environ),
+            "start_new_session": True,
+            "pass_fds": [listening.fileno()] if listening else [],
+        }
+        self._start(0)
+
+    def start_again(self) -> None:
+        """At the same address, once it was ended."""
+        self._start(int(self.url.rpartition(":")[2]))
+
+    def _start(self, port: int) -> None:
+        self.log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed in `stop`)
+        # An address that the arguments tell comes after it, and is the one that counts.
+        command = [*self._command, "--port", str(port), *self._arguments]
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, **self._more)
         self.url = self._wait_for_address()
 
     def _wait_for_address(self) -> str:

@@ -37,7 +37,8 @@ async function post(path, message) {
 // Another database than before answers: it may have lost what it was sent, so everything is sent to it anew.
 async function meet(server) {
   if (!server || server === new TextDecoder().decode(Uint8Array.from(await known("server")))) return;
-  const phone = await start();
+  // What the one before has told is not known to this one.
+  const phone = await takenUp();
   await inTurn(() => storing(phone, phone.meet(server).toJs()));
   sendAll().then(() => say()).catch(() => {});
 }
@@ -60,6 +61,7 @@ function saw(url) {
 }
 async function copy(language, key) {
   const fresh = [];
+  let lost = false;
   let [since, check] = await known("known " + key);
   if (!Number.isInteger(since)) [since, check] = [-1];
   for (let more = true; more;) {
@@ -67,6 +69,7 @@ async function copy(language, key) {
     const { told, refused } = await post("/" + language + "/score/" + key + "/exchange", message);
     await meet(told.server);
     if (refused) return;
+    lost = lost || told.anew;
     if (told.changes.length) fresh.push(JSON.stringify(told));
     ({ known: since, check, more } = told);
   }
@@ -76,6 +79,13 @@ async function copy(language, key) {
     await store([["sheet " + key, [language, ...before, ...fresh]], ["known " + key, [since, check]]]);
     untaken.add(key);
   });
+  // The server has lost what it had: it is told at once.
+  if (lost) takenUp().then(sendAll).then(() => say()).catch(() => {});
+}
+async function takenUp() {
+  const phone = await start();
+  await inTurn(() => takeAll(phone).catch(() => {}));
+  return phone;
 }
 async function takeAll(phone) {
   for (const key of untaken) {

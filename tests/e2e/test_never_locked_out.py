@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from companion.web.offline import whole
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.test_sheets_on_phone import copied
 from tests.e2e.test_whole_app import open_page
 from tests.e2e.waiting import stop_worker, wait_for
+from tests.serving import Server
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
 
@@ -64,7 +68,10 @@ def entered_without_signal(phone: Page) -> str:
     return address
 
 
-@pytest.mark.parametrize("refusal", REFUSALS)
+ALL_BUT_ONE = [pytest.param(name, marks=pytest.mark.thorough) for name in REFUSALS if name != "409 sheet-full"]
+
+
+@pytest.mark.parametrize("refusal", ["409 sheet-full", *ALL_BUT_ONE])
 def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, refusal: str) -> None:
     answer, why = REFUSALS[refusal]
     address = entered_without_signal(kept)
@@ -125,10 +132,17 @@ FILES = ("companion.db", "cookies.json", "sent.json", "device", "server", "secre
 STORED = (*FILES, "known ", "sheet ")
 
 
-@pytest.mark.parametrize("name", STORED)
-def test_whatever_is_damaged_the_sheet_opens_and_the_app_answers_again(kept: Page, name: str) -> None:
+QUICK = [pytest.param("companion.db", ["half"], id="a half"), pytest.param("known ", ["another type"], id="no bytes")]
+"""Tried in `make test`: what Python finds damaged, and what the worker does."""
+THOROUGH = [pytest.param(name, WAYS, marks=pytest.mark.thorough, id=name.strip()) for name in STORED]
+
+
+@pytest.mark.parametrize(("name", "ways"), [*QUICK, *THOROUGH])
+def test_whatever_is_damaged_the_sheet_opens_and_the_app_answers_again(
+    kept: Page, name: str, ways: Sequence[str]
+) -> None:
     address = entered_without_signal(kept)
-    for way in WAYS:
+    for way in ways:
         stop_worker(kept)
         kept.evaluate(DAMAGE, [name, way])
         kept.context.set_offline(False)
@@ -176,3 +190,66 @@ def test_a_phone_starts_anew_whatever_is_wrong_with_it(kept: Page) -> None:
         kept.click("[data-tells=anew]")
     wait_for(kept, "document.body.dataset.offline === 'ready'", 600)
     assert new_sheet(kept, "Eve")
+
+
+def swap(server: Server, put_away: Path, brought: Path) -> None:
+    """Another database answers at this address: what lies in a folder, nothing at first."""
+    server.stop()
+    for folder in (put_away, brought):
+        folder.mkdir(exist_ok=True)
+    for source, target in ((server.instance, put_away), (brought, server.instance)):
+        for file in source.glob("companion.db*"):
+            file.rename(target / file.name)
+    server.start_again()
+
+
+def on_the_server(browser: Browser, address: str) -> list[str]:
+    """What a browser without any of this sees: what is entered, and the log of it."""
+    page = browser.new_context(viewport=PHONE, service_workers="block").new_page()
+    answer = page.goto(address)
+    assert answer
+    assert answer.status == 200
+    fields = [page.input_value(f"[name=p{seat}-{name}]") for seat in (1, 2) for name in ("cities", "stations")]
+    page.goto(f"{address}/log")
+    steps = [re.sub(r"\s+", " ", step) for step in page.locator(".step").all_inner_texts()]
+    page.context.close()
+    return [*fields, *steps]
+
+
+@pytest.mark.thorough
+def test_servers_that_are_swapped_come_to_the_same(
+    kept: Page, browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    """An empty one is brought the sheet, and the one before what was entered meanwhile; each keeps what it has."""
+    former, other = tmp_path / "former", tmp_path / "other"
+    address = entered_without_signal(kept)
+    swap(server, former, other)
+    kept.context.set_offline(False)
+    try:
+        page = kept.goto(address)
+        assert page
+        assert page.status == 200
+        for field, text in (("p1-cities", "5"), ("p2-cities", "6")):
+            expect(kept.locator(f"[name={field}]")).to_have_value(text, timeout=SLOWLY)
+        type_in(kept, "p1-stations", "7")
+        wait_for(kept, SENT)
+        wait_for(kept, copied(address, "stations"))
+        kept.goto("/en/rules/")
+    finally:
+        swap(server, other, former)
+    # The one before has neither what was entered without signal nor what only the other one was told.
+    kept.goto(address)
+    wait_for(kept, "document.querySelector('[name=p1-stations]').value === '7'")
+    type_in(kept, "p2-stations", "8")
+    wait_for(kept, SENT)
+    wait_for(kept, copied(address, '"8"'))
+    here = on_the_server(browser, address)
+    assert here[:4] == ["5", "7", "6", "8"]
+    kept.goto("/en/rules/")
+    swap(server, former, other)
+    try:
+        kept.goto(address)
+        expect(kept.locator("[name=p2-stations]")).to_have_value("8")
+        assert on_the_server(browser, address) == here
+    finally:
+        swap(server, other, former)
