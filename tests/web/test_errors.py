@@ -55,6 +55,11 @@ def test_a_refusal_is_as_short_on_the_line_as_an_answer(client: FlaskClient, add
         assert (again.status_code == 304) == (again.data == b"")
 
 
+def test_nothing_stays_nothing_on_the_line(client: FlaskClient) -> None:
+    answer = client.options("/api/v1/search", headers={"Accept-Encoding": "gzip"})
+    assert (answer.status_code, answer.data, "Content-Encoding" in answer.headers) == (200, b"", False)
+
+
 def test_wrong_method(client: FlaskClient) -> None:
     assert client.post("/en/rules/").status_code == 405
 
