@@ -27,7 +27,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.engine import load_catalog
-from companion.engine.scoring.reach import reachable
+from companion.engine.scoring.categories import reachable
 from companion.sheets.log import Change
 from companion.storage.database import Database
 from companion.storage.exchange import LogExchange

@@ -44,7 +44,12 @@ def stores(part: str) -> Iterable[Store]:
         case "pages":
             return (packs.store(),)
         case _:
-            return {*whole.stores().values()} if whole.available() else ()
+            # Each once, and the app last: the texts that go into it are made meanwhile, by whoever makes those.
+            return (
+                sorted({*whole.stores().values()}, key=lambda store: store is whole.stores()[whole.APP])
+                if whole.available()
+                else ()
+            )
 
 
 def missing(*parts: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Imports point one way, down this list: engine and book know nothing of ours, web and the commands know everything."""
 
 import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -132,6 +133,11 @@ assert not [name for name in ("sqlalchemy", "sqlite3") if name in sys.modules]
 assert visitor.get("/healthz").status_code == 200
 """
     subprocess.run([sys.executable, "-c", visit, str(tmp_path)], check=True, cwd=ROOT)
+
+
+def test_benchmarks_find_what_they_measure() -> None:
+    for file in ROOT.glob("bench/[a-z]*.py"):
+        importlib.import_module(f"bench.{file.stem}")
 
 
 def test_nothing_hides_a_module() -> None:

@@ -15,9 +15,9 @@ class CompressRefusals(Compress):
 
     def after_request(self, response: Response | None) -> Response:
         """The answer as it is sent."""
-        if response is not None and response.content_length is None:
+        if response is not None and (length := response.calculate_content_length()) is not None:
             # The library makes something of nothing, where it is not told that there is nothing.
-            response.content_length = response.calculate_content_length()
+            response.content_length = length
         if response is None or not 400 <= response.status_code < 500:
             return super().after_request(response)
         status = response.status
