@@ -7,6 +7,7 @@ player can do, and for everything that waits to be done. Everything else may cha
 from companion.engine import actions, effects, layers
 from companion.engine.cards.piles import hand_limit
 from companion.engine.checking import check, possible
+from companion.engine.considering import considered
 from companion.engine.core.action import Action
 from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
 from companion.engine.core.automas import automas
@@ -122,7 +123,17 @@ __all__ += ["LocalAction", "Neutral", "Option", "Pile", "Player", "Position", "P
 __all__ += ["Reading", "Reason", "Repair", "Ruleset", "Score", "ScoreLine", "Seeded", "Severity", "Sides", "Space"]
 __all__ += ["Scripted", "Standing", "State", "StationSlot", "Tile", "Trail", "Turn", "Unreadable", "Value", "Verdict"]
 __all__ += ["VerdictRecord", "action_line_schema", "action_plain", "action_schema", "action_text", "actions", "apply"]
-__all__ += ["assumed", "automas", "check", "code_schema", "decode", "described", "drawn_schema", "editions"]
+__all__ += [
+    "assumed",
+    "automas",
+    "check",
+    "code_schema",
+    "considered",
+    "decode",
+    "described",
+    "drawn_schema",
+    "editions",
+]
 __all__ += ["effects", "encode", "ends", "entry_reasons", "every_component", "excluded", "figures", "hand_limit"]
 __all__ += ["hidden", "is_location", "judge", "laid_out", "layers", "load_catalog", "load_ruleset", "may_choose"]
 __all__ += ["missing_of", "nearest", "options", "permanent_certificates", "place_of", "playable_layers"]

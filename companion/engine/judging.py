@@ -5,7 +5,7 @@ Options are candidates that `judge` does not refuse, and `apply` does what `judg
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from companion.engine.actions import in_question
@@ -60,6 +60,12 @@ def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
     ('no', ['not-enough-dollars'], 6)
     """
     return _settled(ruleset, position, action, _judge_any(state_of(ruleset, position), action), {})
+
+
+def judge_each(ruleset: Ruleset, position: Position, actions: Iterable[Action]) -> dict[Action, Verdict]:
+    """The same of many actions, each in this position."""
+    state, known = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
+    return {one: _settled(ruleset, position, one, _judge_any(state, one), known) for one in actions}
 
 
 def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:

@@ -57,7 +57,7 @@ def _fields(shape: Shape[Any], path: tuple[str, ...]) -> Iterator[Described]:
         return
     elif isinstance(shape, Places):
         for key in shape.table.keys:
-            yield Described(".".join((*path, key)), "one", _values(shape.entry.schema()), nothing=True)
+            yield Described(".".join((*path, key)), "one", values_of(shape.entry.schema()), nothing=True)
         return
     if inner is None:
         yield from _field(shape, ".".join(path))
@@ -70,23 +70,23 @@ def _field(shape: Shape[Any], path: str) -> Iterator[Described]:
     if isinstance(shape, Table) and isinstance(shape.entry, Whole):
         yield Described(path, "counts", shape.keys, shape.entry.least, shape.entry.most)
     elif isinstance(shape, CattleCounts):
-        yield Described(path, "counts", _values(shape.card.schema()), shape.count.least, shape.count.most)
+        yield Described(path, "counts", values_of(shape.card.schema()), shape.count.least, shape.count.most)
     elif isinstance(shape, Row):
-        yield Described(path, "gaps", _values(shape.entries.entry.schema()), most=shape.entries.most)
+        yield Described(path, "gaps", values_of(shape.entries.entry.schema()), most=shape.entries.most)
     elif isinstance(shape, Sequence):
-        yield Described(path, shape.kind, _values(shape.entry.schema()), most=shape.most)
+        yield Described(path, shape.kind, values_of(shape.entry.schema()), most=shape.most)
     elif isinstance(shape, PileShape):
-        yield Described(path, "pile", _values(shape.entries.entry.schema()), most=shape.entries.most)
+        yield Described(path, "pile", values_of(shape.entries.entry.schema()), most=shape.entries.most)
     elif type(shape) is Whole and not path.startswith("game."):
         yield Described(path, "number", (), shape.least, shape.most)
     elif not isinstance(shape, Record) and "const" not in (schema := shape.schema()):
-        yield Described(path, "one", _values(schema), nothing={"type": "null"} in schema.get("anyOf", ()))
+        yield Described(path, "one", values_of(schema), nothing={"type": "null"} in schema.get("anyOf", ()))
 
 
-def _values(schema: dict[str, Plain]) -> tuple[Plain, ...]:
+def values_of(schema: dict[str, Plain]) -> tuple[Plain, ...]:
     """All plain values that fit a schema. Of objects, none: they may be told in part."""
     if "anyOf" in schema:
-        return tuple(value for one in schema["anyOf"] for value in _values(one))
+        return tuple(value for one in schema["anyOf"] for value in values_of(one))
     if schema.get("type") == "integer":
         return tuple(range(schema["minimum"], schema["maximum"] + 1))
     return (True, False) if schema.get("type") == "boolean" else tuple(schema.get("enum", ()))

@@ -1,0 +1,118 @@
+"""Everything of a kind with its verdict: what `options` lists, and what is refused besides."""
+
+import random
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+from companion.engine import action_text, actions, considered, judge, options, ruleset_of
+from companion.engine.considering import MOST_CONSIDERED
+
+from tests.engine.midgame import midgame, thinned
+from tests.engine.plain import read
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_lists_every_option_and_judges_as_judge_does(seed: int) -> None:
+    dice = random.Random(seed)
+    position = read(thinned(midgame(seed, dice.choice([2, 3, 4]), within=bool(seed % 2)), dice))
+    rules = ruleset_of(position)
+    open_now = {one.action: one.verdict for one in options(rules, position)}
+    for kind in actions.vocabulary(frozenset(rules.catalog.variants)):
+        found = considered(rules, position, kind)
+        wanted = {action: verdict for action, verdict in open_now.items() if action.type == kind}
+        assert {action: found.get(action) for action in wanted} == wanted
+        for action in dice.sample(list(found), min(5, len(found))):
+            assert found[action] == judge(rules, position, action)
+
+
+def test_more_than_can_be_tried_leaves_the_candidates() -> None:
+    position = read({"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "build", "dollars": 2}]}})
+    rules = ruleset_of(position)
+    faces = rules.catalog.buildings.faces
+    assert len(faces) * len(rules.catalog.trail.spaces) > MOST_CONSIDERED
+    assert considered(rules, position, "build") == {}
+    assert len(considered(rules, position, "build", space=["A-1"])) == len(faces)
+
+
+BUILD = {"phase": "B", "pending": [{"effect": "build", "dollars": 2}]}
+CASES: list[tuple[str, dict[str, Any], dict[str, Any], Any, dict[str, Collection[Any]], list[str]]] = [
+    (
+        "no field at all",
+        {"phase": "A"},
+        {},
+        "end",
+        {},
+        ["end: no"],
+    ),
+    (
+        "a field that is closed, refused where nothing of it waits",
+        {"phase": "B", "pending": []},
+        {},
+        "deliver",
+        {"city": ["peoria", "kansas-city"]},
+        ["deliver city=peoria: no", "deliver city=kansas-city: no"],
+    ),
+    (
+        "a tick has both its values",
+        {"phase": "B", "pending": [{"effect": "auxiliary"}]},
+        {"cleared": []},
+        "auxiliary",
+        {"action": ["aux-1"]},
+        ["auxiliary action=aux-1: yes", "auxiliary action=aux-1 double=yes: no"],
+    ),
+    (
+        "one field narrowed, the other closed",
+        BUILD,
+        {"dollars": 2, "workers": {"builder": 1}},
+        "build",
+        {"space": ["A-1"], "face": ["1a", "2a"]},
+        ["build face=1a space=A-1: yes", "build face=2a space=A-1: yes"],
+    ),
+    (
+        "a count is bounded by nothing but what is named",
+        {"phase": "B", "pending": []},
+        {"exchange_tokens": 0},
+        "exchange",
+        {"count": [1]},
+        ["exchange count=1: no"],
+    ),
+    ("and without that there are only candidates", {"phase": "B"}, {"exchange_tokens": 0}, "exchange", {}, []),
+    (
+        "a way that no candidate is",
+        {"phase": "A"},
+        {"herder": "G", "cleared": []},
+        "move",
+        {"way": [("A",)]},
+        ["move way=A: no"],
+    ),
+    (
+        "several kinds",
+        {"phase": "B", "pending": []},
+        {},
+        ["skip", "end"],
+        {},
+        ["skip: no", "end: yes"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("turn", "me", "kinds", "among", "wanted"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
+def test_considered(
+    turn: dict[str, Any], me: dict[str, Any], kinds: Any, among: dict[str, Collection[Any]], wanted: list[str]
+) -> None:
+    position = read(
+        {
+            "turn": {"player": "blue", **turn},
+            "players": {"blue": me},
+            "board": {"buildings": {"A-1": None}},
+        }
+    )
+    found = considered(ruleset_of(position), position, kinds, **among)
+    assert [f"{action_text(one)}: {verdict.answer}" for one, verdict in found.items()] == wanted
+
+
+def test_a_field_that_the_action_does_not_have_is_a_mistake() -> None:
+    position = read({"turn": {"player": "blue", "phase": "B"}})
+    with pytest.raises(TypeError, match="'hire' has no field space"):
+        considered(ruleset_of(position), position, "hire", space=["A-1"])
