@@ -29,12 +29,16 @@ _MAX_READ_LENGTH, _MAX_READ = 100, 100
 
 @dataclass(frozen=True)
 class FieldOption:
-    """A value to choose, with its word and perhaps a symbol of the sprite, or the component whose picture it shows."""
+    """A value to choose, with its word and perhaps a symbol of the sprite, or the component whose picture it shows.
+
+    `sets` is what then stands in the position, by dotted path, where the value itself is none of the position.
+    """
 
     value: str
     text: str
     symbol: str = ""
     part: str = ""
+    sets: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from wtforms.form import BaseForm
 from companion import engine
 from companion.engine import Catalog, Game
 from companion.sentences.names import Words
+from companion.web.ask.entries import NONE_OR_FIRST, Entry, entry_of, field_at, plain_of
 from companion.web.ask.fields import AskField, FieldOption, Number, Pick, TapTargets, Ticks, numbers
 from companion.web.ask.words import gettext
 from companion.web.language import current, name
@@ -136,6 +137,39 @@ class Form:
         """Ask for any of several; `none` is the word for none of them."""
         value: tuple[str, ...] | None = self._ask(key, Ticks(label, options=options, **about))
         return value
+
+    def tell(self, entry: str | Entry, colour: str = "", **changes: Any) -> Any:
+        """Ask for a field of the position; the value as the format has it, None while nobody has said it."""
+        asked = (entry_of(entry) if isinstance(entry, str) else entry).asked(**changes)
+        path = asked.path.format(me=colour or self.colour(shown=False))
+        found = field_at(self.catalog, path)
+        about = {"facts": (path,), "reads": asked.reads, **asked.about}
+        if found.kind == "counts":
+            # Workers: the printed one is there from the beginning, and more than the spaces there cannot be.
+            rows = self.catalog.player_board.worker_rows
+            tries = [str(number) for number in range(rows.printed, rows.spaces + 1)]
+            asked = replace(asked, least=rows.printed, most=rows.spaces, tries=tries)
+        if found.kind in ("number", "pile", "counts") and asked.options is None:
+            value: Any = self.number(asked.key, str(asked.label), least=max(asked.least, found.least),
+                                     most=min(asked.most or found.most, found.most), tries=asked.tries,
+                                     symbol=asked.symbol, **about)  # fmt: skip
+            return value
+        values = [str(one) for one in found.values]
+        if asked.only is not None:
+            values = [one for one in values if one in asked.only(self.catalog)]
+        options = (
+            asked.options(self.catalog) if asked.options else [FieldOption(one, asked.word(one)) for one in values]
+        )
+        if asked.tries:
+            first = ["none", *(option.value for option in options[:1])]
+            about["tries"] = first if asked.tries == NONE_OR_FIRST else asked.tries
+        if asked.places is not None:
+            about["places"] = asked.places(self.catalog)
+        if found.kind == "once":
+            value = self.ticks(asked.key, str(asked.label), options, none=gettext("none"), **about)
+        else:
+            value = self.pick(asked.key, str(asked.label), options, **about)
+        return None if value is None else plain_of(found, value)
 
     def group(self, title: str = "", *, hint: str = "", folded: bool = False) -> None:
         """What is asked for from here on stands in a group of rows."""
