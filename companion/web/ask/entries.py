@@ -10,14 +10,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion import engine
-from companion.engine import Catalog, Described
+from companion.engine import Catalog, Described, Effect
+from companion.reference.effects import effects_of
 from companion.sentences.names import Words
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
 from companion.web.ask.words import gettext, lazy_gettext
 from companion.web.language import current, name
+
+E = TypeVar("E", bound=Effect)
 
 NONE_OR_FIRST = "none or the first"
 """Of what may be any of several, a button holds nothing or one of them, and no more is guessed."""
@@ -116,6 +119,12 @@ def entry_of(key: str) -> Entry:
     kind = key.removeprefix("w-")
     label = gettext("Your %(workers)s", workers=name("worker", kind))
     return Entry(key, "players.{me}.workers", label, of=kind, symbol=f"worker-{kind}")
+
+
+@functools.cache
+def effects_in(kind: type[E], edition: int, variants: tuple[str, ...]) -> tuple[E, ...]:
+    """Every effect of a kind that something in a game has, so that no figure of a form is typed."""
+    return tuple(effects_of(engine.load_catalog(edition, variants), kind))
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -23,7 +23,7 @@ from companion.web.ask.fields import AskField, Number, Pick, Ticks
 from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.questions import quick_questions
 from companion.web.ask.situation import QuickQuestion, Situation
-from companion.web.ask.tokens import Phrase, Text, tokens
+from companion.web.ask.tokens import Phrase, Text, by_first_word, tokens
 from companion.web.language import current
 from companion.web.reference import reference
 
@@ -111,10 +111,11 @@ def _words_of(key: str) -> frozenset[str]:
 def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
     """The questions that a text may ask, the best first."""
     worth: dict[str, float] = {}
-    for (question, phrase), weight in _asking(current()).items():
+    for _, question, phrase, weight in sorted(set(words.begun(_by_first_word(current())))):
         for _ in words.at(phrase):
             worth[question] = worth.get(question, 0.0) + weight
-    best = sorted(worth, key=lambda question: (-worth[question], list(quick_questions()).index(question)))
+    order = list(quick_questions())
+    best = sorted(worth, key=lambda question: (-worth[question], order.index(question)))
     return [(quick_questions()[question], worth[question]) for question in best if worth[question] >= _LEAST_FIT]
 
 
@@ -162,6 +163,13 @@ def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
             worth[question.id, phrase] = float(len(phrase))
     having = Counter(phrase for _, phrase in worth)
     return {(question, phrase): weight / having[phrase] for (question, phrase), weight in worth.items() if phrase}
+
+
+@functools.cache
+def _by_first_word(language: str) -> Mapping[str, Collection[tuple[int, str, Phrase, float]]]:
+    """The same by the first word of the phrase."""
+    asking = enumerate(_asking(language).items())
+    return by_first_word((phrase, (place, asked, phrase, weight)) for place, ((asked, phrase), weight) in asking)
 
 
 def _called(question: QuickQuestion, language: str) -> Iterator[str]:

@@ -6,9 +6,10 @@ import copy
 import functools
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from types import MappingProxyType
+from typing import TypeVar
 
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold, is_small, stems, without_particle
@@ -22,6 +23,8 @@ _CODE = re.compile(r"[a-z]+-\d+|\d+[abp]|t\d+|\d+")
 _DOLLARS = re.compile(r"\$\s*(\d+)")
 _BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
 """How far from a number the word may stand that says what it counts, and what that is worth."""
+
+T = TypeVar("T")
 
 Phrase = tuple[str, ...]
 """Words that stand one after the other."""
@@ -66,6 +69,10 @@ class Text:
         self._capital = [word.isupper() for word in written]
         self._written = [fold(word) for part in _split(text) for word in _written(part, vocabulary)]
         self._near = [_near(word, vocabulary) for word in self._typed]
+        self._places: dict[str, list[int]] = {}
+        for place, (word, near) in enumerate(zip(self.all, self._near, strict=True)):
+            for form in near | {word}:
+                self._places.setdefault(form, []).append(place)
         self.used: set[int] = set()
         self.said: set[int] = set()
 
@@ -77,9 +84,18 @@ class Text:
 
     def at(self, phrase: Phrase) -> Iterator[int]:
         """Where the words of a phrase stand one after the other."""
-        for place in range(len(self.all) - len(phrase) + 1 if phrase else 0):
-            if all(self._is(place + n, word, alone=len(phrase) == 1) for n, word in enumerate(phrase)):
+        if not phrase:
+            return
+        begun = {place for form in _heard_as(phrase[0]) for place in self._places.get(form, ())}
+        for place in sorted(begun):
+            if place + len(phrase) <= len(self.all) and all(
+                self._is(place + n, word, alone=len(phrase) == 1) for n, word in enumerate(phrase)
+            ):
                 yield place
+
+    def begun(self, phrases: Mapping[str, Collection[T]]) -> Iterator[T]:
+        """What begins with a word of the text, of phrases by the forms of their first words (`by_first_word`)."""
+        return (one for form in self._places for one in phrases.get(form, ()))
 
     def _is(self, place: int, word: str, *, alone: bool = True) -> bool:
         # By itself a letter may be an article; in "pass a building" it is what it is.
@@ -157,6 +173,21 @@ class Text:
         return bool(_PLACE.fullmatch(word)) and word <= "g" and (named or (self._capital[place] and word != "a"))
 
 
+def by_first_word(phrases: Iterable[tuple[Phrase, T]]) -> Mapping[str, Collection[T]]:
+    """Every form in which the first word of a phrase may stand in a text -> what goes with the phrase."""
+    found: dict[str, list[T]] = {}
+    for phrase, one in phrases:
+        for form in _heard_as(phrase[0]):
+            found.setdefault(form, []).append(one)
+    return found
+
+
+@functools.lru_cache(4096)
+def _heard_as(word: str) -> frozenset[str]:
+    """The forms of which a text has one where it says this word."""
+    return frozenset((word,)) if _kind(word) else _forms(word) | {word}
+
+
 @functools.lru_cache(4096)
 def _kind(word: str) -> str:
     """Whether a word names something as it is: a letter that may be a place, a code or a number."""
@@ -171,10 +202,12 @@ def _written(word: str, vocabulary: Vocabulary) -> Iterator[str]:
     yield rest if rest.startswith(last) else last
 
 
-def _parts(word: str, vocabulary: Vocabulary) -> list[str]:
-    return [word] if word.isascii() else vocabulary.parts(fold(word))
+@functools.lru_cache(2048)
+def _parts(word: str, vocabulary: Vocabulary) -> Sequence[str]:
+    return (word,) if word.isascii() else tuple(vocabulary.parts(fold(word)))
 
 
+@functools.lru_cache(2048)
 def _near(word: str, vocabulary: Vocabulary) -> frozenset[str]:
     if _CODE.fullmatch(word):
         return frozenset((word,))

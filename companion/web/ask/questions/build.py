@@ -6,9 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.engine import Catalog, effects
-from companion.reference.effects import effects_of
 from companion.web.ask.declared import Declared, Sets, Told
-from companion.web.ask.entries import Premise
+from companion.web.ask.entries import Premise, effects_in
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
 from companion.web.ask.situation import QuickQuestion, dollars
 from companion.web.ask.trail import place_of, short
@@ -18,7 +17,7 @@ EMPTY = "empty"
 
 
 def _each(catalog: Catalog) -> list[FieldOption]:
-    prices = sorted({effect.dollars for effect in effects_of(catalog, effects.Build)})
+    prices = sorted({effect.dollars for effect in effects_in(effects.Build, catalog.edition, catalog.variants)})
     return [FieldOption(str(d), dollars(d), sets={"turn.pending": [{"effect": "build", "dollars": d}]}) for d in prices]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion import engine
 from companion.engine import Board, Catalog, JobMarket, Player, Position, Turn, actions, effects
-from companion.reference.effects import effects_of
+from companion.web.ask.entries import effects_in
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.pieces import token_row
@@ -54,7 +54,7 @@ def ask(form: Form) -> Situation:
 
 def _extras(catalog: Catalog) -> list[FieldOption]:
     """What hiring may cost more or less, as the actions of the game say."""
-    extras = sorted({effect.extra for effect in effects_of(catalog, effects.Hire)} | {0})
+    extras = sorted({effect.extra for effect in effects_in(effects.Hire, catalog.edition, catalog.variants)} | {0})
     return [FieldOption(str(extra), _extra(extra)) for extra in extras]
 
 
