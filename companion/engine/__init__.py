@@ -22,7 +22,7 @@ from companion.engine.core.catalog import (
     scoring_layers,
     variants,
 )
-from companion.engine.core.category import Category, EnteredPiece, ScoringGroup, ScoringPiece
+from companion.engine.core.category import Category, Held, ScoringGroup, ScoringPiece
 from companion.engine.core.chance import Chance
 from companion.engine.core.components.automas import Automa, AutomaCard
 from companion.engine.core.components.board import HazardFace, Space, Trail
@@ -79,7 +79,7 @@ from companion.engine.format.actions import (
     action_text,
     read_action,
 )
-from companion.engine.format.description import Described, described
+from companion.engine.format.description import Described, described, described_player
 from companion.engine.format.drawn import drawn_schema, read_drawn
 from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, read_json
 from companion.engine.format.lines import Lines
@@ -104,6 +104,7 @@ from companion.engine.scoring.categories import (
     group_that_counts,
     piece_groups,
     reachable,
+    typed_pieces,
 )
 from companion.engine.scoring.entries import Standing, entry_reasons, place_of, standings
 from companion.engine.scoring.lines import LINES, Score, ScoreLine
@@ -143,4 +144,4 @@ __all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "r
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
 __all__ += ["NOT_KNOWN", "plain_at", "with_plain"]
-__all__ += ["Category", "EnteredPiece", "group_that_counts", "piece_groups"]
+__all__ += ["Category", "Held", "described_player", "group_that_counts", "piece_groups", "typed_pieces"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from companion.sheets import things
+from companion.sheets import counting
 from companion.sheets.states import SheetState
 
 _ID_LENGTH = 24
@@ -63,7 +63,7 @@ def id_of(view_key: str) -> str:
 def players_of(state: SheetState) -> tuple[GamePlayer, ...]:
     """The players of a sheet with what was entered and what it comes to."""
     points: dict[int, dict[str, int]] = {player.seat: {} for player in state.players}
-    for (seat, category), count in things.counts(state).items():
+    for (seat, category), count in counting.counts(state).items():
         if count.points is not None:
             points[seat][category] = count.points
     return tuple(

@@ -40,13 +40,13 @@ from companion.sentences.judged import judged
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence
 from companion.sentences.verdicts import answer, cost
+from companion.sheets.pieces import AUTOMA, SheetPieces, pieces_of
 from companion.sheets.states import Name
-from companion.sheets.things.fields import AUTOMA, groups
 from companion.storage.sheets import Sheets
 from companion.web import database
 from companion.web.editor.position_fields import REGIONS, brought
 from companion.web.reference import book, reference
-from companion.web.score.calculator.naming import title
+from companion.web.score.fields import piece_title
 from flask import Flask
 
 from tests.conftest import ROOT
@@ -143,8 +143,9 @@ def tell_things(catalog: Catalog) -> None:
     for kind, values in things.items():
         for value in values:
             words.tell(kind, value)
-    for field in [field for group in groups(catalog.edition, catalog.variants).values() for field in group]:
-        title(catalog, field, LANGUAGE)
+    pieces = pieces_of(catalog)
+    for field in [field for fields in pieces.fields.values() for field in fields]:
+        piece_title(pieces, field, LANGUAGE)
 
 
 def tell_positions() -> None:
@@ -210,7 +211,7 @@ def addresses(app: Flask) -> Iterator[str]:
     sheets = Sheets(database.opened(app))
     for chosen in ([], engine.variants(2), *([layer] for layer in engine.scoring_layers(2))):
         key = str(sheets.create([Name("Ann", "blue"), Name("Ben", "red")], 2, chosen).edit_key)
-        for field in [field for group in groups(2, tuple(chosen)).values() for field in group]:
+        for field in [field for fields in SheetPieces(2, tuple(chosen)).fields.values() for field in fields]:
             sheets.write(key, {(1, field.name): (None, next(iter(sorted(field.piece.words)), "1"))})
         sheets.write(key, {(2, AUTOMA): (None, next(iter(engine.automas())))})
         yield from (f"score/{key}", f"score/{key}/automa", f"score/{key}/log")

@@ -13,13 +13,12 @@ LAYER = """
 from companion.engine.core.category import Category, ScoringPiece
 from companion.engine.core.layer import Layer
 from companion.engine.core.reasons import Spec
-from companion.engine.scoring.categories import AmountGroup
 from companion.engine.scoring.lines import LINES
 
 LINES["prize"] = Spec({"have": "number"}, "scoring/overview")
 
 
-class PrizesCategory(AmountGroup, Category):
+class PrizesCategory(Category):
     id, keys = "prizes", ("exchange_tokens",)
 
     def pieces(self, catalog):
@@ -54,9 +53,9 @@ WORDS = {
 
 WITHOUT_PAGES = """
 from companion import engine
-from companion.sheets import things
+from companion.sheets import counting, pieces
 from companion.web.score.transfer.csv_form import columns
-from tests.sheets.test_things import sheet
+from tests.sheets.test_pieces import sheet
 
 rules = engine.load_ruleset(2, None, ("county-fair",))
 position = engine.Position(players={"blue": engine.Player(exchange_tokens=3)})
@@ -66,12 +65,12 @@ assert max(engine.reachable(2, ("county-fair",))["prizes"]) == 18
 assert [r.code for r in engine.entry_reasons(rules, {"Ana": {"prizes": 5}})] == ["points-not-made"]
 assert "prizes" in columns()
 entered = sheet({"depth.prizes": "things", "things.prizes.token": "4"}, variants=("county-fair",))
-assert things.counts(entered)[1, "prizes"].points == 8
+assert counting.counts(entered)[1, "prizes"].points == 8
 """
 PAGES = """
 import csv, io
 from companion.app import create_app
-from companion.sheets import things
+from companion.sheets import counting, pieces
 from companion.sheets.states import Name
 from companion.storage.sheets import Sheets
 from companion.web import database
@@ -83,7 +82,7 @@ for language in LANGUAGES:
     page = client.get(f"/{language}/score/{key}/1/prizes")
     assert page.status_code == 200 and "Prizes of the fair" in page.text, (language, page.status_code)
 client.post(f"/en/score/{key}/1/prizes", data={"do": "write|things.prizes.token||4"})
-assert things.counts(sheets.read(key))[1, "prizes"].points == 8
+assert counting.counts(sheets.read(key))[1, "prizes"].points == 8
 assert "4 prizes" in client.get(f"/en/score/{key}/1/prizes").text
 assert "Prizes of the fair" in client.get(f"/en/score/{key}").text
 client.post(f"/en/score/{key}/finish", data={"sure": "1"})

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from companion import engine
-from companion.sheets import things
+from companion.sheets import counting, pieces
 from companion.sheets.states import SheetState
 from companion.storage.sheets import Sheets
 from flask.testing import FlaskClient
@@ -30,10 +30,10 @@ def fields(sheets: Sheets, key: str, seat: int = 1) -> dict[str, str]:
 def test_every_thing_of_a_category_has_its_button(
     client: FlaskClient, sheets: Sheets, key: str, language: str, category: str
 ) -> None:
-    sheets.write(key, {(1, things.depth_field(category)): (None, "things")})
+    sheets.write(key, {(1, pieces.depth_field(category)): (None, "things")})
     page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
     values = [str(button.get("value")) for button in page.all("button")]
-    for field in things.groups(2, ())[category]:
+    for field in pieces.SheetPieces(2, ()).fields[category]:
         assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
 
 
@@ -214,7 +214,7 @@ def test_a_position_becomes_a_sheet(client: FlaskClient, sheets: Sheets) -> None
     assert response.status_code == 303
     state = sheets.read(response.location.rpartition("/")[2])
     assert [player.colour for player in state.players] == ["white", "red"]
-    points = {cell: count.points for cell, count in things.counts(state).items() if count.points is not None}
+    points = {cell: count.points for cell, count in counting.counts(state).items() if count.points is not None}
     assert points == {(1, "money"): 2, (1, "cities"): 0, (2, "stations"): 9}
 
 
@@ -235,8 +235,8 @@ def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: st
     status, address = make(client, layer)
     assert status == 303
     key = address.rpartition("/")[2]
-    sheets.write(key, {(1, things.depth_field(category)): (None, "things") for category in CATEGORIES})
-    every = things.groups(2, (layer,))
+    sheets.write(key, {(1, pieces.depth_field(category)): (None, "things") for category in CATEGORIES})
+    every = pieces.SheetPieces(2, (layer,)).fields
     for category in CATEGORIES:
         field = every[category][-1]
         press(client, key, category, f"write|{field.name}||{next(iter(sorted(field.piece.words)), '1')}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
@@ -19,30 +20,37 @@ Points = frozenset[int]
 class ScoringPiece:
     """Something that a player may have, as it is entered for the scoring: how many, or a word that says where it is.
 
-    `most`: no larger number may be entered; impossible numbers may, and are pointed out. `words`: what besides a number
-    says that the piece is there, and where. `part` is the component that it is, `symbol` stands for what is none, and
-    `vp` are its points where components of one kind differ in them.
+    `most`: no larger number may be entered; impossible numbers may, and are pointed out. `part` is the component that
+    it is, `symbol` stands for what is none, and `vp` are its points where components of one kind differ in them.
+
+    In a position it is the `entry` of a key of the player: of `key`, or by a word of `words` of another. `base` is how
+    many of it a complete field tells of somebody who has got none.
     """
 
     id: str
     most: int = 1
-    words: frozenset[str] = frozenset()
+    words: Mapping[str, str] = field(default_factory=dict)
     part: str = ""
     symbol: str = ""
     vp: int | None = None
+    key: str = ""
+    """Empty: the first of its group."""
+    value: Any = None
+    """None: its id."""
+    base: int | None = None
+
+    @property
+    def entry(self) -> Any:
+        """What stands in the position for it."""
+        return self.id if self.value is None else self.value
 
 
-@dataclass(frozen=True)
-class EnteredPiece:
-    """A piece that a player has: how many, and the text by which it was entered."""
-
-    piece: ScoringPiece
-    count: int
-    text: str
+Held = Mapping[str, Mapping[Any, int]]
+"""Key of a player -> what stands there -> how many."""
 
 
 class ScoringGroup(ABC):
-    """Pieces of a player that are entered together. `keys` are those of a player that they tell."""
+    """Pieces of a player that are entered together. `keys` are those of a player by which a position tells them."""
 
     id: ClassVar[str]
     keys: ClassVar[tuple[str, ...]] = ()
@@ -53,13 +61,15 @@ class ScoringGroup(ABC):
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
         """Every piece that may be entered."""
 
-    @abstractmethod
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        """What all pieces that a player has of the group tell: key of the player -> value."""
-
-    @abstractmethod
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        """The pieces of a player in a position: piece -> how many, or its word. None: they are not known."""
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Held | None:
+        """What a player of a position has of them. None: it is not known."""
+        value = getattr(position.players[colour], self.keys[0])
+        if value is None or isinstance(value, Mapping):
+            return None if value is None else {self.keys[0]: value}
+        if isinstance(value, tuple):
+            return {self.keys[0]: Counter(value)}
+        (piece,) = self.pieces(catalog)
+        return {self.keys[0]: {piece.entry: int(value)}}
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         """Whether its pieces tell how many there are of a kind that other categories count."""
@@ -84,6 +94,6 @@ class Category(ScoringGroup):
         """The most points that all players together can make, where they share the pieces."""
         return None
 
-    def needs(self, catalog: Catalog, held: Sequence[EnteredPiece], automa: Automa | None) -> Iterable[str]:
-        """The kinds of other pieces that those of a player count."""
+    def needs(self, catalog: Catalog, pieces: Sequence[ScoringPiece], automa: Automa | None) -> Iterable[str]:
+        """The kinds of other pieces that these of a player count."""
         return ()

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.engine.core.catalog import Catalog
 from companion.engine.format import position_format
 from companion.engine.format.board import CattleCounts
 from companion.engine.format.containers import Places, Record, Row, Sequence, Table
 from companion.engine.format.pieces import PileShape
+from companion.engine.format.players import player
 from companion.engine.format.shapes import Plain, Shape, Whole
 from companion.engine.format.table import ReadingsShape
 
@@ -43,6 +45,11 @@ def described(edition: int | None = None, chosen: tuple[str, ...] = ()) -> tuple
     What only fits as a whole, such as an automa with its level, is left out.
     """
     return tuple(_fields(position_format(edition, chosen), ()))
+
+
+def described_player(catalog: Catalog) -> dict[str, Described]:
+    """The fields of one player by their keys, as `described` tells them."""
+    return {one.path: one for one in _fields(player(catalog), ())}
 
 
 def _fields(shape: Shape[Any], path: tuple[str, ...]) -> Iterator[Described]:

@@ -10,10 +10,10 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.engine.core.catalog import Catalog, layers_of, load_catalog
-from companion.engine.core.category import Category, EnteredPiece, Points, ScoringGroup, ScoringPiece
+from companion.engine.core.category import Category, Held, Points, ScoringGroup, ScoringPiece
 from companion.engine.core.components.automas import Automa
 from companion.engine.core.components.railroad import City, MasterTask
 from companion.engine.core.position import Card, HazardTile, Pile, Player, Position
@@ -30,48 +30,7 @@ _MAX, _MAX_DOLLARS = 99, 999
 """There are not a hundred of anything but dollars."""
 
 
-class _OneKey(ScoringGroup):
-    """Pieces that are told by one key of a player."""
-
-    def value(self, position: Position, colour: str) -> Any:
-        """What the position says of them, None if it does not."""
-        return getattr(position.players[colour], self.keys[0])
-
-
-class AmountGroup(_OneKey):
-    """So many of a single piece."""
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {self.keys[0]: sum(one.count for one in held)}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        value = self.value(position, colour)
-        (piece,) = self.pieces(catalog)
-        return None if value is None else {piece.id: int(value)}
-
-
-class ListGroup(_OneKey):
-    """A list of pieces."""
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {self.keys[0]: tuple(one.piece.id for one in held for _ in range(one.count))}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        value = self.value(position, colour)
-        return None if value is None else Counter(map(str, value))
-
-
-class TableGroup(_OneKey):
-    """ScoringPiece -> how many."""
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {self.keys[0]: {one.piece.id: one.count for one in held}}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        return self.value(position, colour)  # type: ignore[no-any-return]
-
-
-class MoneyCategory(AmountGroup, Category):
+class MoneyCategory(Category):
     """1. Dollars."""
 
     id, keys, typed = "money", ("dollars",), "dollars"
@@ -95,16 +54,14 @@ class BuildingsCategory(Category):
     id = "buildings"
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
-        spaces = frozenset(space.id for space in catalog.trail.spaces.values() if space.kind == "building")
+        spaces = {s.id: f"board.buildings.{s.id}" for s in catalog.trail.spaces.values() if s.kind == "building"}
         for face in catalog.buildings.faces:
             yield ScoringPiece(face, words=spaces, part=f"building-{face}")
 
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        tiles = position.board.buildings
-        return {t.face: space for space, t in tiles.items() if t and t.player == colour} if tiles else None
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Held | None:
+        tiles = position.board.buildings.items()
+        own = {f"board.buildings.{space}": {tile.face: 1} for space, tile in tiles if tile and tile.player == colour}
+        return own if tiles else None
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind == "building"
@@ -126,7 +83,7 @@ class BuildingsCategory(Category):
         return sums(by_number.values())
 
 
-class CitiesCategory(TableGroup, Category):
+class CitiesCategory(Category):
     """3. Discs on cities, and the arrows between two of them."""
 
     id, keys = "cities", ("deliveries",)
@@ -138,9 +95,9 @@ class CitiesCategory(TableGroup, Category):
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind in catalog.cities.cities
 
-    def needs(self, catalog: Catalog, held: Sequence[EnteredPiece], automa: Automa | None) -> Iterable[str]:
+    def needs(self, catalog: Catalog, pieces: Sequence[ScoringPiece], automa: Automa | None) -> Iterable[str]:
         worth = automa.worth(catalog.variants) if automa else {}
-        cities = (catalog.cities.cities[one.piece.id] for one in held if one.piece.id not in worth)
+        cities = (catalog.cities.cities[piece.id] for piece in pieces if piece.id not in worth)
         return (city.per for city in cities if city.per)
 
     def lines(self, tally: Tally) -> Iterator[ScoreLine]:
@@ -181,17 +138,14 @@ class CitiesCategory(TableGroup, Category):
         return frozenset(points)
 
 
-class StationsCategory(ListGroup, Category):
+class StationsCategory(Category):
     """4. Discs on stations."""
 
     id, keys = "stations", ("stations",)
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
         for number in catalog.railroad.stations:
-            yield ScoringPiece(str(number), part=f"station-{number}")
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {"stations": tuple(int(one.piece.id) for one in held)}
+            yield ScoringPiece(str(number), part=f"station-{number}", value=number)
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind == "station"
@@ -215,29 +169,10 @@ class HazardsCategory(Category):
     id, keys = "hazards", ("hazards",)
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
-        copies = {face.id: face.copies for face in catalog.tiles.hazards.faces.values()}
-        for name, tile in self._tiles(catalog).items():
-            yield ScoringPiece(name, copies[name.removeprefix(f"{tile.hazard}-")], part=f"hazard-{name}")
-
-    @staticmethod
-    def _tiles(catalog: Catalog) -> dict[str, HazardTile]:
         hazards = catalog.tiles.hazards
-        return {
-            f"{hazard}-{face.id}": HazardTile(hazard, face.hand, face.vp)
-            for hazard in hazards.types
-            for face in hazards.faces.values()
-        }
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        tiles = self._tiles(catalog)
-        return {"hazards": tuple(tiles[one.piece.id] for one in held for _ in range(one.count))}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        names = {tile: name for name, tile in self._tiles(catalog).items()}
-        tiles = position.players[colour].hazards
-        if tiles is None or any(tile not in names for tile in tiles):
-            return None
-        return Counter(names[tile] for tile in tiles)
+        for hazard, face in product(hazards.types, hazards.faces.values()):
+            name, tile = f"{hazard}-{face.id}", HazardTile(hazard, face.hand, face.vp)
+            yield ScoringPiece(name, face.copies, part=f"hazard-{name}", value=tile)
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind == "hazard"
@@ -263,33 +198,24 @@ class HazardsCategory(Category):
 class CattleCategory(Category):
     """6. Cattle cards with points, wherever in the deck."""
 
-    id, keys = "cattle", ("hand", "draw", "discard")
+    # Where in the deck they are makes no difference in the end: one pile for all that are entered.
+    id, keys = "cattle", ("discard", "hand", "draw")
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
         for breed in catalog.cattle.breeds.values():
             for vp in breed.copies:
                 if vp:
-                    yield ScoringPiece(f"{breed.id}-{vp}", _MAX, part=f"cattle-{breed.id}", vp=vp)
+                    yield ScoringPiece(
+                        f"{breed.id}-{vp}", _MAX, part=f"cattle-{breed.id}", vp=vp, value=Card(breed.id, vp)
+                    )
 
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        # Where in the deck they are makes no difference in the end: one pile for all.
-        cards = tuple(
-            Card(one.piece.part.removeprefix("cattle-"), one.piece.vp) for one in held for _ in range(one.count)
-        )
-        return {"discard": Pile(len(cards), cards)}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Held | None:
         player = position.players[colour]
         cards = [card for card in _deck(player) if card.id in catalog.cattle.breeds]
-        if not cards and all(pile is None or pile.count for pile in _piles(player)):
+        points = [_points(catalog, card) for card in cards]
+        if None in points or (not cards and all(pile is None or pile.count for pile in _piles(player))):
             return None
-        counts: Counter[str] = Counter()
-        for card in cards:
-            points = _points(catalog, card)
-            if points is None:
-                return None
-            counts.update({f"{card.id}-{points}": 1} if points else {})
-        return counts
+        return {"discard": Counter(Card(card.id, vp) for card, vp in zip(cards, points, strict=True) if vp)}
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind in catalog.cattle.breeds or kind.startswith("value-")
@@ -318,47 +244,30 @@ class ObjectivesCategory(Category):
     id, keys = "objectives", ("objectives",)
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
+        # Those in the deck are told by another pile than cattle: it may be that only these are known.
+        places = {PLAYED: "objectives", IN_DECK: "draw"}
         for card in catalog.objectives.cards.values():
-            part = f"objective-{card.id}"
+            part, value = f"objective-{card.id}", Card(card.id)
             if card.copies == 1:
                 # A starting card lies in the area from the start.
-                places = {PLAYED} if card.starting else {PLAYED, IN_DECK}
-                yield ScoringPiece(card.id, words=frozenset(places), part=part)
+                words = {PLAYED: places[PLAYED]} if card.starting else places
+                yield ScoringPiece(card.id, words=words, part=part, value=value)
             else:
-                yield ScoringPiece(f"{card.id}.{PLAYED}", card.copies, part=part)
-                yield ScoringPiece(f"{card.id}.{IN_DECK}", card.copies, part=part)
+                for place, key in places.items():
+                    yield ScoringPiece(f"{card.id}.{place}", card.copies, part=part, key=key, value=value)
 
-    @staticmethod
-    def _cards(held: Sequence[EnteredPiece], wanted: str) -> tuple[Card, ...]:
-        found: list[Card] = []
-        for one in held:
-            card, dot, place = one.piece.id.partition(".")
-            if (place if dot else one.text if one.text in one.piece.words else PLAYED) == wanted:
-                found += [Card(card)] * one.count
-        return tuple(found)
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        in_deck = self._cards(held, IN_DECK)
-        # In another pile than cattle: it may be that only these are known.
-        pile = {"draw": Pile(len(in_deck), in_deck)} if in_deck else {}
-        return {"objectives": self._cards(held, PLAYED), **pile}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        player, known = position.players[colour], catalog.objectives.cards
-        if player.objectives is None:
-            return None
-        cards = [(card.id, PLAYED) for card in player.objectives]
-        cards += [(card.id, IN_DECK) for card in _deck(player) if card.id in known]
-        several = Counter(f"{card}.{where}" for card, where in cards if known[card].copies > 1)
-        return {**several, **{card: where for card, where in cards if known[card].copies == 1}}
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Held | None:
+        player = position.players[colour]
+        in_deck = Counter(card for card in _deck(player) if card.id in catalog.objectives.cards)
+        return None if player.objectives is None else {"objectives": Counter(player.objectives), "draw": in_deck}
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind == "objective-card"
 
-    def needs(self, catalog: Catalog, held: Sequence[EnteredPiece], automa: Automa | None) -> Iterable[str]:
+    def needs(self, catalog: Catalog, pieces: Sequence[ScoringPiece], automa: Automa | None) -> Iterable[str]:
         if automa and automa.scoring.every_objective:
             return ()
-        cards = (catalog.objectives.cards[one.piece.id.partition(".")[0]] for one in held)
+        cards = (catalog.objectives.cards[piece.value.id] for piece in pieces)
         return (task for card in cards for task in card.tasks)
 
     def lines(self, tally: Tally) -> Iterator[ScoreLine]:
@@ -386,7 +295,7 @@ class ObjectivesCategory(Category):
         return sums([starting, *others])
 
 
-class StationMastersCategory(ListGroup, Category):
+class StationMastersCategory(Category):
     """8. Station masters."""
 
     id, keys = "station-masters", ("station_masters",)
@@ -395,8 +304,8 @@ class StationMastersCategory(ListGroup, Category):
         for tile in catalog.station_masters.tiles:
             yield ScoringPiece(tile, part=f"station-master-{tile}")
 
-    def needs(self, catalog: Catalog, held: Sequence[EnteredPiece], automa: Automa | None) -> Iterable[str]:
-        tasks = (catalog.station_masters.tiles[one.piece.id].task for one in held)
+    def needs(self, catalog: Catalog, pieces: Sequence[ScoringPiece], automa: Automa | None) -> Iterable[str]:
+        tasks = (catalog.station_masters.tiles[piece.id].task for piece in pieces)
         return (task.per for task in tasks if task)
 
     def lines(self, tally: Tally) -> Iterator[ScoreLine]:
@@ -430,19 +339,16 @@ class StationMastersCategory(ListGroup, Category):
         return None if most is None else set(range(0, most // task.each * task.vp + 1, task.vp))
 
 
-class WorkersCategory(TableGroup, Category):
+class WorkersCategory(Category):
     """9. Workers on the last spaces of their rows."""
 
     id, keys = "workers", ("workers",)
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
-        for worker in catalog.tiles.workers:
-            yield ScoringPiece(worker, _MAX, symbol=f"worker-{worker}")
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
         # The printed ones are always there.
-        printed = dict.fromkeys(catalog.tiles.workers, catalog.player_board.worker_rows.printed)
-        return {"workers": printed | {one.piece.id: one.count for one in held}}
+        printed = catalog.player_board.worker_rows.printed
+        for worker in catalog.tiles.workers:
+            yield ScoringPiece(worker, _MAX, symbol=f"worker-{worker}", base=printed)
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind == "worker"
@@ -467,7 +373,7 @@ class _AllOrNothing(Category):
         return frozenset({0, catalog.scoring.categories[self.id].vp or 0})
 
 
-class StepDiscCategory(ListGroup, _AllOrNothing):
+class StepDiscCategory(_AllOrNothing):
     """10. The step disc."""
 
     id, keys = "step-disc", ("cleared",)
@@ -481,7 +387,7 @@ class StepDiscCategory(ListGroup, _AllOrNothing):
             yield tally.line("step-disc", tally.pays)
 
 
-class JobMarketTokenCategory(AmountGroup, _AllOrNothing):
+class JobMarketTokenCategory(_AllOrNothing):
     """11. The job market token."""
 
     id, keys = "job-market-token", ("job_market_token",)
@@ -489,40 +395,28 @@ class JobMarketTokenCategory(AmountGroup, _AllOrNothing):
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
         yield ScoringPiece("token", symbol="job-market-token")
 
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {"job_market_token": bool(held)}
-
     def lines(self, tally: Tally) -> Iterator[ScoreLine]:
         if tally.has("job_market_token") and tally.player.job_market_token:
             yield tally.line("job-market-token", tally.pays)
 
 
-class OutlawGroup(TableGroup):
+class OutlawGroup(ScoringGroup):
     """Outlaw tiles, which objective cards and station masters count."""
 
     id, keys, entered_at = "outlaws", ("outlaws",), "objectives"
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
         for outlaw in catalog.tiles.outlaws:
-            yield ScoringPiece(outlaw, _MAX, part=f"outlaw-{outlaw}")
-
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {"outlaws": dict.fromkeys(catalog.tiles.outlaws, 0) | {one.piece.id: one.count for one in held}}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
-        outlaws = position.players[colour].outlaws
-        return None if outlaws is None else dict.fromkeys(catalog.tiles.outlaws, 0) | dict(outlaws)
+            yield ScoringPiece(outlaw, _MAX, part=f"outlaw-{outlaw}", base=0)
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind == "outlaw-pair" or kind.removeprefix("outlaw-") in catalog.tiles.outlaws
 
 
-class CertificateGroup(AmountGroup):
+class CertificateGroup(ScoringGroup):
     """Certificates on the track, which station masters count."""
 
     id, keys, entered_at = "certificates", ("certificates",), "station-masters"
-
-    id, keys = "certificates", ("certificates",)
 
     def pieces(self, catalog: Catalog) -> Iterator[ScoringPiece]:
         yield ScoringPiece("track", _MAX, symbol="certificate")
@@ -545,16 +439,13 @@ class NumberGroup(ScoringGroup):
             if group is None or isinstance(group, Category):
                 yield ScoringPiece(kind, _MAX)
 
-    def player(self, catalog: Catalog, held: Sequence[EnteredPiece]) -> Mapping[str, Any]:
-        return {}
-
-    def held(self, catalog: Catalog, position: Position, colour: str) -> Mapping[str, object] | None:
+    def held(self, catalog: Catalog, position: Position, colour: str) -> Held:
         player = position.players[colour]
         counts = {what: one for layer in layers_of(catalog) for what, one in layer.counts.items()}
         found = {what: one.of(catalog, player) for what, one in counts.items() if getattr(player, one.key) is not None}
         if player.exchange_tokens is not None and found:
             found["exchange-token"] = player.exchange_tokens
-        return found
+        return {"": found}
 
 
 _CATEGORIES: tuple[type[Category], ...] = (
@@ -578,6 +469,11 @@ def categories_of(catalog: Catalog) -> Mapping[str, Category]:
     brought = [kind for layer in layers_of(catalog) for kind in layer.categories]
     known = {kind.id: kind for kind in (*_CATEGORIES, *brought)}
     return {name: known[name]() for name in catalog.scoring.categories}
+
+
+def typed_pieces() -> Mapping[str, str]:
+    """Category -> the one piece that it counts, for those where its number is typed and not tapped."""
+    return {category.id: category.typed for category in _CATEGORIES if category.typed}
 
 
 def piece_groups(catalog: Catalog) -> Mapping[str, ScoringGroup]:

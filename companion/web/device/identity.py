@@ -13,8 +13,8 @@ from flask import current_app, session
 
 from companion import engine
 from companion.sheets.changes import MAX_NAME_LENGTH
+from companion.sheets.pieces import TYPED, Depth
 from companion.sheets.states import SheetHead, SheetPlayer
-from companion.sheets.things.fields import TYPED, Depth
 from companion.web.device.cookies import note, texts
 from companion.web.device.table import TablePlayer
 from companion.web.sanitise import one_line

@@ -12,7 +12,7 @@ from jinja2_fragments.flask import render_block
 from companion import engine
 from companion.integers import whole
 from companion.reference import layers
-from companion.sheets import things
+from companion.sheets import counting, pieces
 from companion.sheets.changes import Entered
 from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
@@ -20,13 +20,12 @@ from companion.web.device import history, identity, people, table
 from companion.web.htmx import htmx
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute
-from companion.web.score import around, passing, together
+from companion.web.score import around, count, passing, together
 from companion.web.score.base import blueprint, sheets, still_there, writable
-from companion.web.score.calculator import pages
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, pad_of
 
-__all__ = ["around", "blueprint", "pages", "passing", "sheets", "together"]
+__all__ = ["around", "blueprint", "count", "passing", "sheets", "together"]
 
 _MAX_UNFINISHED = 3
 """Sheets to go on with that stand before the form for a new one. My games has all of them."""
@@ -150,9 +149,9 @@ def _do(state: SheetState, button: str, by: str) -> tuple[bool, str]:
     if verb == "unit":
         # unit:<category>:<depth>
         category, _, depth = rest.partition(":")
-        if category in things.TYPED and depth in ("number", "things"):
-            chosen: things.Depth = "number" if depth == "number" else "things"
-            sheets().write(key, things.switched(state, category, chosen), by)
+        if category in pieces.TYPED and depth in ("number", "things"):
+            chosen: pieces.Depth = "number" if depth == "number" else "things"
+            sheets().write(key, counting.switched(state, category, chosen), by)
             return True, ""
     return (verb == "choose" and together.choose(key, rest, by)), ""
 
@@ -211,7 +210,7 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
         # Whoever is told something has pressed undo or redo; all else is the same for all phones.
         redo=together.redoable(pad.sheet) if message else None,
         changed=[pad.cells[cell] for cell in sorted(cells) if cell in pad.cells],
-        switched=[category for category in pad.in_units if any(f == things.depth_field(category) for _, f in cells)],
+        switched=[category for category in pad.in_units if any(f == pieces.depth_field(category) for _, f in cells)],
         update=True,
     )
 

@@ -6,19 +6,23 @@ the page had shown there is `was-p2-f`.
 
 from __future__ import annotations
 
-from flask_babel import gettext
+from typing import NamedTuple
 
-from companion import engine
-from companion.engine import Catalog
-from companion.sheets import about, sums, things
+from flask_babel import gettext
+from markupsafe import Markup
+
+from companion import engine, pictures
+from companion.engine import IN_DECK, PLAYED, Catalog
+from companion.reference.components import Part, parts_of
+from companion.reference.names import telling
+from companion.sentences.names import Words
+from companion.sheets import about, sums
+from companion.sheets.pieces import COUNTS, TYPED, PieceField, SheetPieces, pieces_of
 from companion.sheets.states import Cell, SheetHead
 from companion.sheets.sums import NotPoints
-from companion.web import language
+from companion.web import assets, language
 from companion.web.language import name
 from companion.web.sanitise import one_line
-from companion.web.score.calculator import naming
-
-__all__ = ["NotPoints", "catalog_of", "cell_of", "is_number", "known", "name_of", "read", "title", "told"]
 
 
 def catalog_of(sheet: SheetHead) -> Catalog:
@@ -28,12 +32,12 @@ def catalog_of(sheet: SheetHead) -> Catalog:
 
 def known(catalog: Catalog, _seat: int, field: str) -> bool:
     """Whether a seat has such a field."""
-    return field in catalog.scoring.categories or things.storable(catalog.edition, catalog.variants, field, "")
+    return field in catalog.scoring.categories or pieces_of(catalog).storable(field, "")
 
 
 def is_number(field: str) -> bool:
-    """Whether numbers and sums are typed in a field: points, or how many there are of a thing."""
-    return "." not in field or field in things.TYPED.values()
+    """Whether numbers and sums are typed in a field: points, or how many there are of a piece."""
+    return "." not in field or field in TYPED.values()
 
 
 def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
@@ -45,13 +49,59 @@ def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
         return text
     if is_number(field):
         text = str(sums.points(text))
-    if not things.storable(catalog.edition, catalog.variants, field, text):
+    if not pieces_of(catalog).storable(field, text):
         raise NotPoints(typed)
     return text
 
 
+class Look(NamedTuple):
+    """How people recognise a piece on the table: a component, or a symbol; and what it is called."""
+
+    title: str
+    part: Part | None = None
+    symbol: str | None = None
+
+    @property
+    def picture(self) -> Markup | None:
+        """The picture of the component."""
+        return pictures.draw(self.part, assets.sprite(), self.title).markup() if self.part else None
+
+
+def look(pieces: SheetPieces, field: PieceField, language: str) -> Look:
+    """How the piece of a field looks."""
+    catalog, piece = pieces.catalog, field.piece
+    words = Words(language, catalog)
+    if piece.part:
+        part = parts_of(catalog)[piece.part]
+        name = telling(language).title(part)
+        return Look(words.name("card", "with-points", card=name, vp=piece.vp) if piece.vp else name, part)
+    if field.group != COUNTS:
+        alone = len(pieces.fields[field.group]) == 1
+        named = words.name("counted-thing", field.group) if alone else words.name("symbol", piece.symbol)
+        return Look(named, symbol=piece.symbol)
+    # Of these only the number matters.
+    if piece.id in catalog.cities.cities:
+        return Look(words.name("how-many", "city", city=words.name("city", piece.id)))
+    if piece.id in catalog.cattle.breeds:
+        return Look(words.name("how-many", "breed", breed=words.name("breed", piece.id)))
+    head, _, value = piece.id.partition("-")
+    return Look(words.name("how-many", head, value=value) if value.isdecimal() else words.name("how-many", piece.id))
+
+
+def where(field: PieceField, language: str) -> str:
+    """Where the objective cards of a field are, when it counts those of one place."""
+    place = field.piece.id.rpartition(".")[2]
+    return Words(language).name("objective-place", place) if place in (PLAYED, IN_DECK) else ""
+
+
+def piece_title(pieces: SheetPieces, field: PieceField, language: str) -> str:
+    """What the field of a piece is called where it stands alone: its piece, and for objective cards where they are."""
+    text, place = look(pieces, field, language).title, where(field, language)
+    return f"{text} ({place})" if place else text
+
+
 def title(sheet: SheetHead, field: str) -> str:
-    """What a field is called, in the reader's language: a category, or a thing that is counted for one."""
+    """What a field is called, in the reader's language: a category, or a piece that is counted for one."""
     kind, dot, category = field.partition(".")
     if field in about.FIELDS:
         titles = {about.LOCATION: gettext("Place"), about.MINUTES: gettext("Minutes"), about.NOTE: gettext("Note")}
@@ -60,8 +110,9 @@ def title(sheet: SheetHead, field: str) -> str:
         return name("automa", "plays")
     if not dot or kind == "depth":
         return name("category", category or field)
-    thing = things.field_of(sheet.edition, sheet.variants, field)
-    return naming.title(catalog_of(sheet), thing, language.current()) if thing else field
+    played = pieces_of(sheet)
+    piece = played.field(field)
+    return piece_title(played, piece, language.current()) if piece else field
 
 
 def told(field: str, text: str | None) -> str | None:
@@ -70,7 +121,7 @@ def told(field: str, text: str | None) -> str | None:
     if text is None:
         return None
     if kind == "depth":
-        if field.partition(".")[2] in things.TYPED:
+        if field.partition(".")[2] in TYPED:
             return str(gettext("Points") if text == "number" else gettext("Dollars"))
         return str(gettext("Enter points") if text == "number" else gettext("Count pieces"))
     if kind == "player":

@@ -13,7 +13,7 @@ from companion import engine
 from companion.book.library import section_address
 from companion.engine import CategoryFigures, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
-from companion.sheets import things
+from companion.sheets import counting, pieces
 from companion.sheets.states import Cell, PlayerRow, SheetState, Typed
 from companion.web.device import identity
 from companion.web.language import name
@@ -165,7 +165,7 @@ class Pad:
         """Category -> whether what it counts is typed, and not its points, for those that can be typed so."""
         return {
             category: any(cell.counts for cell in self.cells.values() if cell.category == category)
-            for category in things.TYPED
+            for category in pieces.TYPED
         }
 
     @property
@@ -190,9 +190,9 @@ class Pad:
 
 def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = None) -> Pad:
     """A sheet for the page. `typed`: texts that could not be read, which stay in their fields."""
-    ruleset, typed, counted = things.ruleset_of(sheet), typed or {}, things.counts(sheet)
-    entries = things.entries(counted)
-    doubts = things.findings(sheet)
+    ruleset, typed, counted = counting.ruleset_of(sheet), typed or {}, counting.counts(sheet)
+    entries = counting.entries(counted)
+    doubts = counting.findings(sheet)
     doubted = {cell: _in_short(doubt.reason) for doubt in reversed(doubts) for cell in doubt.cells}
     standings = engine.standings(ruleset, entries)
     people = {player.colour: player.name for player in sheet.players}
@@ -202,7 +202,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
         for category in categories:
             cell = player.seat, category
             # What could not be read stays where it was typed.
-            field = category if cell in typed else things.asked_of(player, category)
+            field = category if cell in typed else pieces.asked_of(player.fields, category)
             if counted[cell].depth == "things" and not player.fields.get(field) and counted[cell].entered:
                 # An automa makes the same points whatever it has.
                 field = category
@@ -232,7 +232,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
             for player in sheet.players
             for field, typed in sorted(player.rivals.items())
         ),
-        worth={field: (categories[name].vp or 1, categories[name].each or 1) for name, field in things.TYPED.items()},
+        worth={field: (categories[name].vp or 1, categories[name].each or 1) for name, field in pieces.TYPED.items()},
     )
 
 
@@ -275,5 +275,5 @@ def _category(category: CategoryFigures, possible: frozenset[int] | None, langua
         step=portion or 1,
         choices=choices,
         rule=section_address(language, f"scoring/overview#{category.id}"),
-        typed=category.id in things.TYPED,
+        typed=category.id in pieces.TYPED,
     )

@@ -14,7 +14,7 @@ from companion.sentences.findings import problem_text
 from companion.sheets import about, sums
 from companion.sheets.changes import MAX_FIELDS, MAX_TEXT_LENGTH, well_formed
 from companion.sheets.games import GamePlayer, SheetGame
-from companion.sheets.things.fields import depth_in
+from companion.sheets.pieces import depth_of
 from companion.web.language import current
 from companion.web.sanitise import fit, one_line
 from companion.web.score.transfer.reading import MAX_BYTES, FileReading, Report, ValueReader, brief, id_of
@@ -45,7 +45,7 @@ def _told(game: SheetGame) -> dict[str, Any]:
 
 def _counted(category: str, fields: Mapping[str, str]) -> bool:
     """Whether the points of a category are counted from things on the table, not typed."""
-    return depth_in(fields, category) != "number"
+    return depth_of(fields, category) != "number"
 
 
 def from_json(text: str) -> FileReading:

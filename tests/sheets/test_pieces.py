@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from companion import engine
 from companion.engine import reachable, score
 from companion.engine.play import random_game
 from companion.engine.scoring.lines import ScoreLine
-from companion.sheets import things
+from companion.sheets import counting, pieces
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,7 +68,7 @@ GIVES = [
 def test_what_things_give(
     category: str, names: list[str], others: dict[str, str], lines: list[tuple[str, int]] | None
 ) -> None:
-    count = things.counts(sheet(told(category, *names, **others)))[1, category]
+    count = counting.counts(sheet(told(category, *names, **others)))[1, category]
     if lines is None:
         assert count.points is None
         return
@@ -77,15 +77,15 @@ def test_what_things_give(
 
 
 def test_what_nobody_entered_is_unknown_not_zero() -> None:
-    assert things.entries(things.counts(sheet({}))) == {"1": {}}
+    assert counting.entries(counting.counts(sheet({}))) == {"1": {}}
 
 
 def test_both_depths_are_kept_and_their_difference_is_told() -> None:
     by_things = told("hazards", "flood-green-4") | {"hazards": "3+6"}
-    count = things.counts(sheet(by_things))[1, "hazards"]
-    assert (count.points, count.typed, count.by_things, count.differs) == (4, 9, 4, True)
-    count = things.counts(sheet({**by_things, "depth.hazards": "number"}))[1, "hazards"]
-    assert (count.points, count.typed, count.by_things, count.differs) == (9, 9, 4, True)
+    count = counting.counts(sheet(by_things))[1, "hazards"]
+    assert (count.points, count.typed, count.by_pieces, count.differs) == (4, 9, 4, True)
+    count = counting.counts(sheet({**by_things, "depth.hazards": "number"}))[1, "hazards"]
+    assert (count.points, count.typed, count.by_pieces, count.differs) == (9, 9, 4, True)
 
 
 ASKS = [
@@ -107,22 +107,22 @@ ASKS = [
 def test_what_is_to_be_told_before_counting(
     category: str, names: list[str], others: dict[str, str], asks: tuple[str, ...]
 ) -> None:
-    count = things.counts(sheet({**told(category, *names), **others}))[1, category]
+    count = counting.counts(sheet({**told(category, *names), **others}))[1, category]
     assert count.asks == asks
     assert (count.points is None) == bool(asks)
 
 
 def test_a_number_that_is_told_counts_in_place_of_things() -> None:
     fields = told("station-masters", "sm-4") | {"hazards": "12", "things.counts.hazard": "5"}
-    count = things.counts(sheet(fields))[1, "station-masters"]
+    count = counting.counts(sheet(fields))[1, "station-masters"]
     assert [(line.points, line.params["have"]) for line in count.lines] == [(6, 5)]
-    assert things.counts(sheet(fields | told("hazards", "flood-green-4")))[1, "station-masters"].points == 0
+    assert counting.counts(sheet(fields | told("hazards", "flood-green-4")))[1, "station-masters"].points == 0
 
 
 def test_who_uses_what_is_told() -> None:
     fields = told("objectives", "obj-9=played", "start-3=played") | told("hazards", "flood-green-4", "flood-green-2")
     fields |= told("cattle", "hereford-6") | told("buildings", "1a", "2a")
-    lines = things.counts(sheet(fields))[1, "objectives"].lines
+    lines = counting.counts(sheet(fields))[1, "objectives"].lines
     assert {line.params["objective"]: line.params["uses"] for line in lines} == {
         "start-3": ("building:1a", "building:2a", "hazard:flood:green:2"),
         "obj-9": ("card:hereford:6", "hazard:flood:green:4"),
@@ -152,7 +152,7 @@ def test_what_cannot_be_is_pointed_out_at_its_place(
     players: list[dict[str, str]], code: str, cells: set[tuple[int, str]]
 ) -> None:
     entered = sheet(*players)
-    found = {doubt.reason.code: set(doubt.cells) for doubt in things.findings(entered)}
+    found = {doubt.reason.code: set(doubt.cells) for doubt in counting.findings(entered)}
     assert code in found, found
     assert found[code] == cells
 
@@ -165,7 +165,8 @@ def final(seed: int, players: int, variants: tuple[str, ...]) -> engine.Position
 
 def of(position: engine.Position) -> Sheet:
     variants = position.game.variants or ()
-    return sheet(*(things.fields_of(position, colour) for colour in position.players), variants=variants)
+    of_game = pieces.pieces_of(engine.ruleset_of(position).catalog)
+    return sheet(*(of_game.of_player(position, colour) for colour in position.players), variants=variants)
 
 
 def plain(lines: list[ScoreLine]) -> Counter[str]:
@@ -184,7 +185,7 @@ def test_a_sheet_gives_the_lines_of_the_position(seed: int) -> None:
     """The end of a random game, turned into a sheet: the same lines, nothing asked, nothing impossible."""
     position = final(seed, 2 + seed % 3, ((), ("simmental",), ("rails-to-the-north",))[seed // 2 % 3])
     entered = of(position)
-    counted = things.counts(entered)
+    counted = counting.counts(entered)
     results = score(engine.ruleset_of(position), position)
     for row in entered.players:
         of_player = [count for (seat, _), count in counted.items() if seat == row.seat]
@@ -192,39 +193,115 @@ def test_a_sheet_gives_the_lines_of_the_position(seed: int) -> None:
         assert plain([line for count in of_player for line in count.lines]) == plain(list(result.lines))
         assert sum(count.points or 0 for count in of_player) == result.total
         assert all(count.points is not None for count in of_player)
-    assert things.findings(entered) == ()
+    assert counting.findings(entered) == ()
     for row in entered.players:
         for name, text in row.fields.items():
-            assert things.storable(2, entered.variants, name, text), name
+            assert pieces.SheetPieces(2, entered.variants).storable(name, text), name
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sheet_opens_as_a_position_and_that_is_the_same_sheet(seed: int) -> None:
     entered = of(final(seed, 3, ()))
     catalog = engine.load_catalog()
-    opened = engine.decode(engine.encode(things.position_of(catalog, entered.players, on_spaces=True)))
-    again = sheet(*(things.fields_of(opened, row.colour) for row in entered.players))
-    first, second = things.counts(entered), things.counts(again)
+    opened = engine.decode(engine.encode(pieces.pieces_of(catalog).position(entered.players, on_spaces=True)))
+    again = sheet(*(pieces.pieces_of(catalog).of_player(opened, row.colour) for row in entered.players))
+    first, second = counting.counts(entered), counting.counts(again)
     assert {cell: count.points for cell, count in second.items()} == {c: count.points for c, count in first.items()}
+
+
+def has(position: engine.Position, colour: str) -> dict[str, Any]:
+    """What a player of a position has that pieces tell; where in the deck cards are makes no difference."""
+    player = position.players[colour]
+    piles = [pile for pile in (player.hand, player.draw, player.discard) if pile]
+    breeds = engine.ruleset_of(position).catalog.cattle.breeds
+    # Cattle without points are not counted; those of one breed may all be worth the same.
+    worth = {name: next(iter(breed.copies)) for name, breed in breeds.items() if len(breed.copies) == 1}
+    deck = [replace(card, vp=card.vp or worth.get(card.id)) for pile in piles for card in pile.known]
+    lists = (player.cleared, player.stations, player.hazards, player.objectives, player.station_masters)
+    tables = (player.deliveries, player.workers, player.outlaws)
+    on_trail = {space: tile.face for space, tile in position.board.buildings.items() if tile and tile.player == colour}
+    return {
+        "numbers": (player.dollars, player.certificates, player.job_market_token),
+        "lists": [Counter(one) for one in lists if one is not None],
+        "tables": [{what: count for what, count in one.items() if count} for one in tables if one is not None],
+        "deck": Counter(card for card in deck if card.vp or card.id not in breeds),
+        "buildings": on_trail,
+    }
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_pieces_of_a_player_are_those_of_the_sheet(seed: int) -> None:
+    """A position filled into a sheet and opened again: every player has the same."""
+    position = final(seed, 2 + seed % 3, ((), ("simmental",), ("rails-to-the-north",))[seed // 2 % 3])
+    catalog = engine.ruleset_of(position).catalog
+    again = pieces.pieces_of(catalog).position(of(position).players, on_spaces=True)
+    for colour in position.players:
+        assert has(again, colour) == has(position, colour), colour
+
+
+def entered(game: pieces.SheetPieces) -> st.SearchStrategy[list[dict[str, str]]]:
+    """What two players may have entered, each building on a space of its own."""
+    spaces = [space.id for space in game.catalog.trail.spaces.values() if space.kind == "building"]
+    texts: dict[str, list[str]] = {}
+    for one in [one for group in game.fields.values() for one in group]:
+        words = sorted(one.piece.words) if one.group == "objectives" else []
+        texts[one.name] = words or [str(count) for count in range(1, one.piece.most + 1)][:12]
+    seat = st.fixed_dictionaries({}, optional={name: st.sampled_from(several) for name, several in texts.items()})
+
+    def spread(seats: list[dict[str, str]]) -> list[dict[str, str]]:
+        free = iter(spaces)
+        for fields in seats:
+            for name in [name for name in sorted(fields) if name.startswith("things.buildings.")]:
+                space = next(free, None)
+                fields |= {name: space} if space else {}
+                if space is None:
+                    del fields[name]
+            for name, group in game.fields.items():
+                some = any(one.name in fields for one in group)
+                if name in game.catalog.scoring.categories and some:
+                    fields[pieces.depth_field(name)] = "things"
+                elif name == "counts":
+                    # Only how many there are, of what a position tells piece by piece.
+                    for one in group:
+                        fields.pop(one.name, None)
+        return seats
+
+    return st.lists(seat, min_size=1, max_size=2).map(spread)
+
+
+@pytest.mark.parametrize("variants", [(), ("simmental",), ("rails-to-the-north",), ("first-edition",)])
+@given(data=st.data())
+def test_what_is_entered_comes_back_from_the_position(variants: tuple[str, ...], data: st.DataObject) -> None:
+    """A sheet opened as a position and filled into a sheet again: the same texts in the same fields."""
+    game = pieces.SheetPieces(2, variants)
+    seats = data.draw(entered(game))
+    position = game.position(sheet(*seats, variants=variants).players)
+    for colour, fields in zip(COLOURS, seats, strict=False):
+        back = game.of_player(position, colour)
+        # One who plays has printed workers and no outlaws without entering them.
+        more = {f.name: str(f.piece.base) for g in game.fields.values() for f in g if f.piece.base is not None}
+        for name in back.keys() - fields.keys():
+            assert back[name] == more.get(name) or name == "depth.buildings", (name, back[name])
+        assert {name: back.get(name) for name in fields} == fields
 
 
 def test_a_building_keeps_its_space_and_others_are_put_on_free_ones() -> None:
     entered = sheet(told("buildings", "3a=B-1", "4a"), told("buildings", "3a=B-1"))
     catalog = engine.load_catalog()
-    on_trail = things.position_of(catalog, entered.players, on_spaces=True).board.buildings
+    on_trail = pieces.pieces_of(catalog).position(entered.players, on_spaces=True).board.buildings
     assert on_trail["B-1"] == engine.Building(COLOURS[0], "3a")
     assert set(on_trail) <= set(catalog.trail.spaces)
     assert len(on_trail) == 3
 
 
-GROUPS = things.groups(2, ("simmental",))
+GROUPS = pieces.SheetPieces(2, ("simmental",)).fields
 FIELDS = [field for group in GROUPS.values() for field in group]
 
 
 @given(
     st.lists(
         st.dictionaries(
-            st.sampled_from([f.name for f in FIELDS] + [things.depth_field(c) for c in GROUPS] + list(GROUPS)),
+            st.sampled_from([f.name for f in FIELDS] + [pieces.depth_field(c) for c in GROUPS] + list(GROUPS)),
             st.sampled_from(
                 ["", "0", "1", "2", "9", "99", "999", "-1", "١", "played", "deck", "things", "A-1", "x" * 50]
             ),
@@ -237,10 +314,10 @@ FIELDS = [field for group in GROUPS.values() for field in group]
 def test_anything_stored_can_be_counted(players: list[dict[str, str]]) -> None:
     """Also what an older or newer version stored: nothing raises, nothing takes long."""
     entered = sheet(*players, variants=("simmental",))
-    counted = things.counts(entered)
-    things.findings(entered)
+    counted = counting.counts(entered)
+    counting.findings(entered)
     for cell, count in counted.items():
-        assert count.by_things is None or count.entered, cell
+        assert count.by_pieces is None or count.entered, cell
 
 
 STORABLE = [
@@ -269,7 +346,7 @@ STORABLE = [
 
 @pytest.mark.parametrize(("name", "text", "may"), STORABLE)
 def test_what_may_be_stored(name: str, text: str, may: bool) -> None:
-    assert things.storable(2, (), name, text) is may
+    assert pieces.SheetPieces(2, ()).storable(name, text) is may
 
 
 LAYERS = [
@@ -293,7 +370,7 @@ def test_what_things_of_a_layer_give(
     layer: str, category: str, names: list[str], others: dict[str, str], lines: list[tuple[str, int]]
 ) -> None:
     entered = sheet(told(category, *names, **others), variants=(layer,))
-    count = things.counts(entered)[1, category]
+    count = counting.counts(entered)[1, category]
     assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
     assert count.points == sum(points for _, points in lines)
     possible = reachable(2, (layer,))[category]
@@ -302,13 +379,13 @@ def test_what_things_of_a_layer_give(
 
 def test_bells_are_asked_for_where_they_count() -> None:
     fields = told("cities", "san-francisco")
-    assert things.counts(sheet(fields, variants=("rails-to-the-north",)))[1, "cities"].asks == ("bell",)
-    assert things.counts(sheet(told("cities", "denver"), variants=("rails-to-the-north",)))[1, "cities"].asks == ()
+    assert counting.counts(sheet(fields, variants=("rails-to-the-north",)))[1, "cities"].asks == ("bell",)
+    assert counting.counts(sheet(told("cities", "denver"), variants=("rails-to-the-north",)))[1, "cities"].asks == ()
 
 
 def test_an_objective_card_asks_for_the_cattle_of_its_edition() -> None:
     fields = told("objectives", "obj-9=played") | told("hazards", "flood-green-4") | told("cattle", "texas-longhorn-5")
-    (line,) = things.counts(sheet(fields, variants=("first-edition",)))[1, "objectives"].lines
+    (line,) = counting.counts(sheet(fields, variants=("first-edition",)))[1, "objectives"].lines
     assert line.params["uses"] == ("card:texas-longhorn:5", "hazard:flood:green:4")
 
 
@@ -328,6 +405,6 @@ def test_what_an_automa_scores(
     variants: tuple[str, ...], fields: dict[str, str], category: str, lines: list[tuple[str, int]]
 ) -> None:
     """Garth: no money, step disc and station masters; every objective card; a city of the expansion otherwise."""
-    count = things.counts(sheet({**fields, "player.automa": "garth"}, variants=variants))[1, category]
+    count = counting.counts(sheet({**fields, "player.automa": "garth"}, variants=variants))[1, category]
     assert Counter((line.code, line.points) for line in count.lines) == Counter(lines)
     assert count.points == sum(points for _, points in lines)

@@ -1,7 +1,8 @@
-"""The pages of the things: one category of one player, the sheet as a position, a position as a new sheet."""
+"""The pages of pieces: one category of one player, the sheet as a position, a position as a new sheet."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from flask import abort, flash, redirect, render_template, request, url_for
@@ -9,42 +10,41 @@ from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
 from companion import engine
-from companion.sheets import sums, things
+from companion.sheets import sums
+from companion.sheets.changes import Cells
+from companion.sheets.pieces import AUTOMA, TYPED, depth_field, depth_of, piece_field, pieces_of
 from companion.sheets.states import Cell, PlayerRow, SheetState, TooMuch
-from companion.sheets.things.counting import catalog_of
-from companion.sheets.things.fields import AUTOMA, depth_field, depth_of
 from companion.web import language
 from companion.web.device import identity, table
 from companion.web.htmx import htmx
 from companion.web.language import name
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line
-from companion.web.score import together
+from companion.web.score import fields, together
 from companion.web.score.base import blueprint, sheets, writable
-from companion.web.score.calculator.view import Calculator, calculator
+from companion.web.score.calculator import Calculator
 from companion.web.score.forms import SeatsForm
 
 
 @blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])
 def count(key: str, seat: int, category: str) -> ResponseReturnValue:
-    """A category of a player, by number or by things; takes what is pressed and typed."""
+    """A category of a player, by number or by pieces; takes what is pressed and typed."""
     if htmx and request.method != "POST" and sheets().now(key).revision == request.args.get("since", type=int):
         return "", 204
     state = sheets().read(key)
     player = _player(state, seat, category)
     if request.method != "POST":
-        return _answer(calculator(state, player, category, language.current()))
+        return _answer(state, player, category)
     if not state.writable:
         abort(404)
     button = request.form.get("do", "")
     try:
         cells = _cells(state, player, category, button)
     except sums.NotPoints:
-        typed = one_line(request.form.get("number", ""))[: sums.MAX_LENGTH]
-        return _answer(calculator(state, player, category, language.current(), typed)), 422
+        return _answer(state, player, category, unreadable=one_line(request.form.get("number", ""))[: sums.MAX_LENGTH])
+    by = identity.signature()
     try:
-        by = identity.signature()
-        sheets().write(key, cells, by, allowed=lambda _, field: _known(state, field))
+        sheets().write(key, cells, by, allowed=lambda seat, field: fields.known(fields.catalog_of(state), seat, field))
     except (KeyError, TooMuch):
         abort(400)
     message = together.take_back(state, by)[1] if button == "undo" else ""
@@ -52,12 +52,50 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
     if verb == "choose":
         field, _, text = rest.partition("|")
         sheets().choose(key, (seat, field), text or None, by)
-    if not htmx:
-        if message:
-            flash(message)
-        return redirect(url_for("score.count", key=key, seat=seat, category=category), 303)
-    state = sheets().read(key)
-    return _answer(calculator(state, _player(state, seat, category), category, language.current()), message)
+    if htmx:
+        state = sheets().read(key)
+        return _answer(state, _player(state, seat, category), category, message)
+    if message:
+        flash(message)
+    return redirect(url_for("score.count", key=key, seat=seat, category=category), 303)
+
+
+def _answer(
+    state: SheetState, player: PlayerRow, category: str, message: str = "", unreadable: str | None = None
+) -> ResponseReturnValue:
+    view = Calculator(state, player, category, language.current(), unreadable)
+    render = functools.partial(render_block, block_name="calculator") if htmx else render_template
+    return render("score/count.html", view=view, message=message), 200 if unreadable is None else 422
+
+
+def _player(state: SheetState, seat: int, category: str) -> PlayerRow:
+    found = next((player for player in state.players if player.seat == seat), None)
+    if found is None or category not in fields.catalog_of(state).scoring.categories:
+        abort(404)
+    return found
+
+
+def _cells(state: SheetState, player: PlayerRow, category: str, button: str) -> Cells:
+    """What is to be written: the button that was pressed, and what was typed. Raises NotPoints."""
+    cells: dict[Cell, tuple[str | None, str | None]] = {}
+    verb, _, rest = button.partition("|")
+    parts = rest.split("|")
+    if verb == "write" and len(parts) == 3:
+        field, seen, text = parts
+        identity.prefer(field, text)
+        if not pieces_of(state).storable(field, text):
+            abort(400)
+        cells[player.seat, field] = (seen or None, text or None)
+    for sent, field in (("number", category), *((field, field) for field in TYPED.values())):
+        if sent in request.form and (player.seat, field) not in cells:
+            text_now = fields.read(fields.catalog_of(state), player.seat, field, request.form[sent])
+            cells[player.seat, field] = (request.form.get(f"was-{sent}") or None, text_now)
+    changed = {cell: change for cell, change in cells.items() if change[0] != change[1]}
+    entered = any(field.startswith(piece_field(category, "")) for _, field in changed)
+    if entered and depth_of(player.fields, category) != "things":
+        # Whoever enters pieces wants them to count.
+        changed[player.seat, depth_field(category)] = (player.fields.get(depth_field(category)), "things")
+    return changed
 
 
 @blueprint.route("/<key>/automa", methods=["GET", "POST"])
@@ -82,7 +120,7 @@ def position(key: str) -> ResponseReturnValue:
     state = sheets().read(key)
     if not set(state.variants) <= set(engine.variants(state.edition)):
         abort(404)
-    found = things.position_of(catalog_of(state), state.players, on_spaces=True)
+    found = pieces_of(state).position(state.players, on_spaces=True)
     return redirect(url_for("check.position", code=engine.encode(found)), 303)
 
 
@@ -96,14 +134,14 @@ def from_position(code: str) -> ResponseReturnValue:
     colours = sorted(found.players, key=lambda colour: found.players[colour].seat or len(found.players))
     form = SeatsForm(data={"people": _people(found.players, colours)})
     if len(form.people) == len(colours) and form.validate_on_submit():
-        catalog = engine.ruleset_of(found).catalog
-        sheet = sheets().create(form.players(), catalog.edition, found.game.variants or ())
+        pieces = pieces_of(engine.ruleset_of(found).catalog)
+        sheet = sheets().create(form.players(), pieces.catalog.edition, found.game.variants or ())
         for row, colour in zip(sheet.players, colours, strict=True):
             # Variants that nobody named are not played on the sheet, nor are their cards.
             filled = {
                 (row.seat, field): (None, text)
-                for field, text in things.fields_of(found, colour).items()
-                if things.storable(sheet.edition, sheet.variants, field, text)
+                for field, text in pieces.of_player(found, colour).items()
+                if pieces_of(sheet).storable(field, text)
             }
             sheets().write(str(sheet.edit_key), filled, identity.signature())
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
@@ -115,52 +153,3 @@ def _people(players: Mapping[str, engine.Player], colours: list[str]) -> list[di
     known = {person.colour: person.name for person in table.remembered().people}
     known |= {colour: name("automa", one.automa.id) for colour, one in players.items() if one.automa}
     return [{"name": known.get(colour, ""), "colour": colour} for colour in colours]
-
-
-def _player(state: SheetState, seat: int, category: str) -> PlayerRow:
-    found = next((player for player in state.players if player.seat == seat), None)
-    if found is None or category not in catalog_of(state).scoring.categories:
-        abort(404)
-    return found
-
-
-def _known(state: SheetState, field: str) -> bool:
-    return field in catalog_of(state).scoring.categories or things.storable(state.edition, state.variants, field, "")
-
-
-def _cells(
-    state: SheetState, player: PlayerRow, category: str, button: str
-) -> Mapping[Cell, tuple[str | None, str | None]]:
-    """What is to be written: the button that was pressed, and what was typed. Raises NotPoints."""
-    cells: dict[Cell, tuple[str | None, str | None]] = {}
-    verb, _, rest = button.partition("|")
-    parts = rest.split("|")
-    if verb == "write" and len(parts) == 3:
-        field, seen, text = parts
-        identity.prefer(field, text)
-        if not things.storable(state.edition, state.variants, field, text):
-            abort(400)
-        cells[player.seat, field] = (seen or None, text or None)
-    for field in ("number", "things.money.dollars"):
-        if field in request.form and (player.seat, field) not in cells:
-            typed, seen = request.form[field], request.form.get(f"was-{field}", "")
-            text = sums.tidy(one_line(typed)) or ""
-            if field == "number":
-                cells[player.seat, category] = (seen or None, text or None)
-            else:
-                amount = str(sums.points(text)) if text else ""
-                if not things.storable(state.edition, state.variants, field, amount):
-                    raise sums.NotPoints(typed)
-                cells[player.seat, field] = (seen or None, amount or None)
-    changed = {cell: change for cell, change in cells.items() if change[0] != change[1]}
-    depth = depth_field(category)
-    if any(field.startswith(f"things.{category}.") for _, field in changed) and depth_of(player, category) != "things":
-        # Whoever enters things wants them to count.
-        changed[player.seat, depth] = (player.fields.get(depth), "things")
-    return changed
-
-
-def _answer(view: Calculator, message: str = "") -> str:
-    if htmx:
-        return str(render_block("score/count.html", "calculator", view=view, message=message, partial=True))
-    return render_template("score/count.html", view=view, message=message, partial=False)
