@@ -21,6 +21,7 @@ from companion.integers import whole
 from companion.sheets import sums
 
 Depth = Literal["number", "things"]
+DEPTHS: tuple[Depth, ...] = ("number", "things")
 
 COUNTS = "counts"
 """The group of how many there are of pieces of which nobody entered which they are."""
@@ -132,7 +133,7 @@ class SheetPieces:
         """Whether a text may be stored in a field of pieces or depth. An empty text takes out what was entered."""
         kind, _, category = name.partition(".")
         if kind == "depth":
-            return category in self.catalog.scoring.categories and text in ("", "number", "things")
+            return category in self.catalog.scoring.categories and text in ("", *DEPTHS)
         if name == AUTOMA:
             return not text or text in engine.automas()
         field = self.field(name)

@@ -13,7 +13,7 @@ from flask import current_app, session
 
 from companion import engine
 from companion.sheets.changes import MAX_NAME_LENGTH
-from companion.sheets.pieces import TYPED, Depth
+from companion.sheets.pieces import DEPTHS, TYPED, Depth
 from companion.sheets.states import SheetHead, SheetPlayer
 from companion.web.device.cookies import note, texts
 from companion.web.device.table import TablePlayer
@@ -113,7 +113,7 @@ def prefers() -> Depth:
 def prefer(field: str, text: str | None) -> None:
     """Note how somebody wants to enter categories, when that is what a field tells."""
     kind, _, category = field.partition(".")
-    if kind == "depth" and text in ("number", "things") and category not in TYPED:
+    if kind == "depth" and text in DEPTHS and category not in TYPED:
         session["enters"] = text
 
 

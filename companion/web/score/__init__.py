@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable, Mapping
 
 from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -21,7 +22,7 @@ from companion.web.htmx import htmx
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute
 from companion.web.score import around, count, passing, together
-from companion.web.score.base import blueprint, sheets, still_there, writable
+from companion.web.score.base import blueprint, finishing, of_open_sheet, sheets, still_there, writable
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, pad_of
 
@@ -55,6 +56,9 @@ def index() -> ResponseReturnValue:
 def sheet(key: str) -> ResponseReturnValue:
     """Show a sheet; take points, with or without htmx, and take changes back."""
     if request.method != "POST":
+        if finishing().finished_at(key) is not None:
+            history.remember(key)
+            return redirect(url_for("result.result", key=key))
         state = sheets().read(key)
         history.remember(key)
         identity.name_of_device()
@@ -70,7 +74,8 @@ def sheet(key: str) -> ResponseReturnValue:
 
     try:
         written = sheets().fill(key, entered, write_id=_write_id(), since=_since())
-        done, message = _do(written.state, form.get("do", ""), by)
+        verb, _, rest = form.get("do", "").partition(":")
+        done, message = _BUTTONS[verb](written.state, rest, by) if verb in _BUTTONS else (False, "")
     except (KeyError, TooMuch):
         abort(400)
     if not written.repeated:
@@ -119,6 +124,7 @@ def _pad_since(key: str, since: int) -> Pad:
 
 
 @blueprint.route("/<key>/players", methods=["GET", "POST"])
+@of_open_sheet
 def players(key: str) -> ResponseReturnValue:
     """Other names and colours."""
     state = writable(key)
@@ -141,19 +147,24 @@ def share(key: str) -> ResponseReturnValue:
     return render_template("score/share.html", sheet=state, key=key, links=links)
 
 
-def _do(state: SheetState, button: str, by: str) -> tuple[bool, str]:
-    """What a button does besides saving what was typed. Tells whether anything changed, and what is to be told."""
-    key, (verb, _, rest) = str(state.edit_key), button.partition(":")
-    if verb in ("undo", "redo"):
-        return together.take_back(state, by) if verb == "undo" else together.do_again(state, by)
-    if verb == "unit":
-        # unit:<category>:<depth>
-        category, _, depth = rest.partition(":")
-        if category in pieces.TYPED and depth in ("number", "things"):
-            chosen: pieces.Depth = "number" if depth == "number" else "things"
-            sheets().write(key, counting.switched(state, category, chosen), by)
-            return True, ""
-    return (verb == "choose" and together.choose(key, rest, by)), ""
+def _switch(state: SheetState, choice: str, by: str) -> tuple[bool, str]:
+    """Type a category as its piece, or as points: `<category>:<depth>`."""
+    category, _, text = choice.partition(":")
+    depth = next((depth for depth in pieces.DEPTHS if depth == text), None)
+    if category not in pieces.TYPED or depth is None:
+        return False, ""
+    sheets().write(str(state.edit_key), counting.switched(state, category, depth), by)
+    return True, ""
+
+
+_BUTTONS: Mapping[str, Callable[[SheetState, str, str], tuple[bool, str]]] = {
+    "undo": lambda state, _, by: together.take_back(state, by),
+    "redo": lambda state, _, by: together.do_again(state, by),
+    "choose": lambda state, choice, by: (together.choose(str(state.edit_key), choice, by), ""),
+    "unit": _switch,
+}
+"""Verb of a button -> what it does for a phone with the rest of its value, once all that was typed is saved: whether
+anything changed, and what is to be told. Those that change one number are read with the pad: see `read_pad`."""
 
 
 def _write_id() -> str | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import functools
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from typing import Concatenate, ParamSpec
 
 from flask import Blueprint, Response
+from flask.typing import ResponseReturnValue
 
 from companion import storage
-from companion.sheets.states import NoSuchSheet, SheetState
+from companion.sheets.states import NoSuchSheet, SheetFinished, SheetState
 from companion.web import database
 from companion.web.device import identity
 
@@ -19,6 +22,26 @@ blueprint.app_template_global("signature")(identity.signature)
 def sheets() -> storage.Sheets:
     """The score sheets of the current app."""
     return storage.Sheets(database.current())
+
+
+def finishing() -> storage.Finishing:
+    """What finishes the sheets of the current app."""
+    return storage.Finishing(database.current())
+
+
+_P = ParamSpec("_P")
+
+
+def of_open_sheet(view: Callable[Concatenate[str, _P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+    """A finished sheet has no fields to type in: the view raises SheetFinished, which leads to what came out."""
+
+    @functools.wraps(view)
+    def checked(key: str, *args: _P.args, **more: _P.kwargs) -> ResponseReturnValue:
+        if finishing().finished_at(key) is not None:
+            raise SheetFinished
+        return view(key, *args, **more)
+
+    return checked
 
 
 def still_there(keys: Iterable[str]) -> Iterator[SheetState]:

@@ -16,6 +16,7 @@ from companion.sheets import counting
 from companion.sheets.counting import Count
 from companion.sheets.pieces import (
     COUNTS,
+    DEPTHS,
     TYPED,
     Depth,
     PieceField,
@@ -150,8 +151,7 @@ class Calculator:
     @property
     def choices(self) -> list[Press]:
         """The two depths."""
-        depths: tuple[Depth, ...] = ("number", "things")
-        return [Press(depth_field(self.category), self.said, depth, self.shown == depth) for depth in depths]
+        return [Press(depth_field(self.category), self.said, depth, self.shown == depth) for depth in DEPTHS]
 
     @cached_property
     def groups(self) -> list[GroupView]:

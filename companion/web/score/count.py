@@ -21,12 +21,13 @@ from companion.web.language import name
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line
 from companion.web.score import fields, together
-from companion.web.score.base import blueprint, sheets, writable
+from companion.web.score.base import blueprint, of_open_sheet, sheets, writable
 from companion.web.score.calculator import Calculator
 from companion.web.score.forms import SeatsForm
 
 
 @blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])
+@of_open_sheet
 def count(key: str, seat: int, category: str) -> ResponseReturnValue:
     """A category of a player, by number or by pieces; takes what is pressed and typed."""
     if htmx and request.method != "POST" and sheets().now(key).revision == request.args.get("since", type=int):
@@ -99,6 +100,7 @@ def _cells(state: SheetState, player: PlayerRow, category: str, button: str) -> 
 
 
 @blueprint.route("/<key>/automa", methods=["GET", "POST"])
+@of_open_sheet
 def automa(key: str) -> ResponseReturnValue:
     """Say for which player an automa plays: it scores otherwise."""
     state = writable(key)

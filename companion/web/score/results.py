@@ -8,20 +8,19 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from companion import storage
 from companion.integers import whole
 from companion.sheets.about import About
 from companion.sheets.games import SheetGame, players_of
 from companion.sheets.kept import CollectionFull, NoSuchGroup
 from companion.sheets.states import Overtaken, SheetFinished, SheetState
-from companion.web import database, language
+from companion.web import language
 from companion.web.device import history, identity
 from companion.web.htmx import htmx
 from companion.web.limits import PUTTING_INTO_GROUPS, limited
 from companion.web.sanitise import plain_name
 from companion.web.score import card, outcome, together
 from companion.web.score.around import AboutForm, places
-from companion.web.score.base import hide, sheets, writable
+from companion.web.score.base import finishing, hide, sheets, writable
 from companion.web.score.transfer.bgstats import to_bgstats
 from companion.web.score.transfer.csv_form import to_csv
 from companion.web.score.transfer.json_form import to_json
@@ -30,40 +29,13 @@ from companion.web.score.view import Pad, pad_of
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
 
-_OF_OPEN_SHEETS = frozenset({"score.sheet", "score.players", "score.claim", "score.count", "score.automa"})
 _ATTEMPTS = 5
-
-
-def finishing() -> storage.Finishing:
-    """What finishes the sheets of the current app."""
-    return storage.Finishing(database.current())
-
-
-@blueprint.before_app_request
-def lead_to_the_result() -> ResponseReturnValue | None:
-    """A finished sheet has no fields to type in: whoever opens it, or has it open, is led to what came out."""
-    key = (request.view_args or {}).get("key")
-    if request.endpoint not in _OF_OPEN_SHEETS or key is None:
-        return None
-    if request.endpoint == "score.sheet" and request.method == "POST":
-        # Whoever writes is told by the sheet itself.
-        return None
-    if finishing().finished_at(key) is None:
-        return None
-    if request.endpoint == "score.sheet" and request.method != "POST":
-        history.remember(key)
-        return redirect(url_for("result.result", key=key))
-    # Whoever still had the numbers open may want to be surprised.
-    return _lead(url_for("result.reveal", key=key))
 
 
 @blueprint.app_errorhandler(SheetFinished)
 def tell_finished(_: SheetFinished) -> ResponseReturnValue:
-    """Somebody has finished the sheet that this one writes to, or has open."""
-    return _lead(url_for("result.reveal", key=(request.view_args or {})["key"]))
-
-
-def _lead(address: str) -> ResponseReturnValue:
+    """Somebody has finished the sheet that this one writes to, or has open, and may want to be surprised."""
+    address = url_for("result.reveal", key=(request.view_args or {})["key"])
     if htmx:
         return Response("", 204, {"HX-Redirect": address})
     return redirect(address, 303)

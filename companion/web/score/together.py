@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 from companion.integers import whole
 from companion.sheets.states import ChangedSince, SheetState
 from companion.web.device import identity
-from companion.web.score.base import blueprint, sheets, writable
+from companion.web.score.base import blueprint, of_open_sheet, sheets, writable
 from companion.web.score.steps import StepView, step_view
 
 MAX_TOLD = 200
@@ -17,6 +17,7 @@ MAX_TOLD = 200
 
 
 @blueprint.route("/<key>/claim", methods=["POST"])
+@of_open_sheet
 def claim(key: str) -> ResponseReturnValue:
     """Say whose phone this is: `seat` is a player's, "everybody", or empty to take it back."""
     state = writable(key)
