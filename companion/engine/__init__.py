@@ -93,7 +93,7 @@ from companion.engine.judging import Duty, IllegalAction, Option, apply, judge, 
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.foresight import may_choose
 from companion.engine.listed_figures import figures_at
-from companion.engine.movement.steps import step_limit
+from companion.engine.movement.steps import best_ways, step_limit
 from companion.engine.named_figures import Figure, figures
 from companion.engine.play import random_game
 from companion.engine.repairing import Repair, repairs
@@ -124,17 +124,8 @@ __all__ += ["LocalAction", "Neutral", "Option", "Pile", "Player", "Position", "P
 __all__ += ["Reading", "Reason", "Repair", "Ruleset", "Score", "ScoreLine", "Seeded", "Severity", "Sides", "Space"]
 __all__ += ["Scripted", "Standing", "State", "StationSlot", "Tile", "Trail", "Turn", "Unreadable", "Value", "Verdict"]
 __all__ += ["VerdictRecord", "action_line_schema", "action_plain", "action_schema", "action_text", "actions", "apply"]
-__all__ += [
-    "assumed",
-    "automas",
-    "check",
-    "code_schema",
-    "considered",
-    "decode",
-    "described",
-    "drawn_schema",
-    "editions",
-]
+__all__ += ["assumed", "automas", "best_ways", "check", "code_schema", "considered", "decode", "described"]
+__all__ += ["drawn_schema", "editions"]
 __all__ += ["effects", "encode", "ends", "entry_reasons", "every_component", "excluded", "figures", "hand_limit"]
 __all__ += ["hidden", "is_location", "judge", "laid_out", "layers", "load_catalog", "load_ruleset", "may_choose"]
 __all__ += ["missing_of", "nearest", "options", "permanent_certificates", "place_of", "playable_layers"]

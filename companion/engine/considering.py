@@ -59,6 +59,8 @@ def _each(state: State, kind: type[Action], among: Mapping[str, Collection[Any]]
             values[field.name] = values_of(shapes[field.name].schema())
     if math.prod(map(len, values.values())) <= MOST_CONSIDERED:
         yield from (kind(**dict(zip(values, each, strict=True))) for each in itertools.product(*values.values()))
+    if among.keys() >= {field.name for field in fields}:
+        return
     step = None if state.next_step is None else type(state.next_step)
     # Candidates are those of what waits, or of the phase.
     open_now = in_question(step, state.turn.phase)  # type: ignore[arg-type] # classes are hashable

@@ -41,7 +41,9 @@ class Picture:
         return self._root
 
     def _add(self, tag: str, css: str, **attributes: str | float) -> ElementTree.Element:
-        named = {name.replace("_", "-"): v if isinstance(v, str) else _number(v) for name, v in attributes.items()}
+        named = {
+            name.replace("_", "-"): v if isinstance(v, str) else f"{round(v, 2):g}" for name, v in attributes.items()
+        }
         return ElementTree.SubElement(self._into, tag, {**({"class": css} if css else {}), **named})
 
     def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> ElementTree.Element:

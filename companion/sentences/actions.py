@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import engine
 from companion.engine import Repair, action_plain, actions
-from companion.sentences.names import Words
+from companion.sentences.names import Words, words_of
 
 _UNTOLD = {"choice", "double", "offer"}
 """Fields that a sentence tells otherwise, or not at all."""
@@ -38,13 +38,9 @@ def action_params() -> Mapping[str, frozenset[str]]:
     return {**fields, **_OTHERWISE}
 
 
-_words = functools.cache(Words)
-"""The words of a language, made once: a list of options has thousands of sentences."""
-
-
 def action_sentence(action: engine.Action, language: str, edition: int | None = None) -> str:
     """What is done, as a sentence without a subject."""
-    words = _words(language, edition=edition)
+    words = words_of(language, edition)
     plain = action_plain(action)
     station = plain.get("station") or str(plain.get("of", "")).removeprefix(actions.FROM_STATION)
     town = words.town_of(station)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 
 from companion import engine, i18n
@@ -250,3 +251,9 @@ class Words:
 
 def _texts(value: Value) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (str(value),)
+
+
+@functools.cache
+def words_of(language: str, edition: int | None = None) -> Words:
+    """The words of a language, made once: a list of options has thousands of sentences."""
+    return Words(language, edition=edition)

@@ -1,11 +1,11 @@
 """Everything of a kind with its verdict: what `options` lists, and what is refused besides."""
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
-from companion.engine import action_text, actions, considered, judge, options, ruleset_of
+from companion.engine import State, action_text, actions, best_ways, considered, ends, judge, options, ruleset_of
 from companion.engine.considering import MOST_CONSIDERED
 
 from tests.engine.midgame import midgame, thinned
@@ -116,3 +116,31 @@ def test_a_field_that_the_action_does_not_have_is_a_mistake() -> None:
     position = read({"turn": {"player": "blue", "phase": "B"}})
     with pytest.raises(TypeError, match="'hire' has no field space"):
         considered(ruleset_of(position), position, "hire", space=["A-1"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_way_to_every_space_is_among_the_best_ways(seed: int) -> None:
+    """By what is due, then by spaces, in positions of which much is unknown: as if all ways had been judged."""
+    dice = random.Random(seed)
+    plain = thinned(midgame(seed, dice.choice([2, 3, 4]), within=False), dice)
+    plain["turn"] = {"player": "blue", "phase": "A"}
+    plain.setdefault("players", {}).setdefault("blue", {})["herder"] = dice.choice(["A", "B", "C"])
+    position = read(plain)
+    rules = ruleset_of(position)
+    state = State(rules, position)
+
+    def best(ways: Iterable[tuple[str, ...]]) -> dict[str, tuple[Any, ...]]:
+        found: dict[str, tuple[Any, ...]] = {}
+        for way in ways:
+            verdict = judge(rules, position, actions.Move(way))
+            if verdict.answer != "no":
+                least, most = ends(verdict.cost)
+                rank = (verdict.answer != "yes", most, least, len(way), way)
+                if way[-1] not in found or rank[:-1] < found[way[-1]][:-1]:
+                    found[way[-1]] = rank
+        return found
+
+    every = [one.action.way for one in options(rules, position) if isinstance(one.action, actions.Move)]
+    kept = list(best_ways(state))
+    assert best(kept) == best(every)
+    assert len(kept) <= len(list(actions.Move.candidates(state)))

@@ -111,6 +111,6 @@ def belongs(catalog: Catalog, action: Action) -> bool:
     for name, what in worded.items():
         value = getattr(action, name)
         known = catalog.railroad.stations if what == "station" else WORDS[what](catalog)
-        if any(one not in known for one in (value if isinstance(value, tuple) else (value,))):
+        if not all(map(known.__contains__, value if isinstance(value, tuple) else (value,))):
             return False
     return True

@@ -26,8 +26,7 @@ def due_at(state: State, space_id: str) -> Due | None:
     if kind == "building":
         faces = state.catalog.buildings.faces
         if space_id not in board.buildings:
-            hands = dict.fromkeys(face.hand for face in faces.values())
-            return Due(_only_other(state), ("none", *hands), (space_path(state, space_id),))
+            return Due(_only_other(state), state.facts(_hands)[kind], (space_path(state, space_id),))
         tile = board.buildings[space_id]
         if tile is None or tile.player == state.colour:
             return None
@@ -43,17 +42,30 @@ def due_at(state: State, space_id: str) -> Due | None:
         return Due("bank", (str(hazard.hand),)) if hazard else None
     if kind == "outlaw":
         if space_id not in board.outlaws:
-            hands = dict.fromkeys(outlaw.hand for outlaw in tiles.outlaws.values())
-            return Due("bank", ("none", *hands), (space_path(state, space_id),))
+            return Due("bank", state.facts(_hands)[kind], (space_path(state, space_id),))
         outlaw = board.outlaws[space_id]
         return Due("bank", (tiles.outlaws[outlaw].hand,)) if outlaw else None
     return None
+
+
+def _hands(state: State, kind: str) -> tuple[str, ...]:
+    """The hands that a space of a kind may show, none among them."""
+    of = state.catalog.buildings.faces if kind == "building" else state.catalog.tiles.outlaws
+    return ("none", *dict.fromkeys([one.hand for one in of.values()]))
 
 
 def _only_other(state: State) -> str | None:
     """The one other player, where just two play and the other one was entered."""
     others = [colour for colour in state.players if colour != state.colour]
     return others[0] if state.colour and state.player_counts == (2,) and len(others) == 1 else None
+
+
+def fee_at(state: State, space_id: str) -> tuple[int, ...]:
+    """The least and the most that may be due at a space, for every number of players that there may be."""
+    found = state.facts(due_at)[space_id]
+    tables = [state.catalog.table.fees.of[players] for players in state.player_counts]
+    amounts = [[table[hand] for hand in found.hands] if found else [0] for table in tables]
+    return tuple(end for each in amounts for end in (min(each), max(each)))
 
 
 class _Purse:
@@ -106,7 +118,9 @@ def fees(state: State, way: Way) -> Costs:
             paid, short = (min(paid[0], other_paid[0]), max(paid[1], other_paid[1])), short or other_short
         missing = (*(paths if unsure else ()), *(("game.players",) if by_players else ()))
         if paid[1]:
-            payments.append((payee, between(*paid, (*before, *missing) if short else missing)))
+            # Mostly it is known, and then nothing decides it.
+            amount = paid[0] if paid[0] == paid[1] else between(*paid, (*before, *missing) if short else missing)
+            payments.append((payee, amount))
         before += missing
     least, most = purse.due
     for other in others:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import add, le
 from typing import ClassVar
 
 from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, free_to_act, reason
 from companion.engine.core.fields import Way
 from companion.engine.core.position import OFF_BOARD
-from companion.engine.movement.fees import fees
+from companion.engine.movement.fees import fee_at, fees
 from companion.engine.trail.spaces import is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
 
@@ -118,12 +119,12 @@ def _step_limit(state: State, _colour: str) -> tuple[int, int, tuple[str, ...]]:
 
 def steps_of(state: State, way: Way) -> tuple[int, int, list[str]]:
     """(least, most, unknown spaces): how many steps a way takes. Only locations count."""
-    least, unknown, locations = 0, [], state.facts(is_location)
+    least, unknown, locations, paths = 0, [], state.facts(is_location), state.facts(space_path)
     for space in way:
         here = locations[space]
         least += here is True
         if here is None:
-            unknown.append(space_path(state, space))
+            unknown.append(paths[space])
     return least, least + len(unknown), unknown
 
 
@@ -174,22 +175,69 @@ def judge_way(
 
 def ways(state: State, most: int) -> Iterator[Way]:
     """All ways of at most so many steps that end at something that may be a location, one for each row of locations."""
+    return _ways(state, most, _Unbeaten(state, every=True))
+
+
+def best_ways(state: State) -> Iterator[Way]:
+    """Ways within the step limit that no earlier one to the same space beats: in steps, fees and number of spaces."""
+    return _ways(state, step_limit(state)[1], _Unbeaten(state))
+
+
+def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[Way]:
     herder = state.me.herder
     if herder is None or herder == OFF_BOARD:
         return
     spaces, locations = state.catalog.trail.spaces, state.facts(is_location)
     found: set[Way] = set()
-    waiting: list[tuple[Way, Way, int]] = [((), (), 0)]
+    waiting: list[tuple[Way, Way, int, _Burden]] = [((), (), 0, ())]
     while waiting:
-        way, stops, steps = waiting.pop()
+        way, stops, steps, burden = waiting.pop()
+        if unbeaten.beats("on the way", way, burden):
+            continue
         for space in reversed(spaces[way[-1] if way else herder].next):
             here = locations[space]
             now = steps + (here is True)
             if now > most:
                 continue
-            longer = (*way, space)
+            longer, heavier = (*way, space), unbeaten.with_space(burden, space)
             row = stops if here is False else (*stops, space)
             if here is not False and row not in found:
                 found.add(row)
-                yield longer
-            waiting.append((longer, row, now))
+                if not unbeaten.beats("at its end", longer, heavier):
+                    yield longer
+            waiting.append((longer, row, now, heavier))
+
+
+_Burden = tuple[int, ...]
+"""What a way takes, each as little as possible: steps and fees at least and at most, and spaces."""
+
+
+class _Unbeaten:
+    """The ways so far that none before them beats; of `every` way, none is compared."""
+
+    def __init__(self, state: State, *, every: bool = False) -> None:
+        self._state, self._every = state, every
+        self._before: dict[tuple[str, str], list[_Burden]] = {}
+
+    def beats(self, where: str, way: Way, burden: _Burden) -> bool:
+        """Whether an earlier way to the same space takes no more of anything. Whatever follows does not change that."""
+        if self._every or not way:
+            return False
+        before = self._before.setdefault((where, way[-1]), [])
+        for other in before:
+            if all(map(le, other, burden)):
+                return True
+        before.append(burden)
+        return False
+
+    def with_space(self, burden: _Burden, space: str) -> _Burden:
+        """What a way takes with one more space."""
+        if self._every:
+            return burden
+        more = self._state.facts(_burden_at)[space]
+        return tuple(map(add, burden, more)) if burden else more
+
+
+def _burden_at(state: State, space: str) -> _Burden:
+    here = state.facts(is_location)[space]
+    return (here is True, here is not False, 1, *fee_at(state, space))

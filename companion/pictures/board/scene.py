@@ -29,7 +29,7 @@ class Scene:
     held: Mapping[str, str] = field(default_factory=dict)
     """What lies on a place, by the word that a page has for it."""
 
-    @property
+    @functools.cached_property
     def catalog(self) -> Catalog:
         """The components in play."""
         return self.ruleset.catalog

@@ -62,7 +62,7 @@ def draw(canvas: Canvas) -> float:
 
 
 def _line(points: list[Point]) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+    return "M" + "L".join([f"{x:g} {y:g}" for x, y in points])
 
 
 def _land(canvas: Canvas) -> None:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from companion import engine
 from companion.engine import Catalog, Described, Effect
 from companion.reference.effects import effects_of
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
 from companion.web.ask.words import gettext, lazy_gettext
 from companion.web.language import current, name
@@ -94,7 +94,7 @@ ENTRIES: Mapping[str, Entry] = {
         Entry("d", "players.{me}.dollars", lazy_gettext("Your dollars"), most=99, tries=("0", "3", "6", "9", "12"),
              symbol="dollar", reads=lambda told: gettext("You have $%(amount)s", amount=told)),
         Entry("engine", "players.{me}.engine", lazy_gettext("Your engine stands on"), places=_railroad,
-             word=lambda stop: stop if stop.isdecimal() else Words(current()).engine(stop),
+             word=lambda stop: stop if stop.isdecimal() else words_of(current()).engine(stop),
              reads=lambda told: gettext("Your engine stands on %(space)s", space=told)),
         Entry("cleared", "players.{me}.cleared", lazy_gettext("Disc spaces that you have cleared"),
              word=lambda disc: name("disc", disc), tries=NONE_OR_FIRST, about={"likely": "none"}),

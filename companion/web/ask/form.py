@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,7 +12,7 @@ from wtforms.form import BaseForm
 
 from companion import engine
 from companion.engine import Catalog, Game
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask.entries import NONE_OR_FIRST, Entry, entry_of, field_at, plain_of
 from companion.web.ask.fields import AskField, FieldOption, Number, Pick, TapTargets, Ticks, numbers
 from companion.web.ask.words import gettext
@@ -238,7 +239,7 @@ class Form:
 
     def engine(self, key: str, label: str, **about: Any) -> int | str | None:
         """Ask on which space of the railroad an engine stands."""
-        railroad, words = self.catalog.railroad, Words(current())
+        railroad, words = self.catalog.railroad, words_of(current())
         options = numbers(range(railroad.first, railroad.last + 1))
         options += [FieldOption(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
         places = TapTargets(("railroad",), {f"railroad:{option.value}": option.value for option in options})
@@ -292,8 +293,12 @@ class Form:
 
     def unknown(self, paths: Sequence[str]) -> Iterator[tuple[str, AskField]]:
         """The fields that nobody has filled and that tell some of these keys of a position."""
+        # Comparing each fact with each path would be most of the work of a long form.
+        within, wanted = {head for path in paths for head in _heads(path)}, {*paths}
         for key, asked in self.fields.items():
-            if asked.unknown and any(concerns(fact, path) for fact in asked.facts for path in paths):
+            if asked.unknown and not (
+                within.isdisjoint(asked.facts) and wanted.isdisjoint([h for fact in asked.facts for h in _heads(fact)])
+            ):
                 yield key, asked
 
     def _ask(self, key: str, unbound: Any) -> Any:
@@ -311,6 +316,13 @@ class Form:
 def unusual(edition: int, variants: Collection[str]) -> list[str]:
     """The variants of an edition among these that are not thought of unless somebody says that they are played."""
     return [name for name in engine.variants(edition) if name in variants and name not in engine.assumed(edition)]
+
+
+@functools.lru_cache(4096)
+def _heads(path: str) -> tuple[str, ...]:
+    """A path, and all that it lies in."""
+    parts = path.split(".")
+    return tuple([".".join(parts[:length]) for length in range(1, len(parts) + 1)])
 
 
 def concerns(fact: str, path: str) -> bool:

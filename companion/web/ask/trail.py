@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from companion import engine
 from companion.engine import Catalog, State, is_location
 from companion.web.ask.words import gettext
-from companion.web.language import name
+from companion.web.language import current, name
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,11 @@ class Region:
 
 def short(space: str) -> str:
     """A space in as few letters as tell it apart."""
+    return _short(space, current())
+
+
+@functools.cache
+def _short(space: str, _language: str) -> str:
     details = engine.every_component().trail.spaces[space]
     if details.kind == "hazard":
         return gettext("%(region)s %(number)d", region=name("hazard", str(details.hazard)), number=details.number or 0)
@@ -36,6 +42,7 @@ def short(space: str) -> str:
     return space
 
 
+@functools.cache
 def place_of(space: str) -> str:
     """How a picture of the board calls a space."""
     kind = engine.every_component().trail.spaces[space].kind

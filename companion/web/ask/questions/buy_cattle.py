@@ -10,7 +10,7 @@ from functools import cached_property
 from companion import engine
 from companion.engine import Board, Card, Catalog, Player, Position, Turn, actions, effects
 from companion.pictures.glyphs import cattle
-from companion.sentences.names import Words
+from companion.sentences.names import Words, words_of
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
@@ -97,7 +97,7 @@ class _Plan:
         points = sum(min(breeds[breed].copies) * count for breed, count in cards.items())
         value = sum(breeds[breed].value * count for breed, count in cards.items())
         used = sum(catalog.cattle.prices[buy.offer].cowboys for buy in self.buys)
-        words = Words(current())
+        words = words_of(current())
         title = ", ".join(
             gettext("%(count)d × %(breed)s", count=count, breed=name("breed", breed)) for breed, count in cards.items()
         )

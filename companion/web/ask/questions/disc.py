@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine import Catalog, Effect, Player, Position, Turn, actions, effects
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask import pieces
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
@@ -62,7 +62,7 @@ def _places(catalog: Catalog) -> list[FieldOption]:
 
 
 def _station(number: int) -> str:
-    town = Words(current()).town_of(number)
+    town = words_of(current()).town_of(number)
     return name("score-line", "town-station", town=town) if town else gettext("Station %(number)d", number=number)
 
 

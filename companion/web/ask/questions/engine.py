@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion import engine
 from companion.engine import Effect, Player, Position, Turn, actions, effects
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
@@ -83,7 +83,7 @@ def _movement(way: str | None, spaces: int) -> Effect:
 
 
 def _choices(position: Position) -> Iterator[Candidate]:
-    rules, words = engine.ruleset_of(position), Words(current())
+    rules, words = engine.ruleset_of(position), words_of(current())
     order = [str(stop) for stop in _along(rules.catalog.railroad.last, rules.catalog.railroad.turnouts)]
     for option in engine.options(rules, position):
         if isinstance(option.action, actions.Engine):
@@ -106,7 +106,7 @@ def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) 
     at = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
     to = max(railroad.first, min(railroad.last, at + (-spaces if way == "backward" else spaces)))
     done = (actions.Engine(to),)
-    return Candidate(done, Words(current()).engine(str(to)), judged(position, done), symbol="engine")
+    return Candidate(done, words_of(current()).engine(str(to)), judged(position, done), symbol="engine")
 
 
 def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int | str]:

@@ -20,7 +20,7 @@ from companion.engine import (
     actions,
     may_choose,
 )
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.pieces import token_row
@@ -155,7 +155,7 @@ class _Lying:
 
 
 def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None]) -> Iterator[Candidate]:
-    words = Words(current())
+    words = words_of(current())
     named = [kind for kind in kinds if kind]
     for number, (tile, kind) in enumerate(zip(tiles, named, strict=True), start=1):
         action = actions.Foresight(number)

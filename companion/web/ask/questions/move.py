@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion import engine
@@ -19,10 +19,10 @@ from companion.engine import (
     is_location,
     step_limit,
 )
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, judged, paid
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, paid
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
@@ -170,27 +170,30 @@ def _choices(position: Position) -> Iterator[Candidate]:
     """The best way to every place: the cheapest of those that are sure, or else of those that depend; and the shortest
     to each place that is too far.
     """
-    rules = engine.ruleset_of(position)
-    state = State(rules, position)
+    state = State(engine.ruleset_of(position), position)
     best: dict[str, tuple[tuple[bool, tuple[int, int], int], actions.Move, engine.Verdict]] = {}
-    for option in engine.options(rules, position):
-        if isinstance(option.action, actions.Move):
-            way, verdict = option.action.way, option.verdict
-            rank = (verdict.answer != "yes", paid(verdict), len(way))
-            if way[-1] not in best or rank < best[way[-1]][0]:
-                best[way[-1]] = rank, option.action, verdict
+    for move, verdict in _judged(position, engine.best_ways(state)):
+        if verdict.answer != "no":
+            rank = (verdict.answer != "yes", paid(verdict), len(move.way))
+            if move.way[-1] not in best or rank < best[move.way[-1]][0]:
+                best[move.way[-1]] = rank, move, verdict
     for _, move, verdict in best.values():
         yield _choice(state, move, verdict)
-    for space, way in shortest_ways(state, str(state.me.herder)).items():
-        if space not in best:
-            yield _choice(state, actions.Move(way), judged(position, (actions.Move(way),)))
+    far = [way for space, way in shortest_ways(state, str(state.me.herder)).items() if space not in best]
+    for move, verdict in _judged(position, far):
+        yield _choice(state, move, verdict)
+
+
+def _judged(position: Position, ways: Iterable[tuple[str, ...]]) -> Iterator[tuple[actions.Move, engine.Verdict]]:
+    found = engine.considered(engine.ruleset_of(position), position, "move", way=tuple(ways))
+    return ((action, verdict) for action, verdict in found.items() if isinstance(action, actions.Move))
 
 
 def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Candidate:
     stops = [space for space in move.way[:-1] if is_location(state, space)]
     return Candidate(
         actions=(move,),
-        title=Words(current()).space(move.way[-1]),
+        title=words_of(current()).space(move.way[-1]),
         goal=move.way[-1],
         verdict=verdict,
         facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),

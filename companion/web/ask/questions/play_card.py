@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Catalog
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask.declared import Declared, Sets, Told
 from companion.web.ask.entries import Premise
 from companion.web.ask.fields import FieldOption
@@ -32,7 +32,7 @@ def _moments(_catalog: Catalog) -> list[FieldOption]:
 
 
 def _cards(catalog: Catalog) -> list[FieldOption]:
-    words = Words(current(), edition=catalog.edition)
+    words = words_of(current(), catalog.edition)
     return [FieldOption(card, words.objective(card), part=f"objective-{card}") for card in catalog.objectives.cards]
 
 

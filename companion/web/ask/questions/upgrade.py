@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion import engine
 from companion.engine import Board, Catalog, Player, Position, StationSlot, Turn, actions, effects
 from companion.sentences.actions import action_sentence
-from companion.sentences.names import Words
+from companion.sentences.names import words_of
 from companion.web.ask import pieces
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
@@ -62,7 +62,7 @@ def _places(catalog: Catalog) -> list[FieldOption]:
 
 def _reached(number: int) -> str:
     """How a station is reached: by the engine, or where none comes, by a branchlet in its town."""
-    town = Words(current()).town_of(number)
+    town = words_of(current()).town_of(number)
     if town:
         return gettext("stays: a branchlet was placed in %(town)s", town=town)
     return gettext("stopped at station %(number)d", number=number)
@@ -80,7 +80,7 @@ def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, Station
     """What lies beside the station: a station master tile, or the worker who was appointed."""
     if not where or not _master(catalog, where):
         return {}
-    words = Words(current())
+    words = words_of(current())
     tiles = [
         FieldOption(tile, words.station_master(tile), part=f"station-master-{tile}")
         for tile in catalog.station_masters.tiles
