@@ -44,14 +44,15 @@ Sets = Mapping[str, Any]
 class Declared:
     """Asks for fields and lists every action of a kind.
 
-    `asks` are fields by their key (with "!" behind it they lead), or as they are, settings and groups; each
-    may depend on what was told before (`when`). `sets` is what stands in the position besides. `needs` are the keys
-    without which there is nothing to choose from: of the first of these groups in which one lacks, all that lack.
-    `among` keeps fields of the action to some values. `looks` shows an action otherwise than it is shown everywhere.
+    `asks` are fields by their key (with "!" behind it they lead), or as they are, premises and headings; each may
+    depend on what was told before (`when`, or a function that gives the fields). `sets` is what stands in the position
+    besides. `needs` are the keys without which there is nothing to choose from: of the first of these groups in which
+    one lacks, all that lack. `among` keeps fields of the action to some values. `looks` shows an action otherwise than
+    it is shown everywhere.
     """
 
     of: str
-    asks: tuple[str | Entry | Premise | Heading, ...]
+    asks: tuple[str | Entry | Premise | Heading | Callable[[Told], Sequence[Entry | Premise]], ...]
     yes: Callable[[int], str]
     no: Any
     sets: Callable[[Told], Sets] | Sets = field(default_factory=dict)
@@ -72,7 +73,8 @@ class Declared:
         game = form.game()
         told = Told(form, form.colour(shown=False))
         for each in self.asks:
-            _ask(told, each)
+            for one in each(told) if callable(each) else (each,):
+                _ask(told, one)
         sets = {
             **(self.sets(told) if callable(self.sets) else self.sets),
             **{path: one for path, one in told.sets.items() if one is not None},

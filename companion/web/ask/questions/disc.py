@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
-from companion.engine import Catalog, Effect, Player, Position, Turn, actions, effects
+from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
-from companion.web.ask import pieces
+from companion.web.ask.actions import discs_onto
+from companion.web.ask.declared import Declared, Heading, Sets, Told
+from companion.web.ask.entries import ENTRIES, Premise
 from companion.web.ask.fields import FieldOption, TapTargets
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
-from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
+from companion.web.ask.situation import Candidate, Fact, QuickQuestion
+from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
-
-CITY, STATION = "city", "station"
-USUAL, EXTRAORDINARY = "usual", "extraordinary"
-
-
-def ask(form: Form) -> Situation:
-    """Every disc that is not placed yet; those that give something when they are taken first."""
-    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
-    where = form.pick("to", gettext("The disc goes onto"), _places(catalog), lead=True, facts=("turn.pending",),
-                      places=TapTargets(("cities", "railroad"), _by_place(catalog)))  # fmt: skip
-    kind, _, place = (where or "").partition("-")
-    cleared = pieces.cleared(form, colour)
-    money = form.dollars(colour)
-    form.group(gettext("What else may count"))
-    how = EXTRAORDINARY
-    if kind == CITY:
-        how = form.pick("how", gettext("Kind of delivery"), _deliveries(), facts=("turn.pending",)) or USUAL
-    at = form.own_engine(colour) if kind == CITY and how == USUAL else None
-    own = pieces.stations(form, colour)
-    position = Position(
-        game=game,
-        turn=Turn(
-            player=colour,
-            phase="K5" if kind == CITY and how == USUAL else "B",
-            pending=tuple(_pending(kind, place, how)) if where else None,
-        ),
-        players={colour: Player(dollars=money, cleared=cleared, engine=at, stations=own)},
-    )
-    choices = tuple(_choices(position, catalog, cleared, own)) if where else ()
-    may = [choice.actions[0] for choice in choices if choice.verdict.answer == "yes"]
-    taken = [action.of for action in may if isinstance(action, actions.Disc)]
-    return Situation(
-        position=position,
-        choices=choices,
-        missing=() if where else ("turn.pending",),
-        yes=ngettext("You can take one disc.", "You can take any of %(num)d discs.", allowed(choices)),
-        no=gettext("There is no disc that you could place."),
-        facts=tuple(_about(catalog, kind, place)),
-        parts=(f"player:{colour}",),
-        marks={f"players.{colour}.cleared:{disc}": "way" for disc in taken if disc in catalog.player_board.discs},
-    )
 
 
 def _places(catalog: Catalog) -> list[FieldOption]:
-    cities = [FieldOption(f"{CITY}-{city}", name("city", city), "city") for city in catalog.cities.cities]
-    stations = [FieldOption(f"{STATION}-{n}", _station(n), "station") for n in catalog.railroad.stations]
-    return [*cities, *stations]
+    cities = [FieldOption(f"city-{city}", name("city", city), "city") for city in catalog.cities.cities]
+    return [*cities, *(FieldOption(f"station-{n}", _station(n), "station") for n in catalog.railroad.stations)]
 
 
 def _station(number: int) -> str:
@@ -66,59 +26,59 @@ def _station(number: int) -> str:
     return name("score-line", "town-station", town=town) if town else gettext("Station %(number)d", number=number)
 
 
-def _by_place(catalog: Catalog) -> dict[str, str]:
+def _targets(catalog: Catalog) -> TapTargets:
     """What can be tapped; stations of towns lie on another map."""
-    stations = {f"station:{number}": f"{STATION}-{number}" for number in catalog.railroad.station_of.values()}
-    return {**{f"city:{city}": f"{CITY}-{city}" for city in catalog.cities.cities}, **stations}
+    cities = {f"city:{city}": f"city-{city}" for city in catalog.cities.cities}
+    stations = {f"station:{number}": f"station-{number}" for number in catalog.railroad.station_of.values()}
+    return TapTargets(("cities", "railroad"), {**cities, **stations})
 
 
-def _deliveries() -> list[FieldOption]:
-    return [FieldOption(USUAL, gettext("in Kansas City")), FieldOption(EXTRAORDINARY, gettext("extraordinary"))]
+def _deliveries(_catalog: Catalog) -> list[FieldOption]:
+    return [FieldOption("usual", gettext("in Kansas City")), FieldOption("extraordinary", gettext("extraordinary"))]
 
 
-def _pending(kind: str, place: str, how: str) -> Iterator[Effect]:
-    if kind == STATION:
-        yield effects.PlaceDisc(station=int(place))
-        return
-    if how == USUAL:
-        yield effects.LeaveKansasCity()
-        # Transport is paid after the disc, out of what is left.
-        yield effects.PayTransport(place)
-    yield effects.PlaceDisc(city=place)
+def _where(told: Told) -> tuple[str, str]:
+    """City or station, and which."""
+    kind, _, place = (told["to"] or "").partition("-")
+    return kind, place
 
 
-def _about(catalog: Catalog, kind: str, place: str) -> Iterator[Fact]:
+def _to_city(told: Told) -> bool:
+    return _where(told)[0] == "city"
+
+
+def _from_kansas_city(told: Told) -> bool:
+    return _to_city(told) and told["how"] != "extraordinary"
+
+
+def _sets(told: Told) -> Sets:
+    kind, place = _where(told)
+    disc = {"effect": "place-disc", kind: int(place) if kind == "station" else place}
+    if not _from_kansas_city(told):
+        return {"turn.phase": "B", **({"turn.pending": [disc]} if kind else {})}
+    # Transport is paid after the disc, out of what is left.
+    later = [{"effect": "leave-kansas-city"}, {"effect": "pay-transport", "city": place}]
+    return {"turn.phase": "K5", "turn.pending": [*later, disc]}
+
+
+def _left(told: Told) -> Mapping[str, Collection[Any]]:
+    """Discs that are not placed yet, and those on own stations."""
+    on_board = [disc for disc in told.catalog.player_board.discs if disc not in (told["cleared"] or ())]
+    return {"of": [*on_board, *(f"{actions.FROM_STATION}{number}" for number in told["stations"] or ())]}
+
+
+def _corners(told: Told, _position: Position) -> Iterator[Fact]:
     """The corners of the place: white ones take white discs only."""
+    kind, place = _where(told)
     if kind:
-        corner = catalog.cities.cities[place].corner if kind == CITY else catalog.railroad.stations[int(place)].corner
-        yield Fact(gettext("Corners"), pieces.discs_onto(corner), f"corner-{corner}")
+        catalog = told.catalog
+        corner = catalog.cities.cities[place].corner if kind == "city" else catalog.railroad.stations[int(place)].corner
+        yield Fact(gettext("Corners"), discs_onto(corner), f"corner-{corner}")
 
 
-def _choices(
-    position: Position, catalog: Catalog, cleared: tuple[str, ...] | None, own: tuple[int, ...] | None
-) -> Iterator[Candidate]:
-    left = [disc for disc in catalog.player_board.discs.values() if disc.id not in (cleared or ())]
-    for number, disc in enumerate(left):
-        action = actions.Disc(disc.id)
-        facts = [Fact(gettext("You gain"), dollars(disc.gain), "dollar")] if disc.gain else []
-        verdict = judged(position, (action,))
-        yield Candidate(
-            actions=(action,),
-            title=capital(name("disc", disc.id)),
-            verdict=verdict,
-            facts=tuple(facts),
-            symbol=f"corner-{disc.corner}",
-            rank=(disc.cost - disc.gain, number),
-        )
-    for station in own or ():
-        action = actions.Disc(f"{actions.FROM_STATION}{station}")
-        yield Candidate(
-            actions=(action,),
-            title=gettext("From station %(number)d", number=station),
-            verdict=judged(position, (action,)),
-            symbol="station",
-            rank=(len(left), catalog.railroad.stations[station].vp),
-        )
+def _may_take(told: Told, choices: Sequence[Candidate]) -> Mapping[str, str]:
+    taken = [a.of for c in choices if c.verdict.answer == "yes" for a in c.actions if isinstance(a, actions.Disc)]
+    return {f"players.{told.colour}.cleared:{d}": "way" for d in taken if d in told.catalog.player_board.discs}
 
 
 QUESTION = QuickQuestion(
@@ -130,5 +90,24 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("For a city or a station: white and dark spaces, costs, and what to do without a disc"),
     rules=("kansas-city/discs", "kansas-city/discs#where", "kansas-city/no-disc"),
     example="to=city-peoria&cleared=none&d=8",
-    ask=ask,
+    ask=Declared(
+        of="disc",
+        asks=(
+            Premise("to", lazy_gettext("The disc goes onto"), _places, ("turn.pending",), _targets, {"lead": True}),
+            "cleared",
+            "d",
+            Heading(lazy_gettext("What else may count")),
+            Premise("how", lazy_gettext("Kind of delivery"), _deliveries, ("turn.pending",), about={"when": _to_city}),
+            ENTRIES["engine"].asked(when=_from_kansas_city),
+            "stations",
+        ),
+        sets=_sets,
+        among=_left,
+        needs=(("to",),),
+        yes=lambda n: ngettext("You can take one disc.", "You can take any of %(num)d discs.", n),
+        no=lazy_gettext("There is no disc that you could place."),
+        facts=_corners,
+        parts=("player:{me}",),
+        marks=_may_take,
+    ),
 )

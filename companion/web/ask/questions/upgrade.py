@@ -2,57 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from companion import engine
-from companion.engine import Board, Catalog, Player, Position, StationSlot, Turn, actions, effects
-from companion.sentences.actions import action_sentence
+from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask import pieces
+from companion.web.ask.declared import Declared, Heading, Sets, Told
+from companion.web.ask.entries import ENTRIES, Premise, entry_of
 from companion.web.ask.fields import FieldOption, TapTargets
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
+from companion.web.ask.situation import Candidate, QuickQuestion
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import current, name
 
 BEHIND = "behind"
-
-
-def ask(form: Form) -> Situation:
-    """The station where the engine stopped, or all behind it where an action allows any of them."""
-    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
-    where = form.pick("at", gettext("Your engine"), _places(catalog), lead=True, facts=("turn.pending",),
-                      places=TapTargets(("railroad",), _by_place(catalog)))  # fmt: skip
-    money = form.dollars(colour)
-    own = pieces.stations(form, colour)
-    cleared = pieces.cleared(form, colour)
-    form.group(gettext("What else may count"))
-    at = form.own_engine(colour) if where == BEHIND else None
-    if where and where != BEHIND and not catalog.railroad.stations[int(where)].town:
-        stop = catalog.railroad.stations[int(where)].space
-        at = int(stop) if stop.isdecimal() else stop
-    workers = form.workers(colour, *catalog.tiles.workers) if _master(catalog, where) else None
-    slots = _slots(form, catalog, where)
-    pending = None
-    if where:
-        pending = (effects.UpgradeBehind() if where == BEHIND else effects.UpgradeStation(int(where)),)
-    position = Position(
-        game=game,
-        turn=Turn(player=colour, phase="B", pending=pending, stations_upgraded=()),
-        board=Board(station_masters=slots),
-        players={colour: Player(dollars=money, stations=own, cleared=cleared, engine=at, workers=workers)},
-    )
-    asked_about = () if not where else catalog.railroad.stations if where == BEHIND else (int(where),)
-    choices = tuple(_choice(position, catalog, number) for number in asked_about)
-    return Situation(
-        position=position,
-        choices=choices,
-        missing=() if where else ("turn.pending",),
-        yes=ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", allowed(choices)),
-        no=gettext("No station can be upgraded."),
-        parts=("railroad",),
-        marks={f"board.station_masters.{n}": "chosen" for n in asked_about if where != BEHIND and n in slots},
-    )
 
 
 def _places(catalog: Catalog) -> list[FieldOption]:
@@ -68,66 +30,50 @@ def _reached(number: int) -> str:
     return gettext("stopped at station %(number)d", number=number)
 
 
-def _by_place(catalog: Catalog) -> dict[str, str]:
-    return {f"station:{number}": str(number) for number in catalog.railroad.station_of.values()}
+def _targets(catalog: Catalog) -> TapTargets:
+    stations = catalog.railroad.station_of.values()
+    return TapTargets(("railroad",), {f"station:{number}": str(number) for number in stations})
 
 
-def _master(catalog: Catalog, where: str | None) -> bool:
-    return bool(where and where != BEHIND and catalog.railroad.stations[int(where)].station_master)
+def _station(told: Told) -> int | None:
+    """The station where the engine stopped."""
+    return None if told["at"] in (None, BEHIND) else int(told["at"])
 
 
-def _slots(form: Form, catalog: Catalog, where: str | None) -> dict[int, StationSlot | None]:
-    """What lies beside the station: a station master tile, or the worker who was appointed."""
-    if not where or not _master(catalog, where):
-        return {}
-    words = words_of(current())
-    tiles = [
-        FieldOption(tile, words.station_master(tile), part=f"station-master-{tile}")
-        for tile in catalog.station_masters.tiles
-    ]
+def _with_master(told: Told) -> bool:
+    station = _station(told)
+    return station is not None and bool(told.catalog.railroad.stations[station].station_master)
+
+
+def _beside(catalog: Catalog) -> list[FieldOption]:
+    """A station master tile, or the worker who was appointed."""
+    words, tiles = words_of(current()), catalog.station_masters.tiles
     workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
-    chosen = form.pick(
-        "master",
-        gettext("Beside the station"),
-        [*workers, *tiles],
-        facts=(f"board.station_masters.{where}",),
-    )
-    if chosen is None:
-        return {}
-    is_tile = chosen in catalog.station_masters.tiles
-    return {int(where): StationSlot(master=chosen) if is_tile else StationSlot(worker=chosen)}
+    return [*workers, *(FieldOption(t, words.station_master(t), part=f"station-master-{t}") for t in tiles)]
 
 
-def _choice(position: Position, catalog: Catalog, number: int) -> Candidate:
-    action, station = actions.Upgrade(number), catalog.railroad.stations[number]
-    verdict = judged(position, (action,))
-    return Candidate(
-        actions=(action,),
-        title=action_sentence(action, current()).rstrip("."),
-        verdict=verdict,
-        facts=tuple(_facts(position, catalog, action, verdict)),
-        symbol="station",
-        rank=(-station.vp, station.cost),
-    )
+def _sets(told: Told) -> Sets:
+    station, master = _station(told), told["master"]
+    sets: dict[str, Any] = {"turn.phase": "B", "turn.stations_upgraded": []}
+    if told["at"]:
+        behind = {"effect": "upgrade-behind"}
+        sets["turn.pending"] = [behind if station is None else {"effect": "upgrade-station", "station": station}]
+    if station is not None and not told.catalog.railroad.stations[station].town:
+        stop = told.catalog.railroad.stations[station].space
+        sets["players.{me}.engine"] = int(stop) if stop.isdecimal() else stop
+    if master:
+        is_tile = master in told.catalog.station_masters.tiles
+        sets[f"board.station_masters.{station}"] = master if is_tile else {"worker": master}
+    return sets
 
 
-def _facts(position: Position, catalog: Catalog, action: actions.Upgrade, verdict: engine.Verdict) -> Iterator[Fact]:
-    station = catalog.railroad.stations[action.station]
-    yield Fact(gettext("Cost"), dollars(station.cost), "dollar")
-    yield Fact(gettext("Points"), str(station.vp), "victory-point")
-    yield Fact(gettext("Disc"), pieces.discs_onto(station.corner), f"corner-{station.corner}")
-    if verdict.answer == "yes" and any(isinstance(step, effects.Appoint) for step in _then(position, action)):
-        yield Fact(gettext("Then"), gettext("you may appoint a worker"), "station-master")
+def _stations(told: Told) -> Mapping[str, Collection[Any]]:
+    station = _station(told)
+    return {"station": told.catalog.railroad.stations if station is None else (station,)}
 
 
-def _then(position: Position, action: actions.Upgrade) -> tuple[object, ...]:
-    """What waits after the station was upgraded and the first disc that may be was placed."""
-    rules = engine.ruleset_of(position)
-    after = engine.apply(rules, position, action)
-    for option in engine.options(rules, after):
-        if option.action.type == "disc":
-            return engine.apply(rules, after, option.action).turn.pending or ()
-    return after.turn.pending or ()
+def _master_beside(told: Told, _choices: Sequence[Candidate]) -> Mapping[str, str]:
+    return {f"board.station_masters.{_station(told)}": "chosen"} if told["master"] else {}
 
 
 QUESTION = QuickQuestion(
@@ -139,5 +85,30 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("What it costs, which disc goes there, and whether you get a station master"),
     rules=("railroad/upgrade-station", "railroad/station-master", "railroad/upgrade-station#behind"),
     example="at=4&d=6&stations=none&cleared=none",
-    ask=ask,
+    ask=Declared(
+        of="upgrade",
+        asks=(
+            Premise("at", lazy_gettext("Your engine"), _places, ("turn.pending",), _targets, {"lead": True}),
+            "d",
+            "stations",
+            "cleared",
+            Heading(lazy_gettext("What else may count")),
+            ENTRIES["engine"].asked(when=lambda told: told["at"] == BEHIND),
+            lambda told: [entry_of(f"w-{kind}") for kind in told.catalog.tiles.workers if _with_master(told)],
+            Premise(
+                "master",
+                lazy_gettext("Beside the station"),
+                _beside,
+                lambda told: (f"board.station_masters.{_station(told)}",),
+                about={"when": _with_master},
+            ),
+        ),
+        sets=_sets,
+        among=_stations,
+        needs=(("at",),),
+        yes=lambda n: ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", n),
+        no=lazy_gettext("No station can be upgraded."),
+        parts=("railroad",),
+        marks=_master_beside,
+    ),
 )
