@@ -16,7 +16,7 @@ from companion.sheets.exchange import Reader
 from companion.sheets.log import Change, Log, fold
 from companion.sheets.pieces import SheetPieces
 from companion.web.sanitise import fit
-from companion.web.score.transfer.file import read_file
+from companion.web.score.transfer import read_file
 from flask import Flask
 
 from tests.sheets.test_pieces import Row, Sheet

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from companion.engine import load_catalog, variants
+from companion.engine import load_catalog, scoring_layers, variants
 from companion.sheets.about import About
 from companion.sheets.games import GamePlayer, SheetGame
 from companion.storage import groups as groups_module
 from companion.web.sanitise import one_line
-from companion.web.score.transfer import csv_form
+from companion.web.score.transfer import csv_form, read_file
 from companion.web.score.transfer import reading as reading_module
 from companion.web.score.transfer.csv_form import columns, from_csv, to_csv
-from companion.web.score.transfer.file import read_file
 from companion.web.score.transfer.json_form import from_json, to_json
 from companion.web.score.transfer.reading import MAX_BYTES, FileReading
 from flask import Flask
@@ -132,6 +131,15 @@ def test_dollars_stay_dollars_in_one_kind_of_file_and_are_points_in_the_other() 
     game = SheetGame("0" * 24, 2, (), NOON, NOON, (anna, ben))
     assert from_json(to_json([game])).games == (game,)
     assert [dict(player.fields) for player in from_csv(to_csv([game])).games[0].players] == [{"money": "9"}] * 2
+
+
+@pytest.mark.parametrize("layer", scoring_layers(2))
+def test_a_game_with_a_layer_that_only_scores_comes_back(layer: str) -> None:
+    game = SheetGame("0" * 24, 2, (layer,), NOON, NOON, (GamePlayer(1, "Anna", "blue", {"money": "9"}, {"money": 9}),))
+    assert from_json(to_json([game])).games == (game,)
+    assert from_csv(to_csv([game])).games == (game,)
+    (problem,) = from_json(changed(variants=["simmental", layer])).problems
+    assert "cannot be scored together yet" in problem.text
 
 
 def test_the_columns() -> None:

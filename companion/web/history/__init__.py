@@ -27,8 +27,8 @@ from companion.web.links import absolute
 from companion.web.sanitise import plain_name
 from companion.web.score.base import hide, still_there
 from companion.web.score.results import delimiter, download
+from companion.web.score.transfer import read_file
 from companion.web.score.transfer.csv_form import to_csv
-from companion.web.score.transfer.file import read_file
 from companion.web.score.transfer.json_form import to_json
 from companion.web.score.transfer.reading import MAX_BYTES
 from companion.web.score.view import pad_of

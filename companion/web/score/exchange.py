@@ -22,7 +22,7 @@ from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import fit
 from companion.web.score.base import hide
-from companion.web.score.steps import step_view
+from companion.web.score.together import step_view
 
 blueprint = Blueprint("exchange", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)

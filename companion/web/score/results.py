@@ -18,7 +18,7 @@ from companion.web.device import history, identity
 from companion.web.htmx import htmx
 from companion.web.limits import PUTTING_INTO_GROUPS, limited
 from companion.web.sanitise import plain_name
-from companion.web.score import card, outcome, together
+from companion.web.score import outcome, together
 from companion.web.score.around import AboutForm, places
 from companion.web.score.base import finishing, hide, sheets, writable
 from companion.web.score.transfer.bgstats import to_bgstats
@@ -116,7 +116,7 @@ def picture(key: str) -> ResponseReturnValue:
     """The result as a picture."""
     pad = _pad(sheets().read(key))
     return download(
-        card.card(pad, _day(pad, finishing().finished_at(key))), "image/svg+xml", _name(pad.sheet.created_at, "svg")
+        outcome.card(pad, _day(pad, finishing().finished_at(key))), "image/svg+xml", _name(pad.sheet.created_at, "svg")
     )
 
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 import csv
 import functools
 import io
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from flask_babel import gettext
 
 from companion import engine
 from companion.sheets.about import FIELDS, About
-from companion.sheets.games import GamePlayer, SheetGame
+from companion.sheets.games import SheetGame
 from companion.sheets.kept import MAX_GAMES
-from companion.sheets.statistics import results_of
+from companion.sheets.statistics import Result, results_of
 from companion.web.sanitise import one_line
-from companion.web.score.transfer.reading import FileReading, Report, ValueReader, brief, id_of, words_of
+from companion.web.score.transfer.reading import FileReading, GameReader, Path, Place, Report, brief, words_of
 
-_BEFORE = ("game", "date", "edition", "variants", "players", "seat", "name", "colour")
-_AFTER = ("total", "place", "winner", "location", "minutes", "note")
 _NEEDED = ("game", "date", "name")
+_OF_GAME = ("date", "edition", "variants", "players")
+"""What all rows of a game must say alike."""
+_CALLED = {"made": "date", "players": "game"}
+"""What the reader of games calls otherwise than the columns."""
 _DELIMITERS = (",", ";", "\t")
 _FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
 _FORMER_NAMES = {
@@ -45,9 +48,35 @@ def _categories() -> tuple[str, ...]:
     return tuple(dict.fromkeys(category for catalog in catalogs for category in catalog.scoring.categories))
 
 
+@functools.cache
+def _columns() -> Mapping[str, Callable[[SheetGame, Result], object]]:
+    """The columns in the order in which they are written, and what stands in them."""
+
+    def of_category(category: str) -> Callable[[SheetGame, Result], object]:
+        return lambda _, result: result.player.points.get(category)
+
+    return {
+        "game": lambda game, _: game.id,
+        "date": lambda game, _: game.day.replace(tzinfo=None).isoformat(sep=" "),
+        "edition": lambda game, _: game.edition,
+        "variants": lambda game, _: " ".join(game.variants),
+        "players": lambda game, _: len(game.players),
+        "seat": lambda _, result: result.player.seat,
+        "name": lambda _, result: _safe(result.player.name),
+        "colour": lambda _, result: result.player.colour,
+        **{category: of_category(category) for category in _categories()},
+        "total": lambda _, result: result.total,
+        "place": lambda _, result: result.place or None,
+        "winner": lambda _, result: int(result.won),
+        "location": lambda game, _: _safe(About.of(game.fields).location),
+        "minutes": lambda game, _: About.of(game.fields).minutes or None,
+        "note": lambda game, _: _safe(About.of(game.fields).note),
+    }
+
+
 def columns() -> tuple[str, ...]:
     """The columns in the order in which they are written."""
-    return (*_BEFORE, *_categories(), *_AFTER)
+    return tuple(_columns())
 
 
 def to_csv(games: Sequence[SheetGame], delimiter: str = ",") -> str:
@@ -56,23 +85,7 @@ def to_csv(games: Sequence[SheetGame], delimiter: str = ",") -> str:
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow(columns())
     for game in games:
-        for result in results_of(game):
-            player = result.player
-            points = [player.points.get(category, "") for category in _categories()]
-            total = "" if result.total is None else result.total
-            before = (
-                game.id,
-                game.day.replace(tzinfo=None).isoformat(sep=" "),
-                game.edition,
-                " ".join(game.variants),
-                len(game.players),
-                player.seat,
-                _safe(player.name),
-                player.colour,
-            )
-            about_game = About.of(game.fields)
-            about = (_safe(about_game.location), about_game.minutes or "", _safe(about_game.note))
-            writer.writerow((*before, *points, total, result.place or "", int(result.won), *about))
+        writer.writerows([write(game, result) for write in _columns().values()] for result in results_of(game))
     return "\ufeff" + out.getvalue()
 
 
@@ -85,34 +98,30 @@ def _unsafe(text: str) -> str:
     return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(NamedTuple):
     line: int
     cells: Mapping[str, str]
 
-    def __getitem__(self, column: str) -> str:
+    def get(self, column: str) -> str:
         return self.cells.get(column, "").strip()
 
 
 def from_csv(text: str) -> FileReading:
     """The games of a CSV text. Rows with the same game belong together, wherever they stand."""
     report = Report()
-    checks = ValueReader(report)
     by_game: dict[str, list[_Row]] = {}
     for row in _rows(text, report):
-        if not row["game"]:
-            report.add(
-                row.line, "game", gettext("The game is missing. Rows of one game have the same number or id here.")
-            )
-        by_game.setdefault(row["game"], []).append(row)
-        if len(by_game) > MAX_GAMES or len(by_game[row["game"]]) > _MAX_ROWS:
+        game = row.get("game")
+        if not game:
+            text = gettext("The game is missing. Rows of one game have the same number or id here.")
+            report.add(row.line, "game", text)
+        by_game.setdefault(game, []).append(row)
+        if len(by_game) > MAX_GAMES or len(by_game[game]) > _MAX_ROWS:
             # That is wrong in any case: whatever else is does not matter any more.
             break
-    if not by_game and not report.problems:
-        report.add(1, "", gettext("There are no games in this file."))
-    if checks.too_many_games(1, "game", len(by_game)) or report.problems:
-        return report.reading(())
-    return report.reading([_game(number, rows, checks) for number, rows in by_game.items()])
+    if (by_game or not report.problems) and not report.fits(by_game, 1, "game" if by_game else ""):
+        return report.reading()
+    return report.reading([] if report.problems else [_game(rows, report) for rows in by_game.values()])
 
 
 def _rows(text: str, report: Report) -> Iterator[_Row]:
@@ -122,8 +131,7 @@ def _rows(text: str, report: Report) -> Iterator[_Row]:
         # Spreadsheets may be told the delimiter in a line of its own.
         text = "\n" + text.partition("\n")[2]
         head = text[1:].split("\n", 1)[0]
-    delimiter = max(_DELIMITERS, key=head.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=head.count), strict=True)
     try:
         names: list[str] | None = None
         for cells in reader:
@@ -162,55 +170,70 @@ def _header(cells: Sequence[str], line: int, report: Report) -> list[str] | None
     return None if missing or twice else names
 
 
-def _game(number: str, rows: Sequence[_Row], checks: ValueReader) -> SheetGame:
-    report, first = checks.report, rows[0]
-    for column in ("date", "edition", "variants", "players"):
-        other = next((row for row in rows if row[column] not in ("", first[column])), None)
+def _game(rows: Sequence[_Row], report: Report) -> SheetGame:
+    """The game of some rows, read as that of any other file."""
+    first = rows[0]
+
+    def at(path: Path) -> Place:
+        row = rows[path[1]] if len(path) > 1 and isinstance(path[1], int) else first
+        return row.line, _CALLED.get(str(path[-1]), str(path[-1]))
+
+    reader = GameReader(report, at, texts=True)
+    for column in _OF_GAME:
+        other = next((row for row in rows if row.get(column) not in ("", first.get(column))), None)
         if other is not None:
             text = gettext(
                 "“%(found)s” differs from “%(first)s” in line %(line)d, which tells the same game.",
-                found=brief(other[column]),
-                first=brief(first[column]),
+                found=brief(other.get(column)),
+                first=brief(first.get(column)),
                 line=first.line,
             )
             report.add(other.line, column, text)
-    day = checks.moment(first.line, "date", first["date"])
-    edition = checks.edition(first.line, "edition", first["edition"] or engine.editions()[-1])
-    variants = checks.variants(first.line, "variants", first["variants"].split(), edition)
-    free = [colour for colour in checks.colours if colour not in {row["colour"].casefold() for row in rows}]
-    players = []
-    for place, row in enumerate(rows, start=1):
-        name = checks.name(row.line, "name", _unsafe(row["name"]))
-        seat = checks.points(row.line, "seat", row["seat"]) or place
-        colour = checks.colour(row.line, "colour", row["colour"]) if row["colour"] else (free.pop(0) if free else "")
-        points = {}
-        for category in _categories():
-            value = checks.points(row.line, category, row[category])
-            if value is not None:
-                points[category] = value
-        fields = {category: str(value) for category, value in points.items()}
-        players.append(GamePlayer(seat, name, colour, fields, points))
-        _total(row, points, report)
-    players.sort(key=lambda player: player.seat)
-    checks.table(first.line, "game", players)
-    if first["players"] and first["players"] != str(len(rows)):
+    free = [colour for colour in reader.colours if colour not in {row.get("colour").casefold() for row in rows}]
+    # Whoever has no colour gets one in the order of the rows, whatever the seats.
+    colours = [row.get("colour") or (free.pop(0) if free else "") for row in rows]
+    seats = [reader.points(row.get("seat"), ("players", n, "seat")) or n + 1 for n, row in enumerate(rows)]
+    order = sorted(range(len(rows)), key=seats.__getitem__)
+    rows = [rows[place] for place in order]
+    players = [
+        {
+            "seat": seats[place],
+            "name": _unsafe(row.get("name")),
+            "colour": colours[place],
+            "points": {category: row.get(category) for category in _categories() if row.get(category)},
+        }
+        for place, row in zip(order, rows, strict=True)
+    ]
+    about = About.of({field: one_line(_unsafe(first.get(field.partition(".")[2]))) for field in FIELDS})
+    game = reader.game(
+        {
+            "game": first.get("game"),
+            "edition": first.get("edition") or engine.editions()[-1],
+            "variants": first.get("variants").split(),
+            "made": first.get("date"),
+            "players": players,
+            "fields": {field: text for field, text in about.fields.items() if text},
+        }
+    )
+    for row, player in zip(rows, game.players, strict=False):
+        _total(row, player.points, report)
+    if first.get("players") not in ("", str(len(rows))):
         text = gettext(
             "The game has %(told)s players by this column, and %(have)d rows.",
-            told=brief(first["players"]),
+            told=brief(first.get("players")),
             have=len(rows),
         )
         report.add(first.line, "players", text)
-    about = {field: one_line(_unsafe(first[field.partition(".")[2]])) for field in FIELDS}
-    fields = {field: text for field, text in About.of(about).fields.items() if text}
-    return SheetGame(id_of(number, day, players), edition, variants, day, day, tuple(players), fields)
+    return replace(game, finished=game.made)
 
 
 def _total(row: _Row, points: Mapping[str, int], report: Report) -> None:
     # A total that differs shows that a category was lost or changed on the way.
-    if row["total"] and row["total"].removesuffix(".0").replace("−", "-") != str(sum(points.values())):
+    total, have = row.get("total"), sum(points.values())
+    if total and total.removesuffix(".0").replace("−", "-") != str(have):
         message = gettext(
             "The categories add up to %(have)d, but the total is %(told)s. Fix one of them.",
-            have=sum(points.values()),
-            told=brief(row["total"]),
+            have=have,
+            told=brief(total),
         )
         report.add(row.line, "total", message)
