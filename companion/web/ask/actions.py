@@ -13,8 +13,8 @@ from companion.web.ask.situation import Fact, dollars, paid
 from companion.web.ask.words import capital, gettext
 from companion.web.language import current, name
 
-Look = Callable[[Any, Verdict, Position], Mapping[str, Any]]
-"""An action, its verdict and where it was judged -> the fields of its `Candidate`."""
+Look = Callable[[Any, Verdict, Position], Mapping[str, Any] | None]
+"""An action, its verdict and where it was judged -> the fields of its `Candidate`. None: it comes to nothing."""
 
 
 def sentence_of(action: engine.Action, _verdict: Verdict, position: Position) -> Mapping[str, Any]:

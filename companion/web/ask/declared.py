@@ -53,10 +53,11 @@ class Declared:
 
     of: str
     asks: tuple[str | Entry | Premise | Heading | Callable[[Told], Sequence[Entry | Premise]], ...]
-    yes: Callable[[int], str]
     no: Any
+    yes: Callable[[int], str] | None = None
+    """What it says when so many are allowed; without it, what the first one is called."""
     sets: Callable[[Told], Sets] | Sets = field(default_factory=dict)
-    needs: tuple[tuple[str, ...], ...] = ()
+    needs: tuple[tuple[str, ...], ...] | Callable[[Told, Position], tuple[tuple[str, ...], ...]] = ()
     among: Callable[[Told], Mapping[str, Collection[Any]]] = lambda _told: {}
     looks: Look | None = None
     depends: Any = ""
@@ -80,13 +81,14 @@ class Declared:
             **{path: one for path, one in told.sets.items() if one is not None},
         }
         position = _position(game, told.colour, sets)
-        lacking = next((keys for group in self.needs if (keys := [k for k in group if told[k] is None])), [])
+        needs = self.needs(told, position) if callable(self.needs) else self.needs
+        lacking = next((keys for group in needs if (keys := [k for k in group if told[k] is None])), [])
         choices = tuple(self._choices(told, position)) if not lacking else ()
         return Situation(
             position=position,
             choices=choices,
             missing=tuple(form.fields[key].facts[0] for key in lacking),
-            yes=self.yes(allowed(choices)),
+            yes=self.yes(allowed(choices)) if self.yes else f"{choices[0].title}." if choices else "",
             no=str(self.no),
             depends=str(self.depends) if lacking else "",
             facts=tuple(self.facts(told, position)),
@@ -101,8 +103,9 @@ class Declared:
         found = engine.considered(engine.ruleset_of(position), position, self.of, **self.among(told))
         look = self.looks or LOOKS.get(self.of, sentence_of)
         for number, (action, verdict) in enumerate(found.items()):
-            shown = {"rank": (number,), **look(action, verdict, position)}
-            yield Candidate(actions=(action,), verdict=verdict, **shown)
+            shown = look(action, verdict, position)
+            if shown is not None:
+                yield Candidate(actions=(action,), verdict=verdict, **{"rank": (number,), **shown})
 
 
 def _ask(told: Told, each: str | Entry | Premise | Heading) -> None:

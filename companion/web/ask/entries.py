@@ -71,7 +71,8 @@ class Premise:
     several: bool = False
 
 
-def _rows(catalog: Catalog) -> list[FieldOption]:
+def token_rows(catalog: Catalog) -> list[FieldOption]:
+    """The rows of the job market in which the token may lie."""
     market = catalog.job_market
     return numbers(row for row in market.rows if row >= market.token_start_row)
 
@@ -100,7 +101,7 @@ ENTRIES: Mapping[str, Entry] = {
              word=lambda disc: name("disc", disc), tries=NONE_OR_FIRST, about={"likely": "none"}),
         Entry("stations", "players.{me}.stations", lazy_gettext("Stations with a disc of yours"),
              tries=NONE_OR_FIRST, about={"likely": "none", "spoken": False}),
-        Entry("token", "board.job_market.token_row", lazy_gettext("Row of the job market token"), options=_rows,
+        Entry("token", "board.job_market.token_row", lazy_gettext("Row of the job market token"), options=token_rows,
              reads=lambda told: gettext("Token in row %(row)s", row=told)),
         Entry("tokens", "players.{me}.exchange_tokens", lazy_gettext("Your exchange tokens"), most=36,
              tries=("0", "1"), symbol="exchange-token", about={"likely": "1"}),
@@ -139,8 +140,8 @@ def field_at(catalog: Catalog, path: str) -> Described:
 
 
 def plain_of(found: Described, value: Any) -> Any:
-    """What was told, as the format has it."""
+    """What was told, as the format has it; what a question offers besides, as it is."""
     if isinstance(value, str | tuple) and found.values:
         known = {str(one): one for one in found.values}
-        return known[value] if isinstance(value, str) else [known[one] for one in value]
+        return known.get(value, value) if isinstance(value, str) else [known[one] for one in value]
     return list(value) if isinstance(value, tuple) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,11 +12,10 @@ from wtforms.form import BaseForm
 
 from companion import engine
 from companion.engine import Catalog, Game
-from companion.sentences.names import words_of
 from companion.web.ask.entries import NONE_OR_FIRST, Entry, entry_of, field_at, plain_of
-from companion.web.ask.fields import AskField, FieldOption, Number, Pick, TapTargets, Ticks, numbers
+from companion.web.ask.fields import AskField, FieldOption, Number, Pick, Ticks
 from companion.web.ask.words import gettext
-from companion.web.language import current, name
+from companion.web.language import name
 
 VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""
@@ -142,7 +141,8 @@ class Form:
     def tell(self, entry: str | Entry, colour: str = "", **changes: Any) -> Any:
         """Ask for a field of the position; the value as the format has it, None while nobody has said it."""
         asked = (entry_of(entry) if isinstance(entry, str) else entry).asked(**changes)
-        path = asked.path.format(me=colour or self.colour(shown=False))
+        mine = "{me}" in asked.path and not colour
+        path = asked.path.format(me=self.colour(shown=False) if mine else colour)
         found = field_at(self.catalog, path)
         about = {"facts": (path,), "reads": asked.reads, **asked.about}
         if found.kind == "counts":
@@ -181,14 +181,6 @@ class Form:
         """What is asked for from here on, until the next row, stands in one line of the group."""
         self._row = FormRow([], title, symbol, part)
         self.groups[-1].rows.append(self._row)
-
-    def players(self) -> int | None:
-        """Ask how many play."""
-        limits = self.catalog.table.players
-        options = numbers(range(limits.least, limits.most + 1))
-        number = self.pick("n", gettext("Players"), options, facts=("game.players",),
-                           reads=lambda told: gettext("%(number)s players", number=told))  # fmt: skip
-        return None if number is None else int(number)
 
     def game(self, *, variants: bool = False) -> Game:
         """The game that the question is about, as Table or a link says; nobody is asked for its edition.
@@ -236,56 +228,6 @@ class Form:
         colours = self.catalog.table.players.colours
         options = [FieldOption(colour, name("player", colour), f"player-{colour}") for colour in colours]
         return self.pick("me", gettext("Your colour"), options, hidden=not shown, lead=lead) or colours[0]
-
-    def engine(self, key: str, label: str, **about: Any) -> int | str | None:
-        """Ask on which space of the railroad an engine stands."""
-        railroad, words = self.catalog.railroad, words_of(current())
-        options = numbers(range(railroad.first, railroad.last + 1))
-        options += [FieldOption(turnout, words.engine(turnout)) for turnout in railroad.turnouts]
-        places = TapTargets(("railroad",), {f"railroad:{option.value}": option.value for option in options})
-        stop = self.pick(key, label, options, places=places, **about)
-        return int(stop) if stop is not None and stop.isdecimal() else stop
-
-    def own_engine(self, colour: str) -> int | str | None:
-        """Ask on which space the player's engine stands."""
-        return self.engine("engine", gettext("Your engine stands on"), facts=(f"players.{colour}.engine",),
-                           reads=lambda told: gettext("Your engine stands on %(space)s", space=told))  # fmt: skip
-
-    def dollars(self, colour: str, tries: Sequence[int] = (0, 3, 6, 9, 12), *, lead: bool = False) -> int | None:
-        """Ask for the player's dollars."""
-        return self.number(
-            "d",
-            gettext("Your dollars"),
-            most=MAX_DOLLARS,
-            facts=(f"players.{colour}.dollars",),
-            tries=[str(n) for n in tries],
-            lead=lead,
-            symbol="dollar",
-            reads=lambda told: gettext("You have $%(amount)s", amount=told),
-        )
-
-    def workers(self, colour: str, *kinds: str, lead: bool = False) -> Mapping[str, int] | None:
-        """Ask for the player's workers of some types, the printed one included; None unless all were told."""
-        counts = self.counts(colour, *kinds, lead=lead)
-        return counts if len(counts) == len(kinds) else None
-
-    def counts(self, colour: str, *kinds: str, lead: bool = False) -> Mapping[str, int]:
-        """Ask for the player's workers of some types, the printed one included; those that were told."""
-        rows = self.catalog.player_board.worker_rows
-        entered = {
-            kind: self.number(
-                f"w-{kind}",
-                gettext("Your %(workers)s", workers=name("worker", kind)),
-                least=rows.printed,
-                most=rows.spaces,
-                facts=(f"players.{colour}.workers",),
-                tries=[str(n) for n in range(rows.printed, rows.spaces + 1)],
-                symbol=f"worker-{kind}",
-                lead=lead,
-            )
-            for kind in kinds
-        }
-        return {kind: count for kind, count in entered.items() if count is not None}
 
     def query(self) -> dict[str, list[str]]:
         """What was entered, as the address of the answer has it."""

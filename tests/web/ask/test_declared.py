@@ -1,84 +1,85 @@
-"""A question of an ordinary kind is data: one that no other asks is declared here, and asked."""
+"""A question of an ordinary kind is data: the one that the documentation shows is asked as it stands there."""
 
-import inspect
+import re
+from collections.abc import Callable, Iterator
 
-from companion.web.ask.answer import answer_to
+import pytest
+from companion.web.ask.answer import QuestionResult, answer_to
 from companion.web.ask.declared import Declared
-from companion.web.ask.entries import ENTRIES
-from companion.web.ask.fields import Ticks
+from companion.web.ask.entries import Premise
+from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.trail import short
+from companion.web.ask.words import lazy_gettext, ngettext
 from flask import Flask
-from werkzeug.datastructures import MultiDict
 
+from tests.conftest import ROOT
 from tests.web.ask.test_cases import given
 
 MOST_LINES = 35
+_DOCS = (ROOT / "docs" / "quick-questions.md").read_text(encoding="utf-8")
+_SAMPLES = re.findall(r"```python\n(.*?)```", _DOCS, re.DOTALL)
+
+Ask = Callable[[str], tuple[Form, QuestionResult]]
 
 
-# fmt: off
-def declare() -> QuickQuestion:
-    return QuickQuestion(
-        id="take-hazard",
-        phase="B",
-        order=90,
-        symbol="hazard",
-        title="Remove a hazard",
-        about="Which hazards your dollars are enough for",
-        rules=("trail/hazards",),
-        example="d=8",
-        ask=Declared(
-            of="hazard",
-            asks=(
-                "d!",
-                "w-engineer",
-                ENTRIES["cleared"].asked(only=lambda _: ("step-left", "step-right"), likely=""),
-            ),
-            sets={
-                "turn.phase": "B",
-                "turn.pending": [{"effect": "remove-hazard", "dollars": 7}],
-                "board.hazards": {"flood-1": {"hand": "green"}, "flood-2": None},
-            },
-            needs=(("d",),),
-            among=lambda _: {"space": ["flood-1", "flood-2"]},
-            yes=lambda n: f"You can remove {n}.",
-            no="You can remove none.",
-            parts=("trail",),
-        ),
-    )
-# fmt: on
+def declared() -> QuickQuestion:
+    names = (Declared, FieldOption, Premise, QuickQuestion, lazy_gettext, ngettext, short)
+    scope = {one.__name__: one for one in names}
+    exec(_SAMPLES[0], scope)  # noqa: S102 (our own documentation)
+    question = scope["QUESTION"]
+    assert isinstance(question, QuickQuestion)
+    return question
+
+
+@pytest.fixture
+def ask(app: Flask) -> Iterator[Ask]:
+    def asked(asks: str) -> tuple[Form, QuestionResult]:
+        with app.test_request_context(f"/en/check/remove-hazard/?v=1&{asks}"):
+            app.preprocess_request()
+            form = Form(given(asks))
+            return form, answer_to(declared(), form, "en")
+
+    return asked
 
 
 def test_it_takes_few_lines() -> None:
-    assert len(inspect.getsource(declare).splitlines()) <= MOST_LINES
+    (sample,) = _SAMPLES
+    assert len(sample.splitlines()) <= MOST_LINES
 
 
-def test_it_asks_and_answers(app: Flask) -> None:
-    for asks, verdict, sentence in (
-        ("", "depends", "Tell me: Your dollars"),
-        ("d=8", "yes", "You can remove 1."),
-        ("d=6", "no", "You can remove none."),
-    ):
-        with app.test_request_context(f"/en/check/take-hazard/?v=1&{asks}"):
-            app.preprocess_request()
-            form = Form(given(asks))
-            result = answer_to(declare(), form, "en")
-        assert (result.verdict, result.sentence) == (verdict, sentence)
-    # What is refused is told as well, by the sentence of the action.
-    titles = ["Remove the hazard on Flood space 1", "Remove the hazard on Flood space 2"]
-    assert [one.choice.title for one in result.refused] == titles
+@pytest.mark.parametrize(
+    ("asks", "verdict", "sentence"),
+    [
+        ("", "depends", "Tell me: The hazard"),
+        ("flood=flood-1", "depends", "Tell me: Your dollars"),
+        ("flood=flood-1&d=6", "no", "You cannot remove it."),
+        (declared().example, "yes", "You can remove it."),
+    ],
+)
+def test_it_asks_and_answers(ask: Ask, asks: str, verdict: str, sentence: str) -> None:
+    _, result = ask(asks)
+    assert (result.verdict, result.sentence) == (verdict, sentence)
 
 
-def test_its_fields_are_those_of_the_position(app: Flask) -> None:
-    """Kind, limits and options come from the format of positions, labels and short keys are those of every question."""
-    with app.test_request_context("/en/check/take-hazard/?v=1"):
-        app.preprocess_request()
-        form = Form(MultiDict())
-        declare().ask(form)
-    assert [(key, field.kind) for key, field in form.fields.items() if not field.hidden] == [
-        ("d", "number"),
-        ("w-engineer", "number"),
-        ("cleared", "ticks"),
-    ]
-    assert [option.value for option in form.fields["cleared"].options] == ["step-left", "step-right", Ticks.NONE]
-    assert form.fields["cleared"].facts == ("players.blue.cleared",)
+def test_what_is_refused_is_shown_by_the_sentence_of_the_action(ask: Ask) -> None:
+    _, result = ask("flood=flood-1&d=6")
+    assert [one.choice.title for one in result.refused] == ["Remove the hazard on Flood space 1"]
+    assert [reason.code for one in result.refused for reason in one.why] == ["not-enough-dollars"]
+    assert list(result.ways_out) == ["Allowed with 1 more: your dollars."]
+
+
+def test_its_fields_are_those_of_the_position(ask: Ask) -> None:
+    """What is known of a field, the format of positions tells; labels and keys are those of every question."""
+    form, _ = ask("d=100")
+    assert [key for key, field in form.fields.items() if not field.hidden] == ["d", "flood"]
+    assert form.fields["d"].facts == ("players.blue.dollars",)
+    assert form.errors == ["Your dollars: enter a whole number from 0 to 99, or leave it empty."]
+
+
+def test_every_name_of_the_documentation_exists() -> None:
+    """Files and folders that its table names, and the keys of fields that it takes for examples."""
+    for name in re.findall(r"^\| (.+?) \|", _DOCS, re.MULTILINE):
+        for file in re.findall(r"`([a-z_]+\.py)`", name):
+            assert (ROOT / "companion" / "web" / "ask" / file).is_file()

@@ -20,8 +20,8 @@ from companion.web.language import current, name
 def ask(form: Form) -> Situation:
     """Every split that no other one beats: at least the same cards for no more money."""
     game, catalog, colour = form.game(variants=True), form.catalog, form.colour(shown=False)
-    own = form.workers(colour, "cowboy", lead=True)
-    money = form.dollars(colour, lead=True)
+    cowboys = form.tell("w-cowboy", colour, lead=True)
+    money = form.tell("d", colour, lead=True)
     form.group(gettext("What is in the cattle market?"), hint=gettext("Leave unknown breeds blank."))
     # Only what somebody can pay for is asked about.
     sold = list(dict.fromkeys(breed for offer in catalog.cattle.prices.values() for breed in offer.breeds))
@@ -31,7 +31,7 @@ def ask(form: Form) -> Situation:
         game=game,
         turn=Turn(player=colour, phase="B", pending=(effects.BuyCattle(),), cowboys_used=0),
         board=Board(cattle_market=market if len(market) == len(sold) else None),
-        players={colour: Player(dollars=money, workers=own)},
+        players={colour: Player(dollars=money, workers=None if cowboys is None else {"cowboy": cowboys})},
     )
     plans = _unbeaten(list(_plans(catalog, _Plan(position)))) or list(_refused(catalog, position))
     choices = tuple(plan.choice(catalog) for plan in plans)

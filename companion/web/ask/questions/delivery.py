@@ -51,7 +51,7 @@ def ask(form: Form) -> Situation:
         likely="0",
         facts=value,
     )
-    engine_on = form.own_engine(colour)
+    engine_on = form.tell("engine", colour)
     cities = [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
     placed = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
                         spoken=False, likely="none", facts=(f"players.{colour}.deliveries",))  # fmt: skip
@@ -62,7 +62,7 @@ def ask(form: Form) -> Situation:
                        facts=(f"players.{colour}.branchlets",)) if north else None  # fmt: skip
     player = Player(
         branchlets=towns,
-        dollars=form.dollars(colour),
+        dollars=form.tell("d", colour),
         certificates=None if marker is None else int(marker),
         station_masters=None if permanent is None else _masters(catalog, permanent),
         engine=engine_on,

@@ -2,55 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion import engine
-from companion.engine import Player, Position, State, Turn, actions, hand_limit
-from companion.web.ask import pieces
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, judged
+from companion.engine import Player, Position, State, actions, hand_limit
+from companion.web.ask.declared import Declared, Told
+from companion.web.ask.entries import ENTRIES
+from companion.web.ask.situation import Fact, QuickQuestion
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 
 
-def ask(form: Form) -> Situation:
-    """Phase C, as the engine does it."""
-    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
-    hand = pieces.pile(form, "hand", gettext("Cards in your hand"), f"players.{colour}.hand", lead=True)
-    discs = [disc for disc in catalog.player_board.discs if disc.startswith("hand-")]
-    cleared = pieces.cleared(form, colour, discs)
-    draw = pieces.pile(form, "draw", gettext("Cards in your draw stack"), f"players.{colour}.draw")
-    discard = pieces.pile(form, "discard", gettext("Cards in your discard pile"), f"players.{colour}.discard")
-    player = Player(hand=hand, cleared=cleared, draw=draw, discard=discard)
-    position = Position(game=game, turn=Turn(player=colour, phase="B", pending=()), players={colour: player})
-    rules = engine.ruleset_of(position)
-    limit = hand_limit(State(rules, position), player)
-    after = engine.apply(rules, position, actions.End()).players[colour]
-    drawn = after.hand.count - hand.count if hand is not None and after.hand is not None else None
-    missing = _missing(colour, player, limit)
-    facts = tuple(_facts(player, limit, drawn, after))
-    if drawn is None or missing or not drawn:
-        return Situation(
-            position, missing=missing if drawn is None or missing else (), facts=facts,
-            no=gettext("You draw nothing."),
-        )  # fmt: skip
-    sentence = ngettext("You draw one card.", "You draw %(num)d cards.", drawn)
-    choice = Candidate((actions.End(),), sentence.rstrip("."), judged(position, (actions.End(),)), symbol="card")
-    return Situation(position, (choice,), yes=sentence, facts=facts)
+def _me(position: Position) -> tuple[Player, int | None]:
+    """The player and the hand limit."""
+    player = position.players[position.turn.player or ""]
+    return player, hand_limit(State(engine.ruleset_of(position), position), player)
 
 
-def _missing(colour: str, player: Player, limit: int | None) -> tuple[str, ...]:
-    """What decides how many come, as far as it was not told. Piles matter only as far as they may be too small."""
-    needed: dict[str, object] = {"hand": player.hand, "cleared": player.cleared}
-    if player.hand is not None and limit is not None:
-        wanted = limit - player.hand.count
-        if wanted > 0:
-            needed["draw"] = player.draw
-        if player.draw is not None and player.draw.count < wanted:
-            needed["discard"] = player.discard
-    return tuple(f"players.{colour}.{key}" for key, value in needed.items() if value is None)
+def _drawn(position: Position) -> tuple[int | None, Player]:
+    """How many cards come at the end of the turn, and the player afterwards."""
+    before, colour = _me(position)[0], position.turn.player or ""
+    after = engine.apply(engine.ruleset_of(position), position, actions.End()).players[colour]
+    known = before.hand is not None and after.hand is not None
+    return after.hand.count - before.hand.count if known and after.hand and before.hand else None, after
 
 
-def _facts(player: Player, limit: int | None, drawn: int | None, after: Player) -> Iterator[Fact]:
+def _needs(_told: Told, position: Position) -> tuple[tuple[str, ...], ...]:
+    """What decides how many come. Piles matter only as far as they may be too small."""
+    player, limit = _me(position)
+    wanted = 0 if player.hand is None or limit is None else limit - player.hand.count
+    few = player.draw is not None and player.draw.count < wanted
+    return (("hand", "cleared", *(("draw",) if wanted > 0 else ()), *(("discard",) if few else ())),)
+
+
+def _facts(_told: Told, position: Position) -> Iterator[Fact]:
+    (player, limit), (drawn, after) = _me(position), _drawn(position)
     if limit is not None:
         yield Fact(gettext("Hand limit"), str(limit), "card")
     if drawn is None or after.hand is None:
@@ -62,6 +48,13 @@ def _facts(player: Player, limit: int | None, drawn: int | None, after: Player) 
         yield Fact(gettext("Short of the limit"), str(limit - after.hand.count), "ui-warning")
 
 
+def _look(_action: engine.Action, _verdict: engine.Verdict, position: Position) -> Mapping[str, Any] | None:
+    drawn, _ = _drawn(position)
+    if not drawn:
+        return None
+    return {"title": ngettext("You draw one card.", "You draw %(num)d cards.", drawn).rstrip("."), "symbol": "card"}
+
+
 QUESTION = QuickQuestion(
     id="draw",
     phase="any",
@@ -71,5 +64,18 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Hand limit, how many cards you draw at the end of a turn, and when to shuffle"),
     rules=("cards/draw-cards", "cards/draw-cards#reshuffle"),
     example="hand=2&cleared=none&draw=1&discard=6",
-    ask=ask,
+    ask=Declared(
+        of="end",
+        asks=(
+            "hand!",
+            ENTRIES["cleared"].asked(only=lambda catalog: [d for d in catalog.player_board.discs if d[:5] == "hand-"]),
+            "draw",
+            "discard",
+        ),
+        sets={"turn.phase": "B", "turn.pending": []},
+        needs=_needs,
+        looks=_look,
+        no=lazy_gettext("You draw nothing."),
+        facts=_facts,
+    ),
 )

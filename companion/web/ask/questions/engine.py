@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion import engine
 from companion.engine import Effect, Player, Position, Turn, actions, effects
@@ -21,7 +22,7 @@ MAX_SPACES = 12
 def ask(form: Form) -> Situation:
     """Every space within reach, the furthest first."""
     game, catalog = form.game(), form.catalog
-    players, colour = form.players(), form.colour(lead=bool(form.given.get("engine")))
+    players, colour = form.tell("n"), form.colour(lead=bool(form.given.get("engine")))
     way = form.pick(
         "go",
         gettext("The engine goes"),
@@ -44,7 +45,7 @@ def ask(form: Form) -> Situation:
         lead=True,
         reads=lambda told: ngettext("One space", "%(num)d spaces", int(told) if told.isdecimal() else 0),
     )
-    mine = form.own_engine(colour)
+    mine = form.tell("engine", colour)
     form.group(gettext("The other engines"))
     others = [other for other in catalog.table.players.colours if other != colour]
     places = {other: _other(form, other) for other in others}
@@ -71,11 +72,17 @@ def ask(form: Form) -> Situation:
     )
 
 
-def _other(form: Form, colour: str) -> int | str | None:
-    form.row(name("player", colour), f"player-{colour}")
-    return form.engine(f"engine-{colour}", name("player", colour), facts=(f"players.{colour}.engine", "players"),
-                       reads=lambda told: gettext("%(player)s stands on %(space)s", player=name("player", colour),
-                                                  space=told))  # fmt: skip
+def _other(form: Form, colour: str) -> Any:
+    player = name("player", colour)
+    form.row(player, f"player-{colour}")
+    return form.tell(
+        "engine",
+        colour,
+        key=f"engine-{colour}",
+        label=player,
+        facts=(f"players.{colour}.engine", "players"),
+        reads=lambda told: gettext("%(player)s stands on %(space)s", player=player, space=told),
+    )
 
 
 def _movement(way: str | None, spaces: int) -> Effect:

@@ -21,9 +21,9 @@ from companion.engine import (
     may_choose,
 )
 from companion.sentences.names import words_of
+from companion.web.ask.entries import token_rows
 from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
-from companion.web.ask.pieces import token_row
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, judged
 from companion.web.ask.trail import place_of, short
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
@@ -36,7 +36,7 @@ CLOSED = "closed"
 def ask(form: Form) -> Situation:
     """The tiles of the column, each with where it goes."""
     game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
-    players = form.players()
+    players = form.tell("n")
     # What may be chosen is the same in every column.
     columns = numbers(range(1, len(FORESIGHT) + 1))
     column = form.pick("column", gettext("Foresight column"), columns, usual="1", facts=("turn.phase",), lead=True)
@@ -137,7 +137,8 @@ class _Lying:
 
     def workers_there(self) -> None:
         """Ask for the row of the token, and how many workers lie in it."""
-        token = token_row(self._form, FieldOption(CLOSED, gettext("a player has it")))
+        closed = FieldOption(CLOSED, gettext("a player has it"))
+        token = self._form.tell("token", options=lambda catalog: [*token_rows(catalog), closed])
         if token is None:
             return
         if token == CLOSED:
@@ -151,7 +152,7 @@ class _Lying:
             tries=[str(n) for n in range(most + 1)],
         )  # fmt: skip
         worker = next(iter(self._catalog.tiles.workers))
-        self.market = JobMarket(int(token), {} if count is None else {int(token): (worker,) * count})
+        self.market = JobMarket(token, {} if count is None else {token: (worker,) * count})
 
 
 def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None]) -> Iterator[Candidate]:

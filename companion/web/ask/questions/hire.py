@@ -10,7 +10,6 @@ from companion.engine import Board, Catalog, JobMarket, Player, Position, Turn, 
 from companion.web.ask.entries import effects_in
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
-from companion.web.ask.pieces import token_row
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged, paid
 from companion.web.ask.words import gettext, lazy_gettext, ngettext
 from companion.web.language import name
@@ -20,7 +19,7 @@ def ask(form: Form) -> Situation:
     """All workers that were entered, the cheapest first."""
     game, catalog = form.game(), form.catalog
     colour = form.colour(shown=False)
-    money = form.dollars(colour, lead=True)
+    money = form.tell("d", colour, lead=True)
     form.group(
         gettext("Who is in the job market?"),
         hint=gettext("Select the workers in a row. Rows left blank stay out of the answer."),
@@ -28,16 +27,17 @@ def ask(form: Form) -> Situation:
     rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
     form.group()
     extra = form.pick("extra", gettext("The action says"), _extras(catalog), usual="0", lead=True)
-    players, token = form.players(), token_row(form)
+    players, token = form.tell("n"), form.tell("token")
     # Of the other kinds it makes no difference how many there are.
     kinds = [kind for kind in catalog.tiles.workers if any(kind in workers for workers in rows.values())]
     if kinds:
         form.group(gettext("How many of them do you have?"))
-    own = form.counts(colour, *kinds)
+    counts = {kind: form.tell(f"w-{kind}", colour) for kind in kinds}
+    own = {kind: count for kind, count in counts.items() if count is not None}
     position = Position(
         game=replace(game, players=players),
         turn=Turn(player=colour, phase="B", pending=(effects.Hire(int(extra or 0)),)),
-        board=Board(job_market=JobMarket(int(token) if token else None, rows)),
+        board=Board(job_market=JobMarket(token, rows)),
         players={colour: Player(dollars=money, workers=own if len(own) == len(catalog.tiles.workers) else None)},
     )
     choices = tuple(_choices(position, own))

@@ -34,8 +34,8 @@ HANDS = ("none", "green", "black", "both")
 def ask(form: Form) -> Situation:
     """Every place within reach, by its cheapest way."""
     game, catalog = form.game(), form.catalog
-    players, colour = form.players(), form.colour(lead=bool(form.given.get("at")))
-    money = form.dollars(colour)
+    players, colour = form.tell("n"), form.colour(lead=bool(form.given.get("at")))
+    money = form.tell("d", colour)
     space = form.pick("at", gettext("Your herder stands on"), _standing(catalog), lead=True,
                       facts=(f"players.{colour}.herder",),
                       places=TapTargets(("trail",), {place_of(o.value): o.value for o in _standing(catalog)}),

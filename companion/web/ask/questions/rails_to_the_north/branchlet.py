@@ -27,12 +27,12 @@ def ask(form: Form) -> Situation:
     mine = form.ticks("branch", gettext("Towns with your branchlets"), options, none=gettext("none"), tries=("none",),
                       facts=(f"players.{colour}.branchlets",), lead=True, spoken=False,
                       places=TapTargets(("north",), {f"town:{town}": town for town in towns.towns}))  # fmt: skip
-    money = form.dollars(colour, tries=(0, 1, 2, 3, 4))
+    money = form.tell("d", colour, tries=("0", "1", "2", "3", "4"))
     cities = [FieldOption(city, name("city", city)) for city in catalog.cities.cities if _leads(catalog, city)]
     discs = form.ticks("starts", gettext("Cities with a disc of yours, from which a track leads north"), cities,
                        none=gettext("none"), tries=("none", *(city.value for city in cities)), spoken=False,
                        likely="none", facts=(f"players.{colour}.deliveries",))  # fmt: skip
-    players = form.players()
+    players = form.tell("n")
     position = Position(
         game=replace(game, players=players),
         turn=Turn(player=colour, phase="B", pending=(effects.vocabulary()["place-branchlet"](),)),
