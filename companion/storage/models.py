@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
 
 from companion.sheets.changes import MAX_NAME_LENGTH
-from companion.storage.types import UtcDateTime
 
 _KEY_LENGTH = 32
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets the time zone; this puts it back."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Refuse moments without a zone and store the rest in UTC."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment needs a time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Give every moment its zone."""
+        return None if value is None else value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class Base(DeclarativeBase):

@@ -9,8 +9,7 @@ from sqlalchemy import JSON, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.sheets.changes import MAX_NAME_LENGTH
-from companion.storage.models import Base
-from companion.storage.types import UtcDateTime
+from companion.storage.models import Base, UtcDateTime
 
 _KEY_LENGTH = 32
 

@@ -15,9 +15,13 @@ from companion.sheets import counting, passing
 from companion.sheets.exchange import Reader
 from companion.sheets.log import Change, Log, fold
 from companion.sheets.pieces import SheetPieces
+from companion.sheets.states import Name
+from companion.storage.sheets import Sheets
+from companion.web import database
 from companion.web.sanitise import fit
 from companion.web.score.transfer import read_file
 from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.sheets.test_pieces import Row, Sheet
 
@@ -107,3 +111,15 @@ def test_files_of_games_are_read(app: Flask, made: dict[str, Any]) -> None:
 @pytest.mark.parametrize("made", [made for made in MADE.values() if "parcel" in made])
 def test_what_a_phone_showed_as_codes_is_read(made: dict[str, Any]) -> None:
     assert passing.unpack(made["parcel"])["changes"] == made["changes"]
+
+
+@each
+def test_what_waits_in_an_older_page_is_taken(app: Flask, client: FlaskClient, made: dict[str, Any]) -> None:
+    """A browser that was without signal sends its queue, however much later."""
+    sheets = Sheets(database.opened(app))
+    key = str(sheets.create([Name("Anna", "blue"), Name("Ben", "red")], made["edition"], made["variants"]).edit_key)
+    texts = {name: [*words, str(most)][0] for name, (most, words) in made["takes"].items()}
+    queue = {f"p1-{name}": text for name, text in texts.items()} | {f"was-p1-{name}": "" for name in texts}
+    answer = client.post(f"/en/score/{key}", data={**queue, "write": "b8Xw2-kTq0", "since": "0"})
+    assert answer.status_code == 303
+    assert dict(sheets.read(key).players[0].fields) == texts
