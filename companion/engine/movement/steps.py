@@ -175,15 +175,26 @@ def judge_way(
 
 def ways(state: State, most: int) -> Iterator[Way]:
     """All ways of at most so many steps that end at something that may be a location, one for each row of locations."""
-    return _ways(state, most, _Unbeaten(state, every=True))
+    return (way for way, _ in _ways(state, most, _Unbeaten(state, every=True)))
 
 
-def best_ways(state: State) -> Iterator[Way]:
-    """Ways within the step limit that no earlier one to the same space beats: in steps, fees and number of spaces."""
-    return _ways(state, step_limit(state)[1], _Unbeaten(state))
+def best_ways(state: State) -> tuple[Way, ...]:
+    """To every space within the step limit the best way, one that is sure to be short enough before one that may be:
+    the cheapest, and of those the one over the fewest spaces; of equals, the one that `ways` has first.
+    """
+    least_limit, most_limit, _ = step_limit(state)
+    best: dict[str, tuple[tuple[bool, int, int, int], Way]] = {}
+    for way, (least, most, spaces, *due) in _ways(state, most_limit, _Unbeaten(state)):
+        if least + (state.facts(is_location)[way[-1]] is None) <= most_limit:
+            ends = min(due[::2]), max(due[1::2])
+            cheapest, dearest = ends if state.me.dollars is None else (min(end, state.me.dollars) for end in ends)
+            rank = (most > least_limit, dearest, cheapest, spaces)
+            if way[-1] not in best or rank < best[way[-1]][0]:
+                best[way[-1]] = rank, way
+    return tuple(way for _, way in best.values())
 
 
-def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[Way]:
+def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[tuple[Way, _Burden]]:
     herder = state.me.herder
     if herder is None or herder == OFF_BOARD:
         return
@@ -192,7 +203,7 @@ def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[Way]:
     waiting: list[tuple[Way, Way, int, _Burden]] = [((), (), 0, ())]
     while waiting:
         way, stops, steps, burden = waiting.pop()
-        if unbeaten.beats("on the way", way, burden):
+        if unbeaten.beats(way, burden):
             continue
         for space in reversed(spaces[way[-1] if way else herder].next):
             here = locations[space]
@@ -203,8 +214,7 @@ def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[Way]:
             row = stops if here is False else (*stops, space)
             if here is not False and row not in found:
                 found.add(row)
-                if not unbeaten.beats("at its end", longer, heavier):
-                    yield longer
+                yield longer, heavier
             waiting.append((longer, row, now, heavier))
 
 
@@ -217,13 +227,13 @@ class _Unbeaten:
 
     def __init__(self, state: State, *, every: bool = False) -> None:
         self._state, self._every = state, every
-        self._before: dict[tuple[str, str], list[_Burden]] = {}
+        self._before: dict[str, list[_Burden]] = {}
 
-    def beats(self, where: str, way: Way, burden: _Burden) -> bool:
+    def beats(self, way: Way, burden: _Burden) -> bool:
         """Whether an earlier way to the same space takes no more of anything. Whatever follows does not change that."""
         if self._every or not way:
             return False
-        before = self._before.setdefault((where, way[-1]), [])
+        before = self._before.setdefault(way[-1], [])
         for other in before:
             if all(map(le, other, burden)):
                 return True

@@ -171,15 +171,12 @@ def _choices(position: Position) -> Iterator[Candidate]:
     to each place that is too far.
     """
     state = State(engine.ruleset_of(position), position)
-    best: dict[str, tuple[tuple[bool, tuple[int, int], int], actions.Move, engine.Verdict]] = {}
+    reached = set()
     for move, verdict in _judged(position, engine.best_ways(state)):
         if verdict.answer != "no":
-            rank = (verdict.answer != "yes", paid(verdict), len(move.way))
-            if move.way[-1] not in best or rank < best[move.way[-1]][0]:
-                best[move.way[-1]] = rank, move, verdict
-    for _, move, verdict in best.values():
-        yield _choice(state, move, verdict)
-    far = [way for space, way in shortest_ways(state, str(state.me.herder)).items() if space not in best]
+            reached.add(move.way[-1])
+            yield _choice(state, move, verdict)
+    far = [way for space, way in shortest_ways(state, str(state.me.herder)).items() if space not in reached]
     for move, verdict in _judged(position, far):
         yield _choice(state, move, verdict)
 
