@@ -103,9 +103,8 @@ class Words:
 
     def space(self, space: str) -> str:
         """A space of the trail, as for a herder."""
-        kind = self.catalog.trail.spaces[space].kind if space in self.catalog.trail.spaces else None
-        tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
-        return self.place(f"board.{tables[kind]}.{space}") if kind in tables else self.name("space", space)
+        path = self.catalog.trail.spaces[space].path if space in self.catalog.trail.spaces else ""
+        return self.place(path) if path else self.name("space", space)
 
     def engine(self, space: str) -> str:
         """A space of the railroad: the first, a number, or the turnout of a station."""

@@ -23,9 +23,7 @@ def is_location(state: State, space_id: str) -> bool | None:
 
 def space_path(state: State, space_id: str) -> str:
     """Where a position says what lies on a space of the trail."""
-    kind = state.catalog.trail.spaces[space_id].kind
-    table = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
-    return f"board.{table[kind]}.{space_id}" if kind in table else state.path("herder")
+    return state.catalog.trail.spaces[space_id].path or state.path("herder")
 
 
 def building_at(state: State, space: str | None) -> str | None:

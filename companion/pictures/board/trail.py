@@ -27,8 +27,7 @@ def _box(canvas: Canvas, space: Space) -> Box:
 
 def path_of(space: Space) -> str:
     """The place of a trail space in a position; `trail:<space>` for those on which only herders stand."""
-    tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
-    return f"board.{tables[space.kind]}.{space.id}" if space.kind in tables else f"trail:{space.id}"
+    return space.path or f"trail:{space.id}"
 
 
 def draw(canvas: Canvas) -> float:

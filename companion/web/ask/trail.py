@@ -45,9 +45,7 @@ def _short(space: str, _language: str) -> str:
 @functools.cache
 def place_of(space: str) -> str:
     """How a picture of the board calls a space."""
-    kind = engine.every_component().trail.spaces[space].kind
-    tables = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
-    return f"board.{tables[kind]}.{space}" if kind in tables else f"trail:{space}"
+    return engine.every_component().trail.spaces[space].path or f"trail:{space}"
 
 
 def _area(region: str) -> str:

@@ -19,8 +19,6 @@ _ABOUT: Mapping[str, frozenset[str]] = {
 }
 """Region of the board -> types of action that happen there."""
 
-_TABLES = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
-
 
 def picture(position: engine.Position, action: engine.Action | None, language: str) -> Markup | None:
     """The region that an action happens in, or the first of which the position tells; None when it tells of none.
@@ -53,7 +51,7 @@ def _marks(position: engine.Position, action: engine.Action | None) -> dict[str,
     spaces = rules.catalog.trail.spaces
 
     def place(space: str) -> str:
-        return f"board.{_TABLES.get(spaces[space].kind, 'spaces')}.{space}"
+        return spaces[space].path or f"board.spaces.{space}"
 
     plain = engine.action_plain(action)
     way: Iterable[str] = plain.get("way", ())

@@ -10,6 +10,9 @@ from typing import Literal
 from companion.engine.core.components.common import Confidence, Hand, PerPlayers
 from companion.engine.core.effect import Choice, Effect, LocalAction
 
+_TABLES = {"neutral": "neutral", "building": "buildings", "hazard": "hazards", "outlaw": "outlaws"}
+"""Kind of space -> the table of the board that tells what lies there."""
+
 
 @dataclass(frozen=True)
 class Space:
@@ -29,6 +32,11 @@ class Space:
     woods: bool = False
     risk: Choice | None = None
     bounty: Effect | None = None
+
+    @property
+    def path(self) -> str:
+        """Where a position says what lies on it; empty where only herders stand."""
+        return f"board.{_TABLES[self.kind]}.{self.id}" if self.kind in _TABLES else ""
 
 
 @dataclass(frozen=True)
