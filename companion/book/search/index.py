@@ -163,7 +163,7 @@ class Index:
             found = {}
         else:
             found = self._fitting(typed, asked, among, known=layers is not None)
-        ranked = sorted(((score, name) for name, score in found.items()), key=_order)
+        ranked = [(-score, name) for score, name in sorted([(-score, name) for name, score in found.items()])]
         best: dict[str, tuple[float, str]] = {}
         for score, name in ranked:
             if score >= ranked[0][0] * _WORTH_SHOWING:
@@ -278,7 +278,3 @@ class Index:
 
 def _plain(html: str) -> str:
     return unescape(re.sub("</?mark>", "", html))
-
-
-def _order(entry: tuple[float, str]) -> tuple[float, str]:
-    return -entry[0], entry[1]

@@ -5,6 +5,7 @@ Pieces are shown whole, as HTML with the hits marked: nobody understands half a 
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
@@ -23,6 +24,8 @@ Hits = Mapping[str, tuple[str, float]]
 """A word that a query means -> the word that was typed for it, and what it tells."""
 
 _WORD = re.compile(r"[^\W_]+")
+_folded = functools.lru_cache(16384)(fold)
+"""Words of texts come again and again; whole texts, which `fold` takes as well, do not."""
 _LENGTH = 180
 """Letters up to which whole pieces are put together; one that is longer stands alone."""
 _SHORT_TABLE = 3
@@ -56,7 +59,7 @@ def marked(text: str, hits: Collection[str]) -> str:
     """A text as HTML: everything escaped, hits in <mark>."""
     pieces, at = [], 0
     for match in _WORD.finditer(text):
-        if fold(match[0]) in hits:
+        if _folded(match[0]) in hits:
             pieces += [escape(text[at : match.start()]), "<mark>", escape(match[0]), "</mark>"]
             at = match.end()
     return "".join([*pieces, escape(text[at:])])

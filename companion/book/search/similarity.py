@@ -88,7 +88,7 @@ class Matching:
             found[section] = found.get(section, 0.0) + _PAIRS * worth
         for section in self._exactly.get(tuple(map(stem, typed)), ()):
             found[section] = found.get(section, 0.0) + _EXACTLY
-        for section in nlargest(_COMPARED, found, key=lambda name: found[name]):
+        for section in nlargest(_COMPARED, found, key=found.__getitem__):
             found[section] += _QUESTION * self._said(section, weighed, total)
         return found
 
