@@ -135,3 +135,18 @@ def _counted_in_page(one: str, more: str, number: int, /, **params: object) -> M
 
 def _filled_in_page(text: str, params: Mapping[str, object]) -> Markup:
     return i18n.filled(Markup(text), params)  # noqa: S704 (a message of ours; its values are escaped)
+
+
+def gettext(text: str, /, **params: object) -> str:
+    """A message of a page as plain text, with its parameters."""
+    return str(flask_babel.gettext(text, **params))
+
+
+def ngettext(one: str, more: str, number: int, /, **params: object) -> str:
+    """A message that counts something, which it calls `num`."""
+    return str(flask_babel.ngettext(one, more, number, **params))
+
+
+def capital(text: str) -> str:
+    """A name as the beginning of a line."""
+    return text[:1].upper() + text[1:]

@@ -26,10 +26,10 @@ from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, Form
 from companion.web.ask.own_words import MAX_LENGTH, Played, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
-from companion.web.ask.words import capital, gettext
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
 from companion.web.htmx import render
+from companion.web.language import capital, gettext
 from companion.web.links import absolute
 from companion.web.sanitise import one_line
 

@@ -10,8 +10,7 @@ from companion.engine import Catalog, Position, Verdict, actions, effects
 from companion.sentences.actions import action_sentence
 from companion.sentences.effects import EffectWords
 from companion.web.ask.situation import Fact, dollars, paid
-from companion.web.ask.words import capital, gettext
-from companion.web.language import current, name
+from companion.web.language import capital, current, gettext, name
 
 Look = Callable[[Any, Verdict, Position], Mapping[str, Any] | None]
 """An action, its verdict and where it was judged -> the fields of its `Candidate`. None: it comes to nothing."""

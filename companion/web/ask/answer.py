@@ -19,8 +19,8 @@ from companion.web.ask.asked import FormView, Query, asked_for
 from companion.web.ask.fields import Number
 from companion.web.ask.form import CHOSEN, Form, concerns
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, best_first
-from companion.web.ask.words import capital, gettext
 from companion.web.assets import sprite
+from companion.web.language import capital, gettext
 
 MAX_CHOICES = 24
 """More choices of one kind are only counted."""

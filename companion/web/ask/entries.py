@@ -12,13 +12,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import Catalog, Described, Effect
 from companion.reference.effects import effects_of
 from companion.sentences.names import words_of
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
-from companion.web.ask.words import gettext, lazy_gettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name
 
 E = TypeVar("E", bound=Effect)
 

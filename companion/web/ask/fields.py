@@ -16,7 +16,7 @@ from typing import Any
 from wtforms import Field
 
 from companion.integers import whole
-from companion.web.ask.words import gettext
+from companion.web.language import gettext
 from companion.web.sanitise import fit
 
 _MAX_SHOWN_LENGTH = 40

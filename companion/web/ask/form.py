@@ -14,8 +14,7 @@ from companion import engine
 from companion.engine import Catalog, Game
 from companion.web.ask.entries import NONE_OR_FIRST, Entry, entry_of, field_at, plain_of
 from companion.web.ask.fields import AskField, FieldOption, Number, Pick, Ticks
-from companion.web.ask.words import gettext
-from companion.web.language import name
+from companion.web.language import gettext, name
 
 VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""

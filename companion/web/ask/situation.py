@@ -9,7 +9,7 @@ from typing import Any
 from companion import engine
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
-from companion.web.ask.words import gettext
+from companion.web.language import gettext
 
 
 @dataclass(frozen=True)

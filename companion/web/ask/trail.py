@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from companion import engine
 from companion.engine import Catalog, State, is_location
-from companion.web.ask.words import gettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name
 
 
 @dataclass(frozen=True)

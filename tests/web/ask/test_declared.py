@@ -11,8 +11,9 @@ from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.trail import short
-from companion.web.ask.words import lazy_gettext, ngettext
+from companion.web.language import ngettext
 from flask import Flask
+from flask_babel import lazy_gettext
 
 from tests.conftest import ROOT
 from tests.web.ask.test_cases import given

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from flask_babel import lazy_gettext
+
 from companion.engine import Catalog
 from companion.web.ask.declared import Declared, Sets, Told
 from companion.web.ask.entries import ENTRIES, Premise
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.situation import QuickQuestion
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.language import gettext, ngettext
 
 
 def _ways(catalog: Catalog) -> list[FieldOption]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from flask_babel import lazy_gettext
+
 from companion.engine import Catalog, effects
 from companion.web.ask.declared import Declared, Sets, Told
 from companion.web.ask.entries import Premise, effects_in
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
 from companion.web.ask.situation import QuickQuestion, dollars
 from companion.web.ask.trail import place_of, short
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.language import gettext, ngettext
 
 EMPTY = "empty"
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import Board, Card, Catalog, Player, Position, Turn, actions, effects
 from companion.pictures.glyphs import cattle
 from companion.sentences.names import Words, words_of
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name, ngettext
 
 
 def ask(form: Form) -> Situation:

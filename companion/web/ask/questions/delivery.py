@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import (
     Card,
@@ -24,8 +26,7 @@ from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name, ngettext
 
 
 def ask(form: Form) -> Situation:

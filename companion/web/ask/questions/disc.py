@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from flask_babel import lazy_gettext
+
 from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
 from companion.web.ask.actions import discs_onto
@@ -12,8 +14,7 @@ from companion.web.ask.declared import Declared, Heading, Sets, Told
 from companion.web.ask.entries import ENTRIES, Premise
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name, ngettext
 
 
 def _places(catalog: Catalog) -> list[FieldOption]:

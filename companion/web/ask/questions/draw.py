@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import Player, Position, State, actions, hand_limit
 from companion.web.ask.declared import Declared, Told
 from companion.web.ask.entries import ENTRIES
 from companion.web.ask.situation import Fact, QuickQuestion
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
+from companion.web.language import gettext, ngettext
 
 
 def _me(position: Position) -> tuple[Player, int | None]:

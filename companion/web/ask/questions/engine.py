@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import Effect, Player, Position, Turn, actions, effects
 from companion.sentences.names import words_of
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name, ngettext
 
 MAX_SPACES = 12
 """No action of the game moves an engine further."""

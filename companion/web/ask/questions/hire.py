@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import Board, Catalog, JobMarket, Player, Position, Turn, actions, effects
 from companion.web.ask.entries import effects_in
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged, paid
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import name
+from companion.web.language import gettext, name, ngettext
 
 
 def ask(form: Form) -> Situation:

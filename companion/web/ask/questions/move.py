@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import (
     Board,
@@ -24,8 +26,7 @@ from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, paid
 from companion.web.ask.trail import Region, ahead, place_of, regions, short, shortest_ways
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name, ngettext
 
 EMPTY = "empty"
 HANDS = ("none", "green", "black", "both")

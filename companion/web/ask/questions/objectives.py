@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import Board, Building, Card, Catalog, HazardTile, Pile, Player, Position, Turn, score
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import name
+from companion.web.language import gettext, name, ngettext
 
 LEFT_OUT = "objective-left-out"
 MET = "objective-met"

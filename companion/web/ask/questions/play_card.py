@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from flask_babel import lazy_gettext
+
 from companion.engine import Catalog
 from companion.sentences.names import words_of
 from companion.web.ask.declared import Declared, Sets, Told
 from companion.web.ask.entries import Premise
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.situation import QuickQuestion
-from companion.web.ask.words import gettext, lazy_gettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name
 
 HAND = ("players.{me}.hand",)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from flask_babel import lazy_gettext
+
 from companion.engine import Catalog
 from companion.sentences.names import words_of
 from companion.web.ask.declared import Declared, Heading, Sets, Told
 from companion.web.ask.entries import ENTRIES, Premise, entry_of
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.situation import Candidate, QuickQuestion
-from companion.web.ask.words import gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
+from companion.web.language import current, gettext, name, ngettext
 
 BEHIND = "behind"
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from flask_babel import lazy_gettext
+
 from companion import engine
 from companion.engine import Board, Catalog, Player, Position, Turn, effects
 from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
-from companion.web.ask.words import capital, gettext, lazy_gettext, ngettext
-from companion.web.language import current, name
+from companion.web.language import capital, current, gettext, name, ngettext
 
 LAYER = __name__.split(".")[-2].replace("_", "-")
 
