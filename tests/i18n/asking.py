@@ -214,7 +214,7 @@ def addresses(app: Flask) -> Iterator[str]:
         for field in [field for fields in SheetPieces(2, tuple(chosen)).fields.values() for field in fields]:
             sheets.write(key, {(1, field.name): (None, next(iter(sorted(field.piece.words)), "1"))})
         sheets.write(key, {(2, AUTOMA): (None, next(iter(engine.automas())))})
-        yield from (f"score/{key}", f"score/{key}/automa", f"score/{key}/log")
+        yield from (f"score/{key}", f"score/{key}/automa", f"score/{key}/log", f"score/{key}/result")
         yield from (f"score/{key}/1/{category}" for category in engine.load_catalog().scoring.categories)
 
 

@@ -6,7 +6,8 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
-from companion.engine import load_catalog
+from companion import i18n
+from companion.engine import load_catalog, scoring_layers
 from companion.sheets.games import GamePlayer, SheetGame
 from companion.sheets.states import Name, SheetState
 from companion.storage.results import Finishing
@@ -176,6 +177,18 @@ def test_the_result(client: FlaskClient, finished: str) -> None:
         len(page.all(f"{SVG}rect", class_="segment"))
         == sum(bool(value) for values in POINTS.values() for value in values) + 11
     )
+
+
+@pytest.mark.parametrize("layer", scoring_layers(2))
+def test_a_layer_that_only_scores_has_its_name_there(client: FlaskClient, sheets: Sheets, layer: str) -> None:
+    key = str(sheets.create([Name("Anna", "blue")], 2, [layer]).edit_key)
+    sheets.write(key, {(1, "stations"): (None, "7")})
+    assert client.post(f"/en/score/{key}/finish").status_code == 303
+    for page in ("/result", "/result.txt", "/reveal"):
+        assert client.get(f"/en/score/{key}{page}").status_code == 200
+    told = client.get(f"/en/score/{key}/result").text
+    assert i18n.name("en", "layer", layer) in told
+    assert f" · {layer}" not in told
 
 
 def test_a_tie_is_shared(client: FlaskClient, sheets: Sheets) -> None:
