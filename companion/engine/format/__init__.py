@@ -22,7 +22,7 @@ from companion.engine.format.lines import Lines
 from companion.engine.format.older import to_current
 from companion.engine.format.pieces import CardShape, PileShape, TileShape
 from companion.engine.format.players import player
-from companion.engine.format.shapes import Plain, Reading, Shape, Word, shown
+from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, shown
 from companion.engine.format.table import game, turn
 
 __all__ = [
@@ -49,11 +49,11 @@ class Unreadable(Exception):
 class _SchemaNumber(Shape[int]):
     """The number of the format. Codes do not carry it: their own version says it."""
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> int | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if value == p.SCHEMA and type(value) is int:
             return p.SCHEMA
         reading.problem("unknown-schema", path, found=shown(value), known=p.SCHEMA)
-        return None
+        return NOT_KNOWN
 
     def plain(self, value: int) -> Plain:
         return value
@@ -121,7 +121,8 @@ def read_with_lines(text: str) -> tuple[p.Position, Lines]:
 def position_from(value: Plain, reading: Reading, path: Path = ()) -> p.Position | None:
     """A position from a plain value; None where it cannot be read: the problems are noted in `reading`."""
     current = to_current(value, p.SCHEMA)
-    return format_of(_game_told(current)).read(current, path, reading)
+    position = format_of(_game_told(current)).read(current, path, reading)
+    return None if position is NOT_KNOWN else position
 
 
 def _game_told(value: Plain) -> p.Game:
@@ -159,9 +160,9 @@ def with_plain(position: p.Position, keys: tuple[str, ...], value: Plain) -> p.P
     """
     reading = Reading()
     after = format_of(position.game).changed(position, keys, value, (), reading)
-    if reading.problems or after is None:
+    if reading.problems:
         raise Unreadable(tuple(reading.problems))
-    return after
+    return after  # type: ignore[no-any-return]
 
 
 def position_text(position: p.Position) -> str:

@@ -12,20 +12,25 @@ from companion.engine.core.catalog import every_component
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.format import Unreadable
-from companion.engine.format.containers import Record, Sequence
+from companion.engine.format.containers import Record, Sequence, Tagged
 from companion.engine.format.fields import record_of
 from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.players import EngineShape
-from companion.engine.format.shapes import Flag, Plain, Reading, Whole, Word, shown
+from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading
 
 _MAX_LENGTH = 2000
 """No action is written with more letters."""
 
 
 @functools.cache
-def _records(edition: int | None = None) -> Mapping[str, Record[Action]]:
+def _actions(edition: int | None = None) -> Tagged:
     catalog = every_component(edition)
-    return {name: record_of(catalog, kind) for name, kind in vocabulary().items()}
+    records = {name: record_of(catalog, kind) for name, kind in vocabulary().items()}
+    return Tagged("type", records, lambda action: str(action.type))
+
+
+def records() -> Mapping[str, Record[Action]]:
+    """Type of action -> its record."""
+    return _actions().records
 
 
 def read_action(text: str) -> Action:
@@ -59,21 +64,14 @@ def action_from(value: Plain, reading: Reading, path: Path = ()) -> Action | Non
             reading.problem("too-long", path, have=len(value), most=_MAX_LENGTH)
             return None
         value = _line(value)
-    if not isinstance(value, dict):
-        reading.problem("not-a-table", path, found=shown(value))
-        return None
-    if "type" not in value:
-        reading.problem("key-missing", path, missing="type")
-        return None
-    name = Word(_records()).read(value["type"], (*path, "type"), reading)
-    inner = {key: inner_value for key, inner_value in value.items() if key != "type"}
-    return None if name is None else _records()[name].read(inner, path, reading)
+    action = _actions().read(value, path, reading)
+    return None if action is NOT_KNOWN else action
 
 
 def _line(text: str) -> dict[str, Plain]:
     """The plain value of `type key=value key=value,value`: numbers and lists are told by the type's shapes."""
     name, *parts = text.split() or [""]
-    record = _records().get(name)
+    record = records().get(name)
     result: dict[str, Plain] = {"type": name}
     for part in parts:
         key, _, entered = part.partition("=")
@@ -82,12 +80,7 @@ def _line(text: str) -> dict[str, Plain]:
             result[key] = entered.split(",") if entered else []
         elif isinstance(shape, Flag):
             result[key] = {"yes": True, "no": False}.get(entered, entered)
-        elif (
-            isinstance(shape, (Whole, EngineShape))
-            and entered.isascii()
-            and entered.isdecimal()
-            and len(entered) < len("1000")
-        ):
+        elif shape and shape.numeric and entered.isascii() and entered.isdecimal() and len(entered) < len("1000"):
             result[key] = int(entered)
         else:
             result[key] = entered
@@ -96,7 +89,8 @@ def _line(text: str) -> dict[str, Plain]:
 
 def action_plain(action: Action) -> dict[str, Plain]:
     """An action as plain values, as JSON has them."""
-    return {"type": action.type, **_records()[action.type].plain(action)}
+    plain: dict[str, Plain] = _actions().plain(action)
+    return plain
 
 
 def action_text(action: Action) -> str:
@@ -115,18 +109,12 @@ def action_text(action: Action) -> str:
 
 def action_schema(edition: int | None = None) -> dict[str, Plain]:
     """All actions as JSON Schema, those of one edition or of any."""
-    kinds = []
-    for name, record in _records(edition).items():
-        inner = record.schema()
-        inner["properties"] = {"type": {"const": name}, **inner["properties"]}
-        inner["required"] = ["type", *inner.get("required", [])]
-        kinds.append(inner)
-    return {"anyOf": kinds}
+    return _actions(edition).schema()
 
 
 def action_line_schema() -> dict[str, Plain]:
     """All actions as lines of text, as JSON Schema; what a line may have besides, such as tabs, it does not tell."""
-    kinds = "|".join(_line_pattern(name, record) for name, record in _records().items())
+    kinds = "|".join(_line_pattern(name, record) for name, record in records().items())
     return {"type": "string", "maxLength": _MAX_LENGTH, "pattern": f"^ *(?:{kinds}) *$"}
 
 

@@ -20,11 +20,11 @@ class BitWriter:
 
     def write_count(self, number: int) -> None:
         """Add a number from zero up, small ones in few bits: groups of three with a bit that says "more"."""
-        groups = [number & 7]
+        groups, width = number & 7, 4
         while number := number >> 3:
-            groups.append(number & 7)
-        for place, group in enumerate(reversed(groups)):
-            self.write((place < len(groups) - 1) << 3 | group, 4)
+            groups |= (8 | number & 7) << width
+            width += 4
+        self.write(groups, width)
 
     def to_bytes(self) -> bytes:
         """All bits, filled up with zeros to whole bytes."""

@@ -10,45 +10,36 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.containers import Places, Record, Row, Sequence, Table
-from companion.engine.format.pieces import CardShape, HazardPlaces, PileShape, TileShape, numbers, spaces
-from companion.engine.format.shapes import Plain, Reading, Shape, Whole, Word, shown
+from companion.engine.format.containers import OneOf, Option, OrNull, Places, Record, Sequence, Table
+from companion.engine.format.pieces import CardShape, HazardPlaces, PileShape, TileShape, numbers, record_of_one, spaces
+from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Whole, Word, shown
+
+TRAIL, MARKET, RAILROAD = "trail", "market", "railroad"
+"""The parts of the board that all games have."""
 
 
-class StationSlotShape(Shape[p.StationSlot]):
+def station_slot(catalog: Catalog) -> OneOf:
     """What lies on a station master space: the id of a tile, or `{"worker": ...}` for the worker in its place."""
+    master = Option(
+        1,
+        Word(catalog.station_masters.tiles, "master", piece=True),
+        lambda plain: not isinstance(plain, dict),
+        lambda slot: slot.master,
+        lambda name: p.StationSlot(master=name),
+        lambda slot: slot.master,
+    )
+    worker = record_of_one(p.StationSlot, "worker", catalog.tiles.workers)
+    return OneOf(master, Option(0, worker, lambda _: True, lambda _: True))
 
-    def __init__(self, catalog: Catalog) -> None:
-        self.master = Word(catalog.station_masters.tiles)
-        self.worker = Record(p.StationSlot, {"worker": Word(catalog.tiles.workers)}, required=("worker",))
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> p.StationSlot | None:
-        if isinstance(value, dict):
-            return self.worker.read(value, path, reading)
-        name = self.master.read(value, path, reading)
-        return None if name is None else p.StationSlot(master=name)
-
-    def plain(self, value: p.StationSlot) -> Plain:
-        return value.master or self.worker.plain(value)
-
-    def schema(self) -> dict[str, Plain]:
-        return {"anyOf": [self.master.schema(), self.worker.schema()]}
-
-    def pack(self, value: p.StationSlot, bits: BitWriter) -> None:
-        bits.write(value.master is not None, 1)
-        if value.master is not None:
-            self.master.pack(value.master, bits)
-        else:
-            self.worker.pack(value, bits)
-
-    def unpack(self, bits: BitReader) -> p.StationSlot:
-        return p.StationSlot(master=self.master.unpack(bits)) if bits.read(1) else self.worker.unpack(bits)
+CLOSED = "closed"
+"""The word for a job market that its token has left."""
 
 
 class TokenRow(Whole):
     """A row of the job market; null when the token has left the market, which here is the row behind the last one."""
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> int | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         return self.most + 1 if value is None else super().read(value, path, reading)
 
     def plain(self, value: int) -> Plain:
@@ -56,6 +47,9 @@ class TokenRow(Whole):
 
     def schema(self) -> dict[str, Plain]:
         return {"anyOf": [{"type": "null"}, super().schema()]}
+
+    def things(self) -> Mapping[str, Plain]:
+        return {**super().things(), CLOSED: None}
 
     def unpack(self, bits: BitReader) -> int:
         value = bits.read_count() + self.least
@@ -67,18 +61,20 @@ class TokenRow(Whole):
 class CattleCounts(Shape[Mapping[p.Card, int]]):
     """The cattle market: card -> how many of it."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self.card, self.count = CardShape(catalog, objectives=False), Whole(0, MAX_COUNT)
+    what = "card"
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[p.Card, int] | None:
+    def __init__(self, catalog: Catalog) -> None:
+        self.card, self.count = CardShape(catalog, objectives=False, supply=True), Whole(0, MAX_COUNT)
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if not isinstance(value, dict):
             reading.problem("not-a-table", path, found=shown(value))
-            return None
+            return NOT_KNOWN
         result: dict[p.Card, int] = {}
         for name, number in value.items():
             card = self.card.read(name, (*path, name), reading)
             count = self.count.read(number, (*path, name), reading)
-            if card is not None and count is not None:
+            if card is not NOT_KNOWN and count is not NOT_KNOWN:
                 result[card] = count
         return result
 
@@ -114,17 +110,24 @@ def board_shape(catalog: Catalog) -> Record[p.Board]:
         "player": Word(catalog.table.players.colours),
         "face": Word(catalog.buildings.faces),
     }
-    objective, cattle = CardShape(catalog, cattle=False), CardShape(catalog, objectives=False)
+    whose = {
+        f"building:{colour}:{face}": {"player": colour, "face": face}
+        for colour in catalog.table.players.colours
+        for face in catalog.buildings.faces
+    }
+    objective, cattle = (CardShape(catalog, supply=True, **{other: False}) for other in ("cattle", "objectives"))
     tile = TileShape(catalog)
-    row = Row(Word(tiles.workers), max(market.columns.values()))
+    row = Sequence(OrNull(Word(tiles.workers, "worker", piece=True)), max(market.columns.values()), "row")
     slots = numbers(number for number, station in catalog.railroad.stations.items() if station.station_master)
     return Record(
         p.Board,
         {
-            "neutral": Places(str, spaces(catalog, "neutral"), Word(catalog.buildings.neutral)),
-            "buildings": Places(str, spaces(catalog, "building"), Record(p.Building, building, required=building)),
+            "neutral": Places(
+                str, spaces(catalog, "neutral"), Word(catalog.buildings.neutral, "neutral", piece=True), TRAIL
+            ),
+            "buildings": Places(str, spaces(catalog, "building"), Record(p.Building, building, building, whose), TRAIL),
             "hazards": HazardPlaces(catalog),
-            "outlaws": Places(str, spaces(catalog, "outlaw"), Word(tiles.outlaws)),
+            "outlaws": Places(str, spaces(catalog, "outlaw"), Word(tiles.outlaws, "outlaw", piece=True), TRAIL),
             "job_market": Record(
                 p.JobMarket,
                 {
@@ -137,7 +140,7 @@ def board_shape(catalog: Catalog) -> Record[p.Board]:
             "cattle_stack": PileShape(cattle),
             "objective_display": Sequence(objective, catalog.objectives.display),
             "objective_stack": PileShape(objective),
-            "station_masters": Places(int, slots, StationSlotShape(catalog)),
+            "station_masters": Places(int, slots, station_slot(catalog), RAILROAD),
             "bags": Table(int, columns, PileShape(tile), partial=True),
             **_besides(catalog),
         },
@@ -148,7 +151,7 @@ def _besides(catalog: Catalog) -> dict[str, Shape[Any]]:
     """What lies there in some games only."""
     found: dict[str, Shape[Any]] = {}
     if catalog.towns.tiles:
-        found["town_tiles"] = Places(str, catalog.towns.medium, Word(catalog.towns.tiles))
+        found["town_tiles"] = Places(str, catalog.towns.medium, Word(catalog.towns.tiles, "town-tile", piece=True))
     if catalog.station_masters.spare:
-        found["spare_masters"] = Sequence(Word(catalog.station_masters.tiles), MAX_COUNT)
+        found["spare_masters"] = Sequence(Word(catalog.station_masters.tiles, "master", piece=True), MAX_COUNT)
     return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, nearest, shown, width_for
+from companion.engine.format.shapes import NOT_KNOWN, Null, Plain, Reading, Shape, Word, nearest, shown, width_for
 
 T = TypeVar("T")
 _GROUP = 7
@@ -17,9 +17,10 @@ _GROUP = 7
 def write_marks(places: Collection[int], bits: BitWriter) -> None:
     """Which of a row of places are marked: groups of bits as far as any are, so that the row may grow."""
     for first in range(0, max(places, default=-1) + 1, _GROUP):
-        bits.write(1, 1)
+        group = 1
         for place in range(first, first + _GROUP):
-            bits.write(place in places, 1)
+            group = group << 1 | (place in places)
+        bits.write(group, _GROUP + 1)
     bits.write(0, 1)
 
 
@@ -28,7 +29,8 @@ def read_marks(length: int, bits: BitReader) -> list[int]:
     marked: list[int] = []
     first = 0
     while bits.read(1):
-        marked += [place for place in range(first, first + _GROUP) if bits.read(1)]
+        group = bits.read(_GROUP)
+        marked += [first + place for place in range(_GROUP) if group >> (_GROUP - 1 - place) & 1]
         first += _GROUP
         if first >= length + _GROUP:
             raise OutOfBits("more places than there are")
@@ -44,23 +46,26 @@ class Sequence(Shape[tuple[T, ...]]):
     """
 
     def __init__(self, entry: Shape[T], most: int, kind: Literal["many", "once", "row"] = "many") -> None:
-        self.entry, self.most, self.kind = entry, most, kind
+        self.entry, self.most, self.kind, self.what = entry, most, kind, entry.what
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> tuple[T, ...] | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if not isinstance(value, list):
             reading.problem("not-a-list", path, found=shown(value))
-            return None
+            return NOT_KNOWN
         if len(value) > self.most:
             reading.problem("list-too-long", path, found=len(value), most=self.most)
-            return None
+            return NOT_KNOWN
         entries = [self.entry.read(inner, (*path, place), reading) for place, inner in enumerate(value)]
-        return tuple(entry for entry in entries if entry is not None)
+        return tuple(entry for entry in entries if entry is not NOT_KNOWN)
 
     def plain(self, value: tuple[T, ...]) -> Plain:
         return [self.entry.plain(entry) for entry in value]
 
     def schema(self) -> dict[str, Plain]:
         return {"type": "array", "maxItems": self.most, "items": self.entry.schema()}
+
+    def things(self) -> Mapping[str, Plain]:
+        return self.entry.things()
 
     def pack(self, value: tuple[T, ...], bits: BitWriter) -> None:
         bits.write_count(len(value))
@@ -80,75 +85,103 @@ class Sequence(Shape[tuple[T, ...]]):
         length = bits.read_count()
         if length > self.most:
             raise OutOfBits("a list that is too long")
-        return tuple(self.entry.unpack(bits) for _ in range(length))
+        return tuple([self.entry.unpack(bits) for _ in range(length)])
 
 
-class OrNull(Shape[tuple[T | None]]):
-    """Something, or null for a space that is known to be empty; wrapped, because None means unreadable."""
+class Option(NamedTuple):
+    """One of the shapes of `OneOf`: its tag in codes, and which plain values and which of ours are of this shape.
 
-    def __init__(self, entry: Shape[T]) -> None:
-        self.entry = entry
+    `ours` makes of its value what stands in the position, and `inner` the other way round.
+    """
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> tuple[T | None] | None:
-        if value is None:
-            return (None,)
-        inner = self.entry.read(value, path, reading)
-        return None if inner is None else (inner,)
-
-    def plain(self, value: tuple[T | None]) -> Plain:
-        return None if value[0] is None else self.entry.plain(value[0])
-
-    def schema(self) -> dict[str, Plain]:
-        return {"anyOf": [{"type": "null"}, self.entry.schema()]}
-
-    def pack(self, value: tuple[T | None], bits: BitWriter) -> None:
-        bits.write(value[0] is not None, 1)
-        if value[0] is not None:
-            self.entry.pack(value[0], bits)
-
-    def unpack(self, bits: BitReader) -> tuple[T | None]:
-        return (self.entry.unpack(bits),) if bits.read(1) else (None,)
+    tag: int
+    shape: Shape[Any]
+    takes: Callable[[Plain], bool]
+    holds: Callable[[Any], bool]
+    ours: Callable[[Any], Any] = lambda value: value
+    inner: Callable[[Any], Any] = lambda value: value
 
 
-class Row(Shape[tuple[T | None, ...]]):
-    """A list in which null stands for an empty space."""
+class OneOf(Shape[Any]):
+    """One of several shapes, the first that takes a plain value; `refused` is the problem of one that none takes."""
 
-    def __init__(self, entry: Shape[T], most: int) -> None:
-        self.entries = Sequence(OrNull(entry), most, "row")
+    def __init__(self, *options: Option, what: str = "", width: int = 1, refused: tuple[str, str] = ("", "")) -> None:
+        self.options, self.what, self.width, self.refused = options, what, width, refused
+        self.tags = {option.tag: option for option in options}
+        self.numeric = any(option.shape.numeric for option in options)
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> tuple[T | None, ...] | None:
-        entries = self.entries.read(value, path, reading)
-        return None if entries is None else tuple(inner for (inner,) in entries)
+    def _of(self, value: Any) -> Option:
+        return next(option for option in self.options if option.holds(value))
 
-    def plain(self, value: tuple[T | None, ...]) -> Plain:
-        return self.entries.plain(tuple((inner,) for inner in value))
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
+        option = next((option for option in self.options if option.takes(value)), None)
+        if option is None:
+            code, known = self.refused
+            reading.problem(code, path, found=shown(value), known=known)
+            return NOT_KNOWN
+        inner = option.shape.read(value, path, reading)
+        return NOT_KNOWN if inner is NOT_KNOWN else option.ours(inner)
+
+    def plain(self, value: Any) -> Plain:
+        option = self._of(value)
+        return option.shape.plain(option.inner(value))
 
     def schema(self) -> dict[str, Plain]:
-        return self.entries.schema()
+        return {"anyOf": [option.shape.schema() for option in self.options]}
 
-    def pack(self, value: tuple[T | None, ...], bits: BitWriter) -> None:
-        self.entries.pack(tuple((inner,) for inner in value), bits)
+    def things(self) -> Mapping[str, Plain]:
+        return {thing: plain for option in self.options for thing, plain in option.shape.things().items()}
 
-    def unpack(self, bits: BitReader) -> tuple[T | None, ...]:
-        return tuple(inner for (inner,) in self.entries.unpack(bits))
+    def pack(self, value: Any, bits: BitWriter) -> None:
+        option = self._of(value)
+        bits.write(option.tag, self.width)
+        option.shape.pack(option.inner(value), bits)
+
+    def unpack(self, bits: BitReader) -> Any:
+        tag = bits.read(self.width)
+        if tag not in self.tags:
+            raise OutOfBits("a kind of thing that is not known")
+        return self.tags[tag].ours(self.tags[tag].shape.unpack(bits))
+
+
+class OrNull(OneOf):
+    """Something, or null: `value` stands for it. `tag` is that of null in codes."""
+
+    def __init__(self, entry: Shape[Any], value: Any = None, tag: int = 0) -> None:
+        null = Option(tag, Null(value), lambda plain: plain is None, lambda ours: ours == value)
+        super().__init__(null, Option(1 - tag, entry, lambda _: True, lambda _: True), what=entry.what)
 
 
 class Table(Shape[Mapping[Any, T]]):
     """A table from the known `keys`, each turned into ours by `key`.
 
-    With `partial`, the table may name some keys only, so an empty one says nothing at all.
+    With `partial`, the table may name some keys only, so an empty one says nothing at all. `region`: the part of the
+    board where its places are; `limits`: keys of which there may be fewer at a table than the entry takes.
     """
 
     def __init__(
-        self, key: Callable[[str], Any], keys: Collection[str], entry: Shape[T], *, partial: bool = False
+        self,
+        key: Callable[[str], Any],
+        keys: Collection[str],
+        entry: Shape[T],
+        *,
+        partial: bool = False,
+        region: str = "",
+        what: str = "",
+        limits: Mapping[str, int] | None = None,
     ) -> None:
         self.key, self.keys, self.entry, self.partial = key, tuple(keys), entry, partial
+        self.region, self.what, self.limits = region, what, limits or {}
         self.places = {name: place for place, name in enumerate(self.keys)}
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[Any, T] | None:
+    def entry_of(self, name: str, entry: Any) -> Any:
+        """The entry of a key as it stands in the position."""
+        return entry
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if not isinstance(value, dict):
             reading.problem("not-a-table", path, found=shown(value))
-            return None
+            return NOT_KNOWN
         result: dict[Any, T] = {}
         for name, inner in value.items():
             here = (*path, name)
@@ -156,16 +189,17 @@ class Table(Shape[Mapping[Any, T]]):
                 reading.problem("unknown-key", here, found=shown(name), known=nearest(name, self.keys))
                 continue
             entry = self.entry.read(inner, here, reading)
-            if entry is not None:
-                result[self.key(name)] = entry
+            if entry is not NOT_KNOWN:
+                result[self.key(name)] = self.entry_of(name, entry)
         return result
 
-    def _in_order(self, value: Mapping[Any, T]) -> list[tuple[str, T]]:
-        """Two equal tables are written alike, whatever order they were entered in."""
-        return sorted(((str(name), inner) for name, inner in value.items()), key=lambda entry: self.places[entry[0]])
+    def _in_order(self, value: Mapping[Any, T]) -> list[tuple[int, T]]:
+        """Places and entries. Two equal tables are written alike, whatever order they were entered in."""
+        placed = {self.places[str(name)]: inner for name, inner in value.items()}
+        return [(place, placed[place]) for place in sorted(placed)]
 
     def plain(self, value: Mapping[Any, T]) -> Plain:
-        return {name: self.entry.plain(inner) for name, inner in self._in_order(value)}
+        return {self.keys[place]: self.entry.plain(inner) for place, inner in self._in_order(value)}
 
     def plain_at(self, value: Mapping[Any, T], keys: tuple[str, ...]) -> Plain:
         if not keys:
@@ -173,17 +207,18 @@ class Table(Shape[Mapping[Any, T]]):
         key = self.key(keys[0]) if keys[0] in self.places else None
         return self.entry.plain_at(value[key], keys[1:]) if key in value else NOT_KNOWN
 
-    def changed(
-        self, value: Mapping[Any, T] | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
-    ) -> Mapping[Any, T] | None:
+    def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
         if not keys or keys[0] not in self.places:
             return super().changed(value, keys, plain, path, reading)
         name, *rest = keys
         key, entries = self.key(name), dict(value or {})
         entry = self.entry.changed(entries.pop(key, None), tuple(rest), plain, (*path, name), reading)
-        if entry is not None and not (rest and self.entry.plain(entry) == {}):
-            entries[key] = entry
-        return entries or None
+        if entry is not NOT_KNOWN and not (rest and self.entry.plain(entry) == {}):
+            entries[key] = self.entry_of(name, entry)
+        return entries or NOT_KNOWN
+
+    def says_nothing(self, value: Any) -> bool:
+        return value is None or (self.partial and not value)
 
     def schema(self) -> dict[str, Plain]:
         entry = self.entry.schema()
@@ -192,7 +227,7 @@ class Table(Shape[Mapping[Any, T]]):
     def pack(self, value: Mapping[Any, T], bits: BitWriter) -> None:
         # A few keys one by one, many as marks in a row: whichever is shorter.
         entries, width = self._in_order(value), width_for(self.keys)
-        places = [self.places[name] for name, _ in entries]
+        places = [place for place, _ in entries]
         marked = (max(places, default=-1) // _GROUP + 1) * (_GROUP + 1) + 1
         many = marked < 4 + len(places) * width
         bits.write(many, 1)
@@ -215,58 +250,37 @@ class Table(Shape[Mapping[Any, T]]):
             places = [bits.read(width_for(self.keys)) for _ in range(count)]
         if places != sorted(set(places)) or (places and places[-1] >= len(self.keys)):
             raise OutOfBits("keys that are not known or not in order")
-        return {self.key(self.keys[place]): self.entry.unpack(bits) for place in places}
+        names = [self.keys[place] for place in places]
+        return {self.key(name): self.entry_of(name, self.entry.unpack(bits)) for name in names}
 
 
-class Places(Shape[Mapping[Any, T | None]]):
+class Places(Table[Any]):
     """A table of places of the board; a place that is named with null is known to be empty."""
 
-    def __init__(self, key: Callable[[str], Any], keys: Collection[str], entry: Shape[T]) -> None:
-        self.entry, self.table = entry, Table(key, keys, OrNull(entry), partial=True)
-
-    def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[Any, T | None] | None:
-        table = self.table.read(value, path, reading)
-        return None if table is None else {name: inner for name, (inner,) in table.items()}
-
-    def plain(self, value: Mapping[Any, T | None]) -> Plain:
-        return self.table.plain({name: (inner,) for name, inner in value.items()})
-
-    def plain_at(self, value: Mapping[Any, T | None], keys: tuple[str, ...]) -> Plain:
-        return self.table.plain_at({name: (inner,) for name, inner in value.items()}, keys)
-
-    def changed(
-        self, value: Mapping[Any, T | None] | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
-    ) -> Mapping[Any, T | None] | None:
-        table = self.table.changed(
-            {name: (inner,) for name, inner in (value or {}).items()}, keys, plain, path, reading
-        )
-        return None if table is None else {name: inner for name, (inner,) in table.items()}
-
-    def schema(self) -> dict[str, Plain]:
-        return self.table.schema()
-
-    def pack(self, value: Mapping[Any, T | None], bits: BitWriter) -> None:
-        self.table.pack({name: (inner,) for name, inner in value.items()}, bits)
-
-    def unpack(self, bits: BitReader) -> Mapping[Any, T | None]:
-        return {name: inner for name, (inner,) in self.table.unpack(bits).items()}
+    def __init__(self, key: Callable[[str], Any], keys: Collection[str], entry: Shape[Any], region: str = "") -> None:
+        super().__init__(key, keys, OrNull(entry), partial=True, region=region)
 
 
 class Record(Shape[T]):
     """A table whose keys are the fields of `kind`; each may be left out, unless it is `required`.
 
-    New fields are added at the end, so that older codes stay readable.
+    New fields are added at the end, so that older codes stay readable. `offered`: its things, where people choose it as
+    a whole.
     """
 
     def __init__(
-        self, kind: Callable[..., T], fields: Mapping[str, Shape[Any]], required: Collection[str] = ()
+        self,
+        kind: Callable[..., T],
+        fields: Mapping[str, Shape[Any]],
+        required: Collection[str] = (),
+        offered: Mapping[str, Plain] | None = None,
     ) -> None:
-        self.kind, self.fields, self.required = kind, dict(fields), tuple(required)
+        self.kind, self.fields, self.required, self.offered = kind, dict(fields), tuple(required), offered or {}
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> T | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if not isinstance(value, dict):
             reading.problem("not-a-table", path, found=shown(value))
-            return None
+            return NOT_KNOWN
         missing = [name for name in self.required if name not in value]
         if missing:
             reading.problem("key-missing", path, missing=", ".join(missing))
@@ -276,58 +290,103 @@ class Record(Shape[T]):
                 reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.fields))
                 continue
             argument = self.fields[name].read(inner, (*path, name), reading)
-            if argument is not None:
+            if argument is not NOT_KNOWN:
                 arguments[name] = argument
-        return self.kind(**arguments) if set(self.required) <= set(arguments) else None
+        return self.kind(**arguments) if set(self.required) <= set(arguments) else NOT_KNOWN
 
-    def _there(self, value: T) -> dict[str, Any]:
+    def _told(self, value: T) -> list[tuple[int, str, Shape[Any], Any]]:
         """The fields that say anything: neither unknown nor a table of no places."""
-        values = {name: getattr(value, name) for name in self.fields}
-        return {
-            name: inner for name, inner in values.items() if inner is not None and not self._says_nothing(name, inner)
-        }
+        return [
+            (place, name, shape, inner)
+            for place, (name, shape) in enumerate(self.fields.items())
+            if (inner := getattr(value, name)) is not None and not shape.says_nothing(inner)
+        ]
 
-    def _says_nothing(self, name: str, inner: object) -> bool:
-        shape = self.fields[name]
-        if isinstance(shape, Record):
-            return not shape._there(inner)
-        partial = isinstance(shape, Places) or (isinstance(shape, Table) and shape.partial)
-        return partial and not inner
+    def says_nothing(self, value: Any) -> bool:
+        return value is None or not self._told(value)
 
     def plain(self, value: T) -> Plain:
-        return {name: self.fields[name].plain(inner) for name, inner in self._there(value).items()}
+        return {name: shape.plain(inner) for _, name, shape, inner in self._told(value)}
 
     def plain_at(self, value: T, keys: tuple[str, ...]) -> Plain:
         if not keys:
             return self.plain(value)
-        inner = getattr(value, keys[0]) if keys[0] in self.fields else None
-        if inner is None or self._says_nothing(keys[0], inner):
-            return NOT_KNOWN
-        return self.fields[keys[0]].plain_at(inner, keys[1:])
+        shape = self.fields.get(keys[0])
+        inner = getattr(value, keys[0]) if shape else None
+        return NOT_KNOWN if shape is None or shape.says_nothing(inner) else shape.plain_at(inner, keys[1:])
 
-    def changed(self, value: T | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> T | None:
+    def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
         if not keys or keys[0] not in self.fields or self.required:
             return super().changed(value, keys, plain, path, reading)
         name, *rest = keys
-        before = self.kind() if value is None else value
+        before: Any = self.kind() if value is None else value
         inner = self.fields[name].changed(getattr(before, name), tuple(rest), plain, (*path, name), reading)
-        after = getattr(self.kind(), name) if inner is None else inner
-        return dataclasses.replace(before, **{name: after})  # type: ignore[type-var]
+        after = getattr(self.kind(), name) if inner is NOT_KNOWN else inner
+        return dataclasses.replace(before, **{name: after})
 
     def schema(self) -> dict[str, Plain]:
         properties = {name: shape.schema() for name, shape in self.fields.items()}
         required = {"required": list(self.required)} if self.required else {}
         return {"type": "object", "additionalProperties": False, "properties": properties, **required}
 
+    def things(self) -> Mapping[str, Plain]:
+        return self.offered
+
     def pack(self, value: T, bits: BitWriter) -> None:
-        there = self._there(value)
-        write_marks([place for place, name in enumerate(self.fields) if name in there], bits)
-        for name, inner in there.items():
-            self.fields[name].pack(inner, bits)
+        told = self._told(value)
+        write_marks([place for place, *_ in told], bits)
+        for _, _, shape, inner in told:
+            shape.pack(inner, bits)
 
     def unpack(self, bits: BitReader) -> T:
         names = list(self.fields)
-        there = [names[place] for place in read_marks(len(names), bits)]
-        if not set(self.required) <= set(there):
+        told = [names[place] for place in read_marks(len(names), bits)]
+        if not set(self.required) <= set(told):
             raise OutOfBits("a field is missing")
-        return self.kind(**{name: self.fields[name].unpack(bits) for name in there})
+        return self.kind(**{name: self.fields[name].unpack(bits) for name in told})
+
+
+class Tagged(Shape[Any]):
+    """A record of one of several kinds, which the key `tag` names."""
+
+    def __init__(
+        self, tag: str, records: Mapping[str, Record[Any]], name_of: Callable[[Any], str], what: str = ""
+    ) -> None:
+        self.tag, self.records, self.name_of, self.what = tag, records, name_of, what
+        self.name = Word(records)
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
+        if not isinstance(value, dict):
+            reading.problem("not-a-table", path, found=shown(value))
+            return NOT_KNOWN
+        if self.tag not in value:
+            reading.problem("key-missing", path, missing=self.tag)
+            return NOT_KNOWN
+        name = self.name.read(value[self.tag], (*path, self.tag), reading)
+        inner = {key: one for key, one in value.items() if key != self.tag}
+        return NOT_KNOWN if name is NOT_KNOWN else self.records[name].read(inner, path, reading)
+
+    def plain(self, value: Any) -> Plain:
+        name = self.name_of(value)
+        return {self.tag: name, **self.records[name].plain(value)}
+
+    def schema(self) -> dict[str, Plain]:
+        kinds = []
+        for name, record in self.records.items():
+            inner = record.schema()
+            inner["properties"] = {self.tag: {"const": name}, **inner["properties"]}
+            inner["required"] = [self.tag, *inner.get("required", [])]
+            kinds.append(inner)
+        return {"anyOf": kinds}
+
+    def things(self) -> Mapping[str, Plain]:
+        """Those that need to say nothing more."""
+        return {name: {self.tag: name} for name, record in self.records.items() if not record.required}
+
+    def pack(self, value: Any, bits: BitWriter) -> None:
+        name = self.name_of(value)
+        self.name.pack(name, bits)
+        self.records[name].pack(value, bits)
+
+    def unpack(self, bits: BitReader) -> Any:
+        return self.records[self.name.unpack(bits)].unpack(bits)

@@ -5,14 +5,14 @@ It follows from the shapes that read, write and pack positions, so a field that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.engine.core.catalog import Catalog
 from companion.engine.format import position_format
-from companion.engine.format.board import CattleCounts
-from companion.engine.format.containers import Places, Record, Row, Sequence, Table
+from companion.engine.format.board import MARKET, CattleCounts
+from companion.engine.format.containers import OrNull, Record, Sequence, Table
 from companion.engine.format.pieces import PileShape
 from companion.engine.format.players import player
 from companion.engine.format.shapes import Plain, Shape, Whole
@@ -37,6 +37,16 @@ class Described:
     least: int = 0
     most: int = 1
     nothing: bool = False
+    things: Mapping[str, Plain] = field(default_factory=dict)
+    """What people are offered, by the words that stand in addresses and lists: `worker:cowboy`, `building:blue:3a`."""
+    what: str = ""
+    """What those are that are bare words: worker, space, city ..."""
+    usual: tuple[int, int] = (0, 0)
+    """The least and the most that there is of it at a table, where the format takes slips of the finger."""
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """Things of which there may be fewer."""
+    region: str = ""
+    """The part of the board that shows it: trail, market, railroad; the colour of the player whose it is; or game."""
 
 
 def described(edition: int | None = None, chosen: tuple[str, ...] = ()) -> tuple[Described, ...]:
@@ -44,50 +54,52 @@ def described(edition: int | None = None, chosen: tuple[str, ...] = ()) -> tuple
 
     What only fits as a whole, such as an automa with its level, is left out.
     """
-    return tuple(_fields(position_format(edition, chosen), ()))
+    return tuple(_fields(position_format(edition, chosen), (), ""))
 
 
 def described_player(catalog: Catalog) -> dict[str, Described]:
     """The fields of one player by their keys, as `described` tells them."""
-    return {one.path: one for one in _fields(player(catalog), ())}
+    return {key: one for key, shape in player(catalog).fields.items() for one in _fields(shape, (key,), "")}
 
 
-def _fields(shape: Shape[Any], path: tuple[str, ...]) -> Iterator[Described]:
-    inner: dict[str, Shape[Any]] | None = None
+def _fields(shape: Shape[Any], path: tuple[str, ...], region: str) -> Iterator[Described]:
+    inner: Mapping[str, Shape[Any]] = {}
     if isinstance(shape, Record) and not shape.required:
         inner = shape.fields
-    elif isinstance(shape, Table) and not isinstance(shape.entry, Whole):
-        inner = dict.fromkeys(shape.keys, shape.entry)
     elif isinstance(shape, ReadingsShape):
-        for reading in shape.readings.values():
-            yield Described(".".join((*path, reading.id)), "one", tuple(reading.choices)[1:])
-        return
-    elif isinstance(shape, Places):
-        for key in shape.table.keys:
-            yield Described(".".join((*path, key)), "one", values_of(shape.entry.schema()), nothing=True)
-        return
-    if inner is None:
-        yield from _field(shape, ".".join(path))
-        return
+        inner = shape.choices
+    elif isinstance(shape, Table) and not isinstance(shape.entry, Whole):
+        inner, region = dict.fromkeys(shape.keys, shape.entry), shape.region or region
+    elif not isinstance(shape, Record) and "const" not in shape.schema():
+        yield _field(shape, ".".join(path), region)
     for name, one in inner.items():
-        yield from _fields(one, (*path, name))
+        yield from _fields(one, (*path, name), {(): "game", ("board",): MARKET, ("players",): name}.get(path, region))
 
 
-def _field(shape: Shape[Any], path: str) -> Iterator[Described]:
+def _field(shape: Shape[Any], path: str, region: str) -> Described:
+    things, what = shape.things(), shape.what
     if isinstance(shape, Table) and isinstance(shape.entry, Whole):
-        yield Described(path, "counts", shape.keys, shape.entry.least, shape.entry.most)
-    elif isinstance(shape, CattleCounts):
-        yield Described(path, "counts", values_of(shape.card.schema()), shape.count.least, shape.count.most)
-    elif isinstance(shape, Row):
-        yield Described(path, "gaps", values_of(shape.entries.entry.schema()), most=shape.entries.most)
-    elif isinstance(shape, Sequence):
-        yield Described(path, shape.kind, values_of(shape.entry.schema()), most=shape.most)
-    elif isinstance(shape, PileShape):
-        yield Described(path, "pile", values_of(shape.entries.entry.schema()), most=shape.entries.most)
-    elif type(shape) is Whole and not path.startswith("game."):
-        yield Described(path, "number", (), shape.least, shape.most)
-    elif not isinstance(shape, Record) and "const" not in (schema := shape.schema()):
-        yield Described(path, "one", values_of(schema), nothing={"type": "null"} in schema.get("anyOf", ()))
+        keys, count = {key: key for key in shape.keys}, shape.entry
+        return Described(
+            path, "counts", shape.keys, count.least, count.most, False, keys, what, count.usual, shape.limits, region
+        )
+    if isinstance(shape, CattleCounts):
+        keys, count = {str(card): str(card) for card in shape.card.things().values()}, shape.count
+        values = values_of(shape.card.schema())
+        return Described(path, "counts", values, count.least, count.most, False, keys, what, count.usual, {}, region)
+    if isinstance(shape, (Sequence, PileShape)):
+        entries = shape if isinstance(shape, Sequence) else shape.entries
+        kind: Kind = "pile" if isinstance(shape, PileShape) else entries.kind
+        kind = "gaps" if isinstance(entries.entry, OrNull) else kind
+        values = tuple(value for value in values_of(entries.entry.schema()) if value is not None)
+        return Described(path, kind, values, most=entries.most, things=things, what=what, region=region)
+    if type(shape) is Whole and not path.startswith("game."):
+        return Described(path, "number", (), shape.least, shape.most, usual=shape.usual, region=region)
+    schema, values = shape.schema(), values_of(shape.schema())
+    if path.startswith("game.readings."):
+        values = tuple(things.values())
+    nothing = {"type": "null"} in schema.get("anyOf", ())
+    return Described(path, "one", values, nothing=nothing, things=things, what=what, region=region)
 
 
 def values_of(schema: dict[str, Plain]) -> tuple[Plain, ...]:

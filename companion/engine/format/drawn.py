@@ -14,7 +14,7 @@ from companion.engine.format import Unreadable
 from companion.engine.format.containers import Sequence
 from companion.engine.format.jsontext import JsonError, read_json
 from companion.engine.format.pieces import CardShape, TileShape
-from companion.engine.format.shapes import Plain, Reading, Shape, Word, nearest, shown
+from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, nearest, shown
 
 _KEYS = ("from", "drawn")
 
@@ -81,10 +81,10 @@ def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
 def drawn_of(zone: Plain, pieces: Plain, reading: Reading, path: Path = ()) -> Drawn | None:
     """What was drawn from a zone, from plain values; problems go to the reading."""
     name = Word(_shapes()).read(zone, (*path, "from"), reading)
-    if name is None:
+    if name is NOT_KNOWN:
         return None
     read = Sequence(_shapes()[name], MAX_COUNT).read(pieces, (*path, "drawn"), reading)
-    return None if read is None else (name, read)
+    return None if read is NOT_KNOWN else (name, read)
 
 
 def drawn_schema() -> dict[str, Plain]:

@@ -13,7 +13,7 @@ from companion.engine.core import Action, Catalog, Effect
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.vocabulary import WORDS
 from companion.engine.format.containers import Record, Sequence
-from companion.engine.format.players import EngineShape
+from companion.engine.format.players import engine_shape
 from companion.engine.format.shapes import Flag, Shape, Whole, Word
 
 T = TypeVar("T", Action, Effect)
@@ -32,13 +32,13 @@ def _ends(numbers: typing.Iterable[int]) -> Whole:
 
 
 def _word(what: str, catalog: Catalog) -> Word:
-    return Word(WORDS[what](catalog))
+    return Word(WORDS[what](catalog), what)
 
 
 _SHAPES: Mapping[str, Callable[[Catalog], Shape[Any]]] = {
     **{what: functools.partial(_word, what) for what in WORDS},
-    "way": lambda catalog: Sequence(Word(catalog.trail.spaces), _MAX_WAY_LENGTH, "row"),
-    "stop": EngineShape,
+    "way": lambda catalog: Sequence(Word(catalog.trail.spaces, "space"), _MAX_WAY_LENGTH, "row"),
+    "stop": engine_shape,
     "count": lambda _: Whole(1, MAX_COUNT),
     "row": lambda catalog: _ends(catalog.job_market.rows),
     "column": lambda catalog: Whole(1, max(catalog.job_market.columns.values())),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -11,8 +11,8 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.containers import Places, Record, Sequence
-from companion.engine.format.shapes import Plain, Reading, Shape, Whole, Word, nearest, shown
+from companion.engine.format.containers import OneOf, Option, Places, Record, Sequence
+from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Whole, Word, nearest, shown
 
 T = TypeVar("T")
 
@@ -28,16 +28,22 @@ def spaces(catalog: Catalog, *kinds: str) -> list[str]:
 
 
 class CardShape(Shape[p.Card]):
-    """A card by its id; a cattle card perhaps with its points behind a colon: `shorthorn:4`."""
+    """A card by its id; a cattle card perhaps with its points behind a colon: `shorthorn:4`.
 
-    def __init__(self, catalog: Catalog, *, cattle: bool = True, objectives: bool = True) -> None:
+    `supply`: where only cards of the supply lie, so that people are offered no others.
+    """
+
+    what = "card"
+
+    def __init__(self, catalog: Catalog, *, cattle: bool = True, objectives: bool = True, supply: bool = False) -> None:
+        self.catalog, self.supply = catalog, supply
         self.points = {b.id: tuple(b.copies) for b in catalog.cattle.breeds.values()} if cattle else {}
         self.objectives = tuple(catalog.objectives.cards) if objectives else ()
         # Codes number breeds and objectives apart, so that either list may grow.
         self.breed_word, self.objective_word = Word(catalog.cattle.breeds), Word(catalog.objectives.cards)
         self.both = cattle and objectives
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> p.Card | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         name, colon, points = value.partition(":") if isinstance(value, str) else ("", "", "")
         known = [*self.points, *self.objectives]
         if name not in known:
@@ -49,7 +55,7 @@ class CardShape(Shape[p.Card]):
         else:
             choices = [f"{name}:{vp}" for vp in self.points.get(name, ())] or [name]
             reading.problem("unknown-word", path, found=shown(value), known=", ".join(choices))
-        return None
+        return NOT_KNOWN
 
     def plain(self, value: p.Card) -> Plain:
         return value.id if value.vp is None else f"{value.id}:{value.vp}"
@@ -57,6 +63,16 @@ class CardShape(Shape[p.Card]):
     def schema(self) -> dict[str, Plain]:
         pointed = [f"{name}:{vp}" for name, points in self.points.items() for vp in points]
         return {"enum": [*self.points, *pointed, *self.objectives]}
+
+    def things(self) -> Mapping[str, Plain]:
+        """Cards, with their points where those of a breed differ."""
+        breeds = [breed for breed in self.catalog.cattle.breeds.values() if breed.id in self.points]
+        dealt = [breed for breed in breeds if not self.supply or breed.deck == "market"]
+        pointed = [[f"{b.id}:{vp}" for vp in b.copies] if len(b.copies) > 1 else [] for b in dealt]
+        cattle = [card for breed, others in zip(dealt, pointed, strict=True) for card in (breed.id, *others)]
+        cards = [self.catalog.objectives.cards[card] for card in self.objectives]
+        objectives = {f"objective:{card.id}": card.id for card in cards if not (self.supply and card.starting)}
+        return {**{f"card:{card}": card for card in cattle}, **objectives}
 
     def pack(self, value: p.Card, bits: BitWriter) -> None:
         is_objective = value.id in self.objectives
@@ -86,28 +102,26 @@ class PileShape(Shape[p.Pile[T]]):
     """A hidden zone: a count, a list of everything in it, or a count with what is known of it."""
 
     def __init__(self, entry: Shape[T]) -> None:
-        self.entries, self.count = Sequence(entry, MAX_COUNT), Whole(0, MAX_COUNT)
+        self.entries, self.count, self.what = Sequence(entry, MAX_COUNT), Whole(0, MAX_COUNT), entry.what
         self.both: Record[dict[str, Any]] = Record(
             dict, {"count": self.count, "known": self.entries}, required=("count", "known")
         )
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> p.Pile[T] | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if isinstance(value, list):
             known = self.entries.read(value, path, reading)
-            return None if known is None else p.Pile(len(known), known)
+            return known if known is NOT_KNOWN else p.Pile(len(known), known)
         if type(value) is int:
             number = self.count.read(value, path, reading)
-            return None if number is None else p.Pile(number)
-        if isinstance(value, dict):
-            pile = self.both.read(value, path, reading)
-            if pile is None:
-                return None
-            if pile["count"] >= len(pile["known"]):
-                return p.Pile(pile["count"], pile["known"])
-            reading.problem("more-known-than-there", path, known=len(pile["known"]), count=pile["count"])
-            return None
-        reading.problem("not-a-pile", path, found=shown(value))
-        return None
+            return number if number is NOT_KNOWN else p.Pile(number)
+        if not isinstance(value, dict):
+            reading.problem("not-a-pile", path, found=shown(value))
+            return NOT_KNOWN
+        pile = self.both.read(value, path, reading)
+        if pile is NOT_KNOWN or pile["count"] >= len(pile["known"]):
+            return pile if pile is NOT_KNOWN else p.Pile(pile["count"], pile["known"])
+        reading.problem("more-known-than-there", path, known=len(pile["known"]), count=pile["count"])
+        return NOT_KNOWN
 
     def plain(self, value: p.Pile[T]) -> Plain:
         if not value.known:
@@ -118,6 +132,9 @@ class PileShape(Shape[p.Pile[T]]):
     def schema(self) -> dict[str, Plain]:
         both = {**self.both.schema(), "description": "`count` is at least the number of those `known`."}
         return {"anyOf": [self.count.schema(), self.entries.schema(), both]}
+
+    def things(self) -> Mapping[str, Plain]:
+        return self.entries.things()
 
     def pack(self, value: p.Pile[T], bits: BitWriter) -> None:
         self.entries.pack(value.known, bits)
@@ -142,74 +159,68 @@ def hazard_fields(catalog: Catalog) -> dict[str, Shape[Any]]:
     }
 
 
-class HazardPlaces(Places[p.HazardTile]):
+class HazardPlaces(Places):
     """Hazards on the trail: the space says which hazard it is, so the entry does not."""
 
     def __init__(self, catalog: Catalog) -> None:
         fields = {name: shape for name, shape in hazard_fields(catalog).items() if name != "hazard"}
-        super().__init__(str, spaces(catalog, "hazard"), Record(p.HazardTile, fields))
+        offered = {**_faces(catalog), "hazard": {}}
+        super().__init__(str, spaces(catalog, "hazard"), Record(p.HazardTile, fields, offered=offered), region="trail")
         self.hazards = {space.id: space.hazard for space in catalog.trail.spaces.values()}
 
-    def _named(self, table: Any) -> dict[str, p.HazardTile | None]:
-        return {space: tile and replace(tile, hazard=self.hazards[space]) for space, tile in table.items()}
-
-    def read(self, value: Plain, path: Path, reading: Reading) -> dict[str, p.HazardTile | None] | None:
-        table = super().read(value, path, reading)
-        return None if table is None else self._named(table)
-
-    def changed(
-        self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
-    ) -> dict[str, p.HazardTile | None] | None:
-        table = super().changed(value, keys, plain, path, reading)
-        return None if table is None else self._named(table)
-
-    def unpack(self, bits: BitReader) -> dict[str, p.HazardTile | None]:
-        return self._named(super().unpack(bits))
+    def entry_of(self, name: str, entry: Any) -> Any:
+        return entry and replace(entry, hazard=self.hazards[name])
 
 
-class TileShape(Shape[p.Tile]):
+def _faces(catalog: Catalog) -> dict[str, dict[str, str | int]]:
+    """What can be seen of a hazard tile besides its type."""
+    faces = sorted(
+        catalog.tiles.hazards.faces.values(), key=lambda face: (("green", "black").index(face.hand), face.vp)
+    )
+    return {f"hazard:{face.hand}:{face.vp}": {"hand": face.hand, "vp": face.vp} for face in faces}
+
+
+def hazard_shape(catalog: Catalog, required: tuple[str, ...] = ()) -> Record[p.HazardTile]:
+    """A hazard tile by its type; people are offered those that there are, with and without their face."""
+    types, faces = catalog.tiles.hazards.types, _faces(catalog).items()
+    whole = {f"hazard:{h}:{thing.partition(':')[2]}": {"hazard": h, **face} for h in types for thing, face in faces}
+    bare = {f"hazard:{hazard}": {"hazard": hazard} for hazard in types}
+    return Record(p.HazardTile, hazard_fields(catalog), required, offered={**whole, **bare})
+
+
+def record_of_one(kind: Callable[..., T], name: str, words: Iterable[str]) -> Record[T]:
+    """A record with one key that has to be there: `{"worker": "cowboy"}`."""
+    words = tuple(words)
+    return Record(kind, {name: Word(words, name)}, (name,), {f"{name}:{word}": {name: word} for word in words})
+
+
+class TileShape(OneOf):
     """A tile of the foresight display, told by the one key that says its kind."""
 
-    kinds = ("hazard", "outlaw", "worker")
-
     def __init__(self, catalog: Catalog) -> None:
-        self.hazard = Record(p.HazardTile, hazard_fields(catalog), required=("hazard",))
-        self.outlaw = Record(p.Tile, {"outlaw": Word(catalog.tiles.outlaws)}, required=("outlaw",))
-        self.worker = Record(p.Tile, {"worker": Word(catalog.tiles.workers)}, required=("worker",))
+        kinds = ("hazard", "outlaw", "worker")
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> p.Tile | None:
-        named = [kind for kind in self.kinds if isinstance(value, dict) and kind in value]
-        if len(named) != 1:
-            reading.problem("not-a-tile", path, found=shown(value), known=", ".join(self.kinds))
-            return None
-        if named[0] == "outlaw":
-            return self.outlaw.read(value, path, reading)
-        if named[0] == "worker":
-            return self.worker.read(value, path, reading)
-        found = self.hazard.read(value, path, reading)
-        return None if found is None else p.Tile(hazard=found)
+        def told(kind: str) -> Callable[[Plain], bool]:
+            return lambda plain: isinstance(plain, dict) and [key for key in kinds if key in plain] == [kind]
 
-    def plain(self, value: p.Tile) -> Plain:
-        if value.hazard:
-            return self.hazard.plain(value.hazard)
-        return (self.outlaw if value.outlaw else self.worker).plain(value)
+        tiles = catalog.tiles
+        hazard = Option(
+            0,
+            hazard_shape(catalog, ("hazard",)),
+            told("hazard"),
+            lambda tile: tile.hazard,
+            lambda hazard: p.Tile(hazard=hazard),
+            lambda tile: tile.hazard,
+        )
+        outlaw = record_of_one(p.Tile, "outlaw", tiles.outlaws)
+        worker = record_of_one(p.Tile, "worker", tiles.workers)
+        super().__init__(
+            hazard,
+            Option(1, outlaw, told("outlaw"), lambda tile: tile.outlaw),
+            Option(2, worker, told("worker"), lambda _: True),
+            width=2,
+            refused=("not-a-tile", ", ".join(kinds)),
+        )
 
-    def schema(self) -> dict[str, Plain]:
-        return {"anyOf": [self.hazard.schema(), self.outlaw.schema(), self.worker.schema()]}
-
-    def pack(self, value: p.Tile, bits: BitWriter) -> None:
-        bits.write(0 if value.hazard else 1 if value.outlaw else 2, 2)
-        if value.hazard:
-            self.hazard.pack(value.hazard, bits)
-        else:
-            (self.outlaw if value.outlaw else self.worker).pack(value, bits)
-
-    def unpack(self, bits: BitReader) -> p.Tile:
-        kind = bits.read(2)
-        if kind == 0:
-            return p.Tile(hazard=self.hazard.unpack(bits))
-        if kind == 1:
-            return self.outlaw.unpack(bits)
-        if kind == 2:
-            return self.worker.unpack(bits)
-        raise OutOfBits("a kind of tile that is not known")
+    def things(self) -> Mapping[str, Plain]:
+        return {thing: plain for option in self.options[::-1] for thing, plain in option.shape.things().items()}

@@ -8,69 +8,28 @@ from companion.engine.core import position as p
 from companion.engine.core.automas import automas
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
-from companion.engine.core.problems import Path
-from companion.engine.format.bits import BitReader, BitWriter
-from companion.engine.format.containers import Record, Sequence, Table
-from companion.engine.format.pieces import CardShape, PileShape, hazard_fields
-from companion.engine.format.shapes import Flag, Plain, Reading, Shape, Whole, Word
+from companion.engine.format.containers import OneOf, Option, OrNull, Record, Sequence, Table
+from companion.engine.format.pieces import CardShape, PileShape, hazard_shape
+from companion.engine.format.shapes import Flag, Shape, Whole, Word
 
 
-class HerderShape(Shape[str]):
-    """A space of the trail; null before the first turn."""
-
-    def __init__(self, catalog: Catalog) -> None:
-        self.on_trail = Word(catalog.trail.spaces)
-
-    def read(self, value: Plain, path: Path, reading: Reading) -> str | None:
-        return p.OFF_BOARD if value is None else self.on_trail.read(value, path, reading)
-
-    def plain(self, value: str) -> Plain:
-        return None if value == p.OFF_BOARD else value
-
-    def schema(self) -> dict[str, Plain]:
-        return {"anyOf": [{"type": "null"}, self.on_trail.schema()]}
-
-    def pack(self, value: str, bits: BitWriter) -> None:
-        bits.write(value == p.OFF_BOARD, 1)
-        if value != p.OFF_BOARD:
-            self.on_trail.pack(value, bits)
-
-    def unpack(self, bits: BitReader) -> str:
-        return p.OFF_BOARD if bits.read(1) else self.on_trail.unpack(bits)
-
-
-class EngineShape(Shape[int | str]):
+def engine_shape(catalog: Catalog) -> OneOf:
     """A numbered space of the railroad, or the turnout of a station such as "t7"."""
+    railroad = catalog.railroad
+    return OneOf(
+        Option(0, Whole(railroad.first, railroad.last), lambda plain: not isinstance(plain, str), _is_number),
+        Option(1, Word(railroad.turnouts), lambda _: True, lambda _: True),
+        what="engine",
+    )
 
-    def __init__(self, catalog: Catalog) -> None:
-        railroad = catalog.railroad
-        self.numbered, self.turnout = Whole(railroad.first, railroad.last), Word(railroad.turnouts)
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> int | str | None:
-        if isinstance(value, str):
-            return self.turnout.read(value, path, reading)
-        return self.numbered.read(value, path, reading)
-
-    def plain(self, value: int | str) -> Plain:
-        return value
-
-    def schema(self) -> dict[str, Plain]:
-        return {"anyOf": [self.numbered.schema(), self.turnout.schema()]}
-
-    def pack(self, value: int | str, bits: BitWriter) -> None:
-        bits.write(isinstance(value, str), 1)
-        if isinstance(value, str):
-            self.turnout.pack(value, bits)
-        else:
-            self.numbered.pack(value, bits)
-
-    def unpack(self, bits: BitReader) -> int | str:
-        return self.turnout.unpack(bits) if bits.read(1) else self.numbered.unpack(bits)
+def _is_number(value: object) -> bool:
+    return not isinstance(value, str)
 
 
 def branchlets(catalog: Catalog) -> dict[str, Shape[Any]]:
     """What a player has where there are towns."""
-    return {"branchlets": Sequence(Word(catalog.towns.towns), MAX_COUNT, "once")} if catalog.towns.towns else {}
+    return {"branchlets": Sequence(Word(catalog.towns.towns, "town"), MAX_COUNT, "once")} if catalog.towns.towns else {}
 
 
 def _automa(catalog: Catalog) -> Record[p.AutomaState]:
@@ -93,7 +52,8 @@ def player(catalog: Catalog) -> Record[p.Player]:
     """A player's things, each complete when it is there."""
     table, board = catalog.table, catalog.player_board
     pile = PileShape(CardShape(catalog))
-    count = Whole(0, MAX_COUNT)
+    count, rows = Whole(0, MAX_COUNT), board.worker_rows
+    once = {city.id: 1 for city in catalog.cities.cities.values() if not city.repeatable}
     stations = Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
     return Record(
         p.Player,
@@ -102,20 +62,22 @@ def player(catalog: Catalog) -> Record[p.Player]:
             "dollars": count,
             "exchange_tokens": count,
             "certificates": Whole(min(table.certificates.track), max(table.certificates.track)),
-            "herder": HerderShape(catalog),
-            "engine": EngineShape(catalog),
-            "workers": Table(str, catalog.tiles.workers, count),
-            "cleared": Sequence(Word(board.discs), MAX_COUNT, "once"),
-            "deliveries": Table(str, catalog.cities.cities, count),
+            "herder": OrNull(Word(catalog.trail.spaces, "space"), p.OFF_BOARD, tag=1),
+            "engine": engine_shape(catalog),
+            "workers": Table(
+                str, catalog.tiles.workers, Whole(0, MAX_COUNT, (rows.printed, rows.spaces)), what="worker"
+            ),
+            "cleared": Sequence(Word(board.discs, "disc"), MAX_COUNT, "once"),
+            "deliveries": Table(str, catalog.cities.cities, count, what="city", limits=once),
             "stations": Sequence(stations, MAX_COUNT, "once"),
             "hand": pile,
             "draw": pile,
             "discard": pile,
             "placed_out": Sequence(Word(catalog.buildings.faces), MAX_COUNT, "once"),
-            "hazards": Sequence(Record(p.HazardTile, hazard_fields(catalog)), MAX_COUNT),
-            "outlaws": Table(str, catalog.tiles.outlaws, count),
+            "hazards": Sequence(hazard_shape(catalog), MAX_COUNT),
+            "outlaws": Table(str, catalog.tiles.outlaws, count, what="outlaw"),
             "objectives": Sequence(CardShape(catalog, cattle=False), MAX_COUNT),
-            "station_masters": Sequence(Word(catalog.station_masters.tiles), MAX_COUNT, "once"),
+            "station_masters": Sequence(Word(catalog.station_masters.tiles, "station-master"), MAX_COUNT, "once"),
             "job_market_token": Flag(),
             "automa": _automa(catalog),
             **branchlets(catalog),

@@ -1,14 +1,14 @@
 """Small building blocks that describe a format once: how to read it strictly, to write it, its schema, its code.
 
 A shape stands between plain values (as JSON gives them) and values of ours. Reading reports everything that is
-wrong to the `Reading`, each with its place, and then returns None; nothing is guessed, nothing dropped silently.
+wrong to the `Reading`, each with its place, and then returns NOT_KNOWN; nothing is guessed, nothing dropped silently.
 """
 
 from __future__ import annotations
 
 import difflib
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -46,9 +46,14 @@ class Reading:
 class Shape(ABC, Generic[T]):
     """One part of a format."""
 
+    what = ""
+    """What its words are: worker, space, city ..."""
+    numeric = False
+    """Whether it may be a number."""
+
     @abstractmethod
-    def read(self, value: Plain, path: Path, reading: Reading) -> T | None:
-        """Our value, or None after reporting why there is none."""
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
+        """Our value, or NOT_KNOWN after reporting why there is none."""
 
     @abstractmethod
     def plain(self, value: T) -> Plain:
@@ -58,12 +63,20 @@ class Shape(ABC, Generic[T]):
         """What `plain` has below these keys, or NOT_KNOWN."""
         return NOT_KNOWN if keys else self.plain(value)
 
-    def changed(self, value: T | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> T | None:
-        """The value with something else below these keys; None where then nothing is known any more."""
+    def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
+        """The value with something else below these keys; NOT_KNOWN where then nothing is known any more."""
         if keys:
             reading.problem("unknown-key", (*path, *keys), found=keys[0], known="")
-            return value
-        return None if plain is NOT_KNOWN else self.read(plain, path, reading)
+            return NOT_KNOWN if value is None else value
+        return NOT_KNOWN if plain is NOT_KNOWN else self.read(plain, path, reading)
+
+    def says_nothing(self, value: Any) -> bool:
+        """Whether a value that is there tells nothing: a table that names no place."""
+        return value is None
+
+    def things(self) -> Mapping[str, Plain]:
+        """What people are offered: a word that stands in addresses and lists -> the plain value. Else they type."""
+        return {}
 
     @abstractmethod
     def schema(self) -> dict[str, Plain]:
@@ -99,19 +112,24 @@ def width_for(known: Collection[object]) -> int:
 
 
 class Whole(Shape[int]):
-    """A whole number from `least` to `most`."""
+    """A whole number from `least` to `most`.
 
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most = least, most
+    `usual`: what it is at a table, where the format takes slips of the finger for the check to find.
+    """
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> int | None:
+    numeric = True
+
+    def __init__(self, least: int, most: int, usual: tuple[int, int] | None = None, what: str = "") -> None:
+        self.least, self.most, self.usual, self.what = least, most, usual or (least, most), what
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if type(value) is not int:
             reading.problem("not-a-number", path, found=shown(value), least=self.least, most=self.most)
         elif not self.least <= value <= self.most:
             reading.problem("number-out-of-range", path, found=value, least=self.least, most=self.most)
         else:
             return value
-        return None
+        return NOT_KNOWN
 
     def plain(self, value: int) -> Plain:
         return value
@@ -128,15 +146,18 @@ class Whole(Shape[int]):
             raise OutOfBits("a number out of range")
         return value
 
+    def things(self) -> Mapping[str, Plain]:
+        return {str(number): number for number in range(self.least, self.most + 1)}
+
 
 class Flag(Shape[bool]):
     """True or false."""
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> bool | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if isinstance(value, bool):
             return value
         reading.problem("not-a-flag", path, found=shown(value))
-        return None
+        return NOT_KNOWN
 
     def plain(self, value: bool) -> Plain:
         return value
@@ -150,20 +171,48 @@ class Flag(Shape[bool]):
     def unpack(self, bits: BitReader) -> bool:
         return bool(bits.read(1))
 
+    def things(self) -> Mapping[str, Plain]:
+        return {"yes": True, "no": False}
+
+
+class Null(Shape[Any]):
+    """Nothing; `value` is what stands for it here."""
+
+    def __init__(self, value: Any = None) -> None:
+        self.value = value
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
+        return self.value
+
+    def plain(self, value: Any) -> Plain:
+        return None
+
+    def schema(self) -> dict[str, Plain]:
+        return {"type": "null"}
+
+    def pack(self, value: Any, bits: BitWriter) -> None:
+        """Nothing."""
+
+    def unpack(self, bits: BitReader) -> Any:
+        return self.value
+
 
 class Word(Shape[str]):
-    """One of the `known` ids. New ids are added at the end, so that older codes stay readable."""
+    """One of the `known` ids. New ids are added at the end, so that older codes stay readable.
 
-    def __init__(self, known: Collection[str], code: str = "unknown-word") -> None:
+    `what` they are; a `piece` is called by that as well in addresses and lists: `worker:cowboy`.
+    """
+
+    def __init__(self, known: Collection[str], what: str = "", *, piece: bool = False) -> None:
         self.known: Sequence[str] = tuple(known)
         self.places = {word: place for place, word in enumerate(self.known)}
-        self.code = code
+        self.what, self.prefix = what, f"{what}:" if piece else ""
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> str | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if isinstance(value, str) and value in self.places:
             return value
-        reading.problem(self.code, path, found=shown(value), known=nearest(shown(value), self.known))
-        return None
+        reading.problem("unknown-word", path, found=shown(value), known=nearest(shown(value), self.known))
+        return NOT_KNOWN
 
     def plain(self, value: str) -> Plain:
         return value
@@ -179,3 +228,6 @@ class Word(Shape[str]):
         if place >= len(self.known):
             raise OutOfBits("a word that is not known")
         return self.known[place]
+
+    def things(self) -> Mapping[str, Plain]:
+        return {f"{self.prefix}{word}": word for word in self.known}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, assumed, editions, variants
@@ -10,7 +11,7 @@ from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Record, Sequence, Table
-from companion.engine.format.pending import PendingShape
+from companion.engine.format.pending import pending_shape
 from companion.engine.format.pieces import numbers
 from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading, Shape, Whole, Word, nearest, shown
 
@@ -38,15 +39,15 @@ class VariantShape(Word):
     """A variant of an edition. Codes without a header name those that are thought of anyway."""
 
     def __init__(self, edition: int) -> None:
-        super().__init__(variants(edition))
+        super().__init__(variants(edition), "variant")
         self.coded = Word(assumed(edition))
         others = (other for other in editions() if other != edition)
         self.elsewhere = {variant: other for other in others for variant in variants(other)}
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> str | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if isinstance(value, str) and value in self.elsewhere and value not in self.places:
             reading.problem("variant-of-other-edition", path, found=value, edition=self.elsewhere[value])
-            return None
+            return NOT_KNOWN
         return super().read(value, path, reading)
 
     def pack(self, value: str, bits: BitWriter) -> None:
@@ -56,30 +57,37 @@ class VariantShape(Word):
         return self.coded.unpack(bits)
 
 
+class ReadingShape(Word):
+    """How the table reads one rule. Nobody needs to tell the first way, which is ours."""
+
+    def things(self) -> Mapping[str, Plain]:
+        return {word: word for word in self.known[1:]}
+
+
 class ReadingsShape(Shape[Mapping[str, str]]):
     """How the table reads rules. Our own reading says nothing; in codes readings and choices are numbers."""
 
     def __init__(self, catalog: Catalog) -> None:
         self.readings = catalog.readings.readings
-        self.choices = {name: Word(tuple(reading.choices)) for name, reading in self.readings.items()}
+        self.choices = {
+            name: ReadingShape(tuple(reading.choices), "reading") for name, reading in self.readings.items()
+        }
 
-    def read(self, value: Plain, path: Path, reading: Reading) -> Mapping[str, str] | None:
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if not isinstance(value, dict):
             reading.problem("not-a-table", path, found=shown(value))
-            return None
+            return NOT_KNOWN
         result: dict[str, str] = {}
         for name, inner in value.items():
             if name not in self.readings:
                 reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.readings))
                 continue
             choice = self.choices[name].read(inner, (*path, name), reading)
-            if choice is not None and choice != self.readings[name].ours:
+            if choice is not NOT_KNOWN and choice != self.readings[name].ours:
                 result[name] = choice
-        return result or None
+        return result or NOT_KNOWN
 
-    def changed(
-        self, value: Mapping[str, str] | None, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading
-    ) -> Mapping[str, str] | None:
+    def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
         if len(keys) != 1:
             return super().changed(value, keys, plain, path, reading)
         others = {name: choice for name, choice in (value or {}).items() if name != keys[0]}
@@ -132,19 +140,20 @@ def game(catalog: Catalog) -> Record[p.Game]:
 def turn(catalog: Catalog) -> Record[p.Turn]:
     """Whose turn it is and what has happened in it."""
     stations = Whole(min(catalog.railroad.stations), max(catalog.railroad.stations))
+    local = [RISK, *catalog.buildings.local_actions, COPIED_RISK]
     return Record(
         p.Turn,
         {
-            "player": Word(catalog.table.players.colours),
-            "phase": Word(PHASES),
+            "player": Word(catalog.table.players.colours, "player"),
+            "phase": Word(PHASES, "phase"),
             "first_turn": Flag(),
-            "used": Sequence(Word([RISK, *catalog.buildings.local_actions, COPIED_RISK]), MAX_COUNT, "once"),
+            "used": Sequence(Word(local, "action"), MAX_COUNT, "once"),
             "final_round": Flag(),
             "buildings_used": Sequence(Word([*catalog.buildings.neutral, *catalog.buildings.faces]), MAX_COUNT, "once"),
             "auxiliary_used": Flag(),
-            "cowboys_used": Whole(0, MAX_COUNT),
+            "cowboys_used": Whole(0, MAX_COUNT, (0, catalog.player_board.worker_rows.spaces)),
             "stations_upgraded": Sequence(stations, MAX_COUNT, "once"),
             "breeding_value": Whole(0, MAX_COUNT),
-            "pending": Sequence(PendingShape(catalog), MAX_COUNT, "row"),
+            "pending": Sequence(pending_shape(catalog), MAX_COUNT, "row"),
         },
     )

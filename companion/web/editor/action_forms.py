@@ -13,8 +13,8 @@ from typing import Any, Literal
 from companion import engine
 from companion.engine import actions, nearest, shown
 from companion.sentences.names import Words
-from companion.web.editor.field_kinds import Things
-from companion.web.editor.position_fields import cattle, objectives
+from companion.web.editor.field_kinds import Heap, Things
+from companion.web.editor.position_fields import in_region
 from companion.web.editor.text_input import Mistyped, read_number, read_things
 
 MAX_WAYS = 40
@@ -167,9 +167,12 @@ def _value(field: ActionField, text: str, language: str) -> Any:
 
 @functools.cache
 def _cards() -> Things:
-    edition = engine.editions()[-1]
-    catalog = engine.load_catalog(edition, engine.assumed(edition))
-    return {**cattle(catalog), **objectives(catalog)}
+    (hand,) = (
+        field
+        for field in in_region(next(iter(engine.load_catalog().table.players.colours)))
+        if field.keys[2:] == ("hand",)
+    )
+    return hand.things if isinstance(hand, Heap) else {}
 
 
 def way_to(position: engine.Position, space: str) -> engine.Action:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from companion import engine
 from companion.engine import NOT_KNOWN, Catalog
 from companion.web.editor.editing import value_of
-from companion.web.editor.field_kinds import EMPTY, UNKNOWN, Cells, Spot
+from companion.web.editor.field_kinds import EMPTY, UNKNOWN, Cells, PositionField, Spot
 from companion.web.editor.labels import DISC, ENGINE, HERDER
 from companion.web.editor.position_fields import (
     MARKET,
@@ -17,9 +17,7 @@ from companion.web.editor.position_fields import (
     TRAIL,
     brought,
     fields,
-    hazard_faces,
     in_region,
-    tiles,
 )
 from companion.web.editor.query import EditorQuery
 
@@ -81,7 +79,7 @@ def groups(position: engine.Position, region: str) -> tuple[PieceGroup, ...]:
     players = colours(position)
     workers = tuple(f"worker:{worker}" for worker in catalog.tiles.workers)
     if region == TRAIL:
-        hazards = (*hazard_faces(catalog), "hazard")
+        hazards = next(_things(one) for one in in_region(TRAIL, position) if one.keys[1] == "hazards")
         outlaws = (f"outlaw:{outlaw}" for outlaw in catalog.tiles.outlaws)
         herders = _figures(HERDER, players)
         neutral = tuple(f"neutral:{tile}" for tile in catalog.buildings.neutral)
@@ -94,7 +92,7 @@ def groups(position: engine.Position, region: str) -> tuple[PieceGroup, ...]:
         )
     if region == MARKET:
         columns = tuple(f"board.foresight.{number}" for number in range(1, catalog.tiles.foresight.columns + 1))
-        return PieceGroup("workers", workers), PieceGroup("tiles", tuple(tiles(catalog)), rows=columns)
+        return PieceGroup("workers", workers), PieceGroup("tiles", _things(fields(position)[columns[0]]), rows=columns)
     if region == RAILROAD:
         masters = tuple(f"master:{tile}" for tile in catalog.station_masters.tiles)
         engines, discs = _figures(ENGINE, players), _figures(DISC, players)
@@ -110,6 +108,10 @@ def groups(position: engine.Position, region: str) -> tuple[PieceGroup, ...]:
         )
         return PieceGroup("pieces", _figures(DISC, players)), *lying
     return ()
+
+
+def _things(field: PositionField) -> tuple[str, ...]:
+    return tuple(field.things) if isinstance(field, (Spot, Cells)) else ()
 
 
 def _figures(figure: str, players: tuple[str, ...]) -> tuple[str, ...]:

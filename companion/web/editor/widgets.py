@@ -169,7 +169,8 @@ def choice(
     thing: str, language: str, field: PositionField | None = None, *, on: bool = False, edition: int | None = None
 ) -> PieceChoice:
     """A thing to choose, with its looks."""
-    kind = _LOOKS.get(name_of(field)) if field else None
+    bare = field is not None and not (isinstance(field, Spot) and ":" in thing)
+    kind = _LOOKS.get(name_of(field)) if field and bare else None
     looks = piece(f"{kind}:{thing}" if kind and not thing.startswith(kind) else thing, sprite(), language)
     return PieceChoice(thing, labels(language, edition).thing(thing, field), looks, on)
 

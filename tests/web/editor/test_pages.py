@@ -529,3 +529,12 @@ def test_objective_cards_are_told_as_the_edition_has_them(client: FlaskClient) -
     shown = board(client, "?show=blue&open=players.blue.objectives", where).text
     assert "objective card San Francisco" in shown
     assert "objective card New York" not in shown
+
+
+def test_what_does_not_fit_on_a_station_master_space_is_answered_with_what_does(client: FlaskClient) -> None:
+    """A worker lies there as well, and is no tile of a station master."""
+    code = engine.encode(engine.Position())
+    query = {"show": "railroad", "pick": "engine:blue", "at": "board.station_masters.1"}
+    answer = client.get(f"/en/check/board/{code}", query_string=query)
+    assert answer.status_code == 422
+    assert 'data-thing="worker:cowboy"' in answer.text
