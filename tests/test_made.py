@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import subprocess
@@ -14,7 +15,7 @@ from types import MappingProxyType
 import pytest
 from companion.book.sections import Chapter
 from companion.made import store as stores
-from companion.made.static import ENCODERS, StaticFiles, sprite_address
+from companion.made.static import ENCODERS, StaticFiles, served, sprite_address
 from companion.made.store import Pieces, Store
 from companion.paths import folder
 from companion.reference import kept
@@ -225,6 +226,18 @@ def test_static_files_are_kept_in_all_encodings(tmp_path: Path, monkeypatch: pyt
     plain = (static / "symbols.svg").read_bytes()
     for encoding, encode in ENCODERS.items():
         assert files.content("symbols.svg", encoding) == encode(plain)
+
+
+def test_modules_import_each_other_by_their_content(tmp_path: Path) -> None:
+    """So a browser that keeps files for good never puts modules of two versions together."""
+    (tmp_path / "page.js").write_text("export const one = 1;\n", encoding="utf-8")
+    (tmp_path / "queue.js").write_text('import { one } from "./page.js";\nexport { one };\n', encoding="utf-8")
+    (tmp_path / "sheet.js").write_text("import { one } from './queue.js';\n", encoding="utf-8")
+    before = served(tmp_path / "sheet.js").decode()
+    queue = hashlib.sha256(served(tmp_path / "queue.js")).hexdigest()[:16]
+    assert before == f'import {{ one }} from "./queue.js?v={queue}";\n'
+    (tmp_path / "page.js").write_text("export const one = 2;\n", encoding="utf-8")
+    assert served(tmp_path / "sheet.js").decode() != before
 
 
 def test_all_code_that_has_a_say_is_among_the_sources() -> None:

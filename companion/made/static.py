@@ -1,4 +1,7 @@
-"""Static files in the encodings that browsers ask for, compressed once; their addresses carry a fingerprint."""
+"""Static files in the encodings that browsers ask for, compressed once; their addresses carry a fingerprint.
+
+So do the addresses by which modules import each other: what a module imports belongs to its own content.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from companion.made.store import Pieces, Store
 from companion.paths import folder
 
 _COMPRESSIBLE = re.compile(r"text/|.*(javascript|json|xml|wasm|octet-stream)$")
+_IMPORT = re.compile(r"""(?<=\bfrom )(["'])(\./[\w.-]+)\1""")
 _FILE, _LISTED = "static", "listed"
 
 
@@ -50,6 +54,16 @@ def sprite_address(static: Path) -> str:
     return f"/static/symbols.svg?v={fingerprint((static / 'symbols.svg').read_bytes())}"
 
 
+def served(file: Path) -> bytes:
+    """A file as it is sent: a module imports others by addresses with their fingerprints."""
+    plain = file.read_bytes()
+    if file.suffix != ".js":
+        return plain
+    return _IMPORT.sub(
+        lambda found: f'"{found[2]}?v={fingerprint(served(file.parent / found[2]))}"', plain.decode()
+    ).encode()
+
+
 class StaticFiles:
     """All files below a folder, each in the encodings that it can be sent in."""
 
@@ -72,7 +86,7 @@ class StaticFiles:
         listed: dict[str, tuple[str, str]] = {}
         pieces: dict[str, object] = {}
         for file in sorted(file for file in self._static.rglob("*") if file.is_file()):
-            name, plain = file.relative_to(self._static).as_posix(), file.read_bytes()
+            name, plain = file.relative_to(self._static).as_posix(), served(file)
             mimetype = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             listed[name] = (mimetype, fingerprint(plain))
             pieces |= {f"{encoding} {name}": ENCODERS[encoding](plain) for encoding in (*offered(mimetype), "")}

@@ -1,176 +1,130 @@
 // Comforts on top of pages that work without: rules shown over the page, links to copy, lines to jump to.
 // Everything here has a plain form or link behind it.
-(function () {
-  "use strict";
+import { all, byId, copy, offer, on, share } from "./page.js";
 
-  // A rule over the page, so that nothing typed below is lost.
-  var over = document.getElementById("over");
-  document.body.addEventListener("htmx:afterSwap", function (event) {
-    if (event.detail.target.id === "over-text" && !over.open) {
-      over.showModal();
-      over.scrollTop = 0;
-    }
-    // Whoever comes from a finding wants to know why: what is folded for readers lies open here.
-    event.detail.target.querySelectorAll("details.fold").forEach(function (part) {
-      part.open = true;
-    });
-    // An answer stands at the top; what was typed is below it.
-    if (event.detail.target.id === "answer") document.getElementById("main").scrollIntoView();
-  });
-  if (over) {
-    over.addEventListener("click", function (event) {
-      if (event.target === over) over.close();
-    });
+const { body, documentElement: root } = document;
+
+// A rule over the page, so that nothing typed below is lost.
+const over = byId("over");
+body.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
+  if (target.id === "over-text" && !over.open) {
+    over.showModal();
+    over.scrollTop = 0;
   }
-  // What nothing was chosen for stays out of the address of a selection.
-  document.body.addEventListener("htmx:configRequest", function (event) {
-    if (!event.detail.elt.matches("form.selection")) return;
-    Array.from(event.detail.formData.entries()).forEach(function (entry) {
-      if (entry[1] === "") event.detail.formData.delete(entry[0]);
-    });
+  // Whoever comes from a finding wants to know why: what is folded for readers lies open here.
+  for (const part of all("details.fold", target)) part.open = true;
+  // An answer stands at the top; what was typed is below it.
+  if (target.id === "answer") byId("main").scrollIntoView();
+  prepare(target);
+});
+over.addEventListener("click", ({ target }) => target === over && over.close());
+// What nothing was chosen for stays out of the address of a selection.
+body.addEventListener("htmx:configRequest", ({ detail: { elt, formData } }) => {
+  if (!elt.matches("form.selection")) return;
+  for (const [name, value] of [...formData.entries()]) if (value === "") formData.delete(name);
+});
+// The other language shows the same selection.
+body.addEventListener("htmx:pushedIntoHistory", () => {
+  for (const link of all("a[data-language]")) link.search = location.search;
+});
+
+// Without signal a page says so itself, over whatever is open, and nothing is left for the browser's own error page.
+const strip = byId("no-signal");
+function lost() {
+  (over.open ? over : body).append(strip);
+  strip.hidden = true;
+  // An alert is read out when it appears, also the second time.
+  setTimeout(() => { strip.hidden = false; });
+}
+function found() {
+  strip.hidden = true;
+}
+for (const name of ["htmx:sendError", "htmx:timeout"]) body.addEventListener(name, lost);
+body.addEventListener("htmx:afterOnLoad", found);
+addEventListener("online", found);
+// A device without a network may still reach an app that runs on it, or have kept a page that is only read.
+function whenReachable(address, method, then) {
+  fetch(address, { method, cache: "no-store" }).then(then, lost);
+}
+on("click", "a[href]", (link, event) => {
+  if (navigator.onLine || event.defaultPrevented || link.origin !== location.origin) return;
+  if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+  event.preventDefault();
+  whenReachable(link.href, "HEAD", () => { location.href = link.href; });
+});
+let reached = null;
+document.addEventListener("submit", (event) => {
+  const { target, submitter } = event;
+  if (navigator.onLine || event.defaultPrevented || reached === target || target.method === "dialog") return;
+  event.preventDefault();
+  whenReachable(location.href, "OPTIONS", () => {
+    reached = target;
+    target.requestSubmit(submitter);
   });
-  // The other language shows the same selection.
-  document.body.addEventListener("htmx:pushedIntoHistory", function () {
-    document.querySelectorAll("a[data-language]").forEach(function (link) {
-      link.search = location.search;
-    });
+});
+
+// What sticks to the top hides nothing that is jumped to.
+function measure() {
+  const heights = all("[data-sticks]").map((bar) => {
+    const style = getComputedStyle(bar);
+    return style.position === "sticky" ? bar.offsetHeight + parseFloat(style.top) : 0;
   });
-  // Without signal a page says so itself, over whatever is open, and nothing is left for the browser's own error page.
-  var strip = document.getElementById("no-signal");
-  function lost() {
-    (over.open ? over : document.body).append(strip);
-    strip.hidden = true;
-    // An alert is read out when it appears, also the second time.
-    setTimeout(function () {
-      strip.hidden = false;
-    });
-  }
-  function found() {
-    strip.hidden = true;
-  }
-  ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
-    document.body.addEventListener(name, lost);
-  });
-  document.body.addEventListener("htmx:afterOnLoad", found);
-  window.addEventListener("online", found);
-  // A device without a network may still reach an app that runs on it, or have kept a page that is only read.
-  function whenReachable(address, method, then) {
-    fetch(address, { method: method, cache: "no-store" }).then(then, lost);
-  }
-  document.addEventListener("click", function (event) {
-    var link = event.target.closest("a[href]");
-    if (navigator.onLine || event.defaultPrevented || !link || link.origin !== location.origin) return;
-    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+  root.style.setProperty("--stuck", Math.max(0, ...heights) + "px");
+}
+measure();
+addEventListener("resize", measure);
+body.addEventListener("htmx:afterSettle", measure);
+
+// The server knows the moment, only the device knows which day, and what time, that was here.
+for (const time of all("time")) {
+  const moment = new Date(time.dateTime);
+  const today = moment.toDateString() === new Date().toDateString();
+  const clock = today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" };
+  time.textContent = moment.toLocaleString(root.lang, time.hasAttribute("data-clock") ? clock : { dateStyle: "long" });
+}
+
+// Copy or send a link; the buttons show themselves only where that works.
+function prepare(part) {
+  if (navigator.clipboard) for (const button of all("[data-copy]", part)) button.hidden = false;
+  if (navigator.share) for (const button of all("[data-share]", part)) button.hidden = false;
+  // What can be seen where it is edited need not lie open a second time.
+  for (const listing of all("details[data-folds-with-scripts]", part)) listing.open = location.hash.startsWith("#line-");
+}
+prepare(document);
+on("click", "[data-copy]", (button) => copy(byId(button.dataset.copy).value, button));
+on("click", "[data-share]", (button) => share({ title: document.title, url: byId(button.dataset.share).value }));
+offer("[data-print]", window.print, () => window.print());
+offer("[data-copy-page]", navigator.clipboard, (button) => copy(location.href, button));
+offer("[data-share-page]", navigator.share, () => share({ title: document.title, url: location.href }));
+
+// A place of a finding leads into the text, as long as it is the text that was checked; else into the listing.
+const entry = byId("position");
+let checked = entry?.defaultValue;
+entry?.form.addEventListener("htmx:beforeRequest", () => { checked = entry.value; });
+on("click", "a[data-line]", (link, event) => {
+  if (!entry) return;
+  const listing = document.querySelector("details.entry");
+  if (entry.value === checked) {
     event.preventDefault();
-    whenReachable(link.href, "HEAD", function () {
-      location.href = link.href;
-    });
-  });
-  var reached = null;
-  document.addEventListener("submit", function (event) {
-    if (navigator.onLine || event.defaultPrevented || reached === event.target || event.target.method === "dialog") return;
-    event.preventDefault();
-    var submitter = event.submitter;
-    whenReachable(location.href, "OPTIONS", function () {
-      reached = event.target;
-      reached.requestSubmit(submitter);
-    });
-  });
-
-  // What sticks to the top hides nothing that is jumped to.
-  function measure() {
-    var heights = Array.from(document.querySelectorAll("[data-sticks]"), function (bar) {
-      var style = getComputedStyle(bar);
-      return style.position === "sticky" ? bar.offsetHeight + parseFloat(style.top) : 0;
-    });
-    document.documentElement.style.setProperty("--stuck", Math.max(0, ...heights) + "px");
-  }
-  measure();
-  window.addEventListener("resize", measure);
-  document.body.addEventListener("htmx:afterSettle", measure);
-
-  // The server knows the moment, only the device knows which day, and what time, that was here.
-  document.querySelectorAll("time").forEach(function (time) {
-    var moment = new Date(time.dateTime);
-    var today = moment.toDateString() === new Date().toDateString();
-    var style = { dateStyle: "long" };
-    if (time.hasAttribute("data-clock")) style = today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" };
-    time.textContent = moment.toLocaleString(document.documentElement.lang, style);
-  });
-
-  // Copy or send a link; the buttons show themselves only where that works.
-  function prepare(part) {
-    if (navigator.clipboard) {
-      part.querySelectorAll("[data-copy]").forEach(function (button) {
-        button.hidden = false;
-      });
-    }
-    if (navigator.share) {
-      part.querySelectorAll("[data-share]").forEach(function (button) {
-        button.hidden = false;
-      });
-    }
-    // What can be seen where it is edited need not lie open a second time.
-    part.querySelectorAll("details[data-folds-with-scripts]").forEach(function (listing) {
-      listing.open = location.hash.startsWith("#line-");
-    });
-  }
-  prepare(document);
-  document.body.addEventListener("htmx:afterSwap", function (event) {
-    prepare(event.detail.target);
-  });
-  document.body.addEventListener("click", function (event) {
-    var copy = event.target.closest("[data-copy]");
-    var share = event.target.closest("[data-share]");
-    if (copy) {
-      navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value).then(function () {
-        copy.querySelector("span").textContent = copy.dataset.copied;
-      });
-    }
-    if (share) {
-      navigator.share({ title: document.title, url: document.getElementById(share.dataset.share).value }).catch(function () {
-        // Whoever closes the list of apps does not want to send it after all.
-      });
-    }
-  });
-
-  // A place of a finding leads into the text, as long as it is the text that was checked; else into the listing.
-  var entry = document.getElementById("position");
-  if (entry) {
-    var checked = entry.defaultValue;
-    entry.form.addEventListener("htmx:beforeRequest", function () {
-      checked = entry.value;
-    });
-    document.body.addEventListener("click", function (event) {
-      var link = event.target.closest("a[data-line]");
-      if (!link) return;
-      var listing = document.querySelector("details.entry");
-      if (entry.value !== checked) {
-        if (listing) listing.open = true;
-        return;
-      }
-      event.preventDefault();
-      selectLine(entry, parseInt(link.dataset.line, 10));
-    });
-  }
-
-  function selectLine(field, number) {
-    var lines = field.value.split("\n");
-    var start = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
-    var indent = lines[number - 1].length - lines[number - 1].trimStart().length;
-    // Long lines are wrapped, so only a copy of the field knows how far down a line begins.
-    var copy = field.cloneNode();
-    copy.removeAttribute("id");
-    copy.removeAttribute("name");
-    copy.className = "sr-only measures";
-    copy.style.width = field.clientWidth + "px";
-    copy.value = field.value.slice(0, start);
-    field.after(copy);
-    var top = copy.scrollHeight;
-    copy.remove();
-    field.focus({ preventScroll: true });
-    field.setSelectionRange(start + indent, start + lines[number - 1].length);
-    field.scrollTop = top - field.clientHeight / 3;
-    field.scrollIntoView({ block: "center" });
-  }
-})();
+    selectLine(entry, parseInt(link.dataset.line, 10));
+  } else if (listing) listing.open = true;
+});
+function selectLine(field, number) {
+  const lines = field.value.split("\n");
+  const line = lines[number - 1];
+  const start = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
+  // Long lines are wrapped, so only a copy of the field knows how far down a line begins.
+  const twin = field.cloneNode();
+  twin.removeAttribute("id");
+  twin.removeAttribute("name");
+  twin.className = "sr-only measures";
+  twin.style.width = field.clientWidth + "px";
+  twin.value = field.value.slice(0, start);
+  field.after(twin);
+  const top = twin.scrollHeight;
+  twin.remove();
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(start + line.length - line.trimStart().length, start + line.length);
+  field.scrollTop = top - field.clientHeight / 3;
+  field.scrollIntoView({ block: "center" });
+}

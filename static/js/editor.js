@@ -1,15 +1,15 @@
 // The board editor: a tap is drawn at once and confirmed by the answer of the server, which draws the same; a refusal
 // takes it back. Taps wait for each other, fingers do not. A long press clears, two fingers zoom, undo and redo are the
 // links gone through on this device. Every control is a link or a form that works without this.
-(function () {
-  "use strict";
+(() => {
+  
 
-  var LAST = "position-last";
-  var STEPS = "position-steps";
-  var MAX_STEPS = 50;
-  var LONG_PRESS = 550;
-  var TIMEOUT = 8000;
-  var AGAIN = 3000;
+  const LAST = "position-last";
+  const STEPS = "position-steps";
+  const MAX_STEPS = 50;
+  const LONG_PRESS = 550;
+  const TIMEOUT = 8000;
+  const AGAIN = 3000;
 
   function stored(store, name, otherwise) {
     try {
@@ -26,9 +26,9 @@
     }
   }
 
-  var last = document.querySelector("a[data-last]");
+  const last = document.querySelector("a[data-last]");
   if (last) {
-    var code = stored(localStorage, LAST, "");
+    const code = stored(localStorage, LAST, "");
     if (/^[A-Za-z0-9_-]+$/.test(code)) {
       last.href = last.dataset.board.replace("CODE", code);
       last.hidden = false;
@@ -36,16 +36,16 @@
   }
   if (!document.getElementById("editor")) return;
 
-  var SVG = "http://www.w3.org/2000/svg";
+  const SVG = "http://www.w3.org/2000/svg";
   // The board that was confirmed last; the steps that wait for it, the first of them on its way.
-  var base = location.href;
-  var waiting = [];
-  var busy = false;
-  var again = null;
+  let base = location.href;
+  let waiting = [];
+  let busy = false;
+  let again = null;
   // What was drawn in advance since the page was shown.
-  var drawings = [];
+  const drawings = [];
   // What somebody took in hand while an answer was on its way: it stays in hand.
-  var chosen = null;
+  let chosen = null;
 
   function editor() {
     return document.getElementById("editor");
@@ -60,7 +60,7 @@
   // The codes gone through, and which of them is on the page. A step may lead to a position that was there before;
   // only the browser's own back and forward, and our links for them, move along what was gone through.
   function remember(code, isStep) {
-    var steps = stored(sessionStorage, STEPS, { codes: [], at: -1 });
+    const steps = stored(sessionStorage, STEPS, { codes: [], at: -1 });
     if (steps.codes[steps.at] !== code) {
       if (!isStep && steps.codes[steps.at - 1] === code) steps.at -= 1;
       else if (!isStep && steps.codes[steps.at + 1] === code) steps.at += 1;
@@ -74,21 +74,21 @@
     offer("[data-undo]", steps.codes[steps.at - 1]);
     offer("[data-redo]", steps.codes[steps.at + 1]);
     // What changed since this began is most often asked.
-    var began = steps.codes[0];
+    const began = steps.codes[0];
     if (began !== code) {
-      var compare = editor().querySelector("[data-compare]");
+      const compare = editor().querySelector("[data-compare]");
       compare.search = "?with=" + began;
     }
   }
   function offer(which, code) {
-    var link = editor().querySelector(which);
+    const link = editor().querySelector(which);
     link.hidden = !code;
     if (code) link.setAttribute("href", new URL(base).pathname.replace(/[^/]*$/, code) + view());
   }
   // What is shown, without the step that led here.
   function view() {
-    var query = new URL(base).searchParams;
-    ["at", "do", "fill"].forEach(function (name) {
+    const query = new URL(base).searchParams;
+    ["at", "do", "fill"].forEach((name) => {
       query.delete(name);
     });
     return "?" + query;
@@ -100,26 +100,26 @@
     if (!busy) next();
   }
   function next() {
-    var step = waiting[0];
+    const step = waiting[0];
     if (!step) return;
     busy = true;
-    var url = new URL(step.address, base);
-    var isStep = /[?&](at|fill)=/.test(url.search);
+    const url = new URL(step.address, base);
+    const isStep = /[?&](at|fill)=/.test(url.search);
     editor().setAttribute("aria-busy", "true");
-    var page = editor().dataset;
-    var shown = [page.code, page.show, page.open].join(" ");
-    var headers = { "HX-Request": "true", "HX-Current-URL": base, "Editor-Shown": shown };
+    const page = editor().dataset;
+    const shown = [page.code, page.show, page.open].join(" ");
+    const headers = { "HX-Request": "true", "HX-Current-URL": base, "Editor-Shown": shown };
     fetch(url, { headers: headers, signal: AbortSignal.timeout(TIMEOUT) })
-      .then(function (answer) {
+      .then((answer) => {
         if (gone(step)) return;
         if (!answer.ok && answer.status !== 422) {
           location.href = url;
           return;
         }
-        return answer.text().then(function (text) {
+        return answer.text().then((text) => {
           if (gone(step)) return;
           waiting.shift();
-          var refused = answer.status === 422;
+          const refused = answer.status === 422;
           if (!refused && step.drawn) drawings.push(step.drawn);
           if (!refused) confirm(answer.headers.get("HX-Push-Url") || url.pathname + url.search, isStep);
           // Whoever is quicker than the answers sees the last of them.
@@ -130,7 +130,7 @@
           next();
         });
       })
-      .catch(function () {
+      .catch(() => {
         if (gone(step)) return;
         // What was drawn stays; it is sent with the next tap, or when the signal is back. A part that did not open is left.
         busy = false;
@@ -153,28 +153,28 @@
     return true;
   }
   function confirm(address, isStep) {
-    var before = codeIn(base);
+    const before = codeIn(base);
     base = new URL(address, base).href;
     if (codeIn(base) === before) history.replaceState(null, "", base);
     else history.pushState(null, "", base);
     remember(codeIn(base), isStep);
   }
   function show(text, hash) {
-    var old = editor();
-    var focused = old.contains(document.activeElement) ? document.activeElement : null;
-    var key = focused && (focused.dataset.place || focused.dataset.key);
-    var picture = old.querySelector(".editor-picture");
-    var seen = picture && { zoom: picture.dataset.zoom, left: picture.scrollLeft, top: picture.scrollTop };
-    var far = scrolled();
-    var page = new DOMParser().parseFromString(text, "text/html");
-    page.querySelectorAll("[hx-swap-oob]").forEach(function (part) {
+    const old = editor();
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const key = focused && (focused.dataset.place || focused.dataset.key);
+    const picture = old.querySelector(".editor-picture");
+    const seen = picture && { zoom: picture.dataset.zoom, left: picture.scrollLeft, top: picture.scrollTop };
+    const far = scrolled();
+    const page = new DOMParser().parseFromString(text, "text/html");
+    page.querySelectorAll("[hx-swap-oob]").forEach((part) => {
       part.removeAttribute("hx-swap-oob");
       document.getElementById(part.id).replaceWith(part);
     });
-    drawings.splice(0).forEach(function (undo) {
+    drawings.splice(0).forEach((undo) => {
       undo();
     });
-    var changes = page.getElementById("editor-changes");
+    const changes = page.getElementById("editor-changes");
     if (changes) change(changes);
     else old.replaceWith(document.adoptNode(page.getElementById("editor")));
     window.htmx.process(editor());
@@ -186,7 +186,7 @@
       chosen = null;
     }
     if (key) refocus(key);
-    var field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    const field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
     if (field) {
       field.focus({ preventScroll: true });
       field.scrollIntoView({ block: "center" });
@@ -197,14 +197,12 @@
   // says.
   function change(changes) {
     document.getElementById("editor-told").replaceChildren();
-    Array.from(changes.children).forEach(function (part) {
+    Array.from(changes.children).forEach((part) => {
       if (part.id !== "editor-places") document.getElementById(part.id).replaceWith(document.adoptNode(part));
     });
-    Array.from(changes.querySelectorAll("#editor-places > *")).forEach(function (place) {
-      var name = place.dataset.layer ? "layer" : "place";
-      var before = all("[data-" + name + "]").find(function (one) {
-        return one.dataset[name] === place.dataset[name];
-      });
+    Array.from(changes.querySelectorAll("#editor-places > *")).forEach((place) => {
+      const name = place.dataset.layer ? "layer" : "place";
+      const before = all("[data-" + name + "]").find((one) => one.dataset[name] === place.dataset[name]);
       before.replaceWith(document.adoptNode(place));
     });
     Object.assign(editor().dataset, changes.dataset);
@@ -217,63 +215,57 @@
     if (!isStep) return;
     if (step.drawn) step.drawn();
     editor().removeAttribute("aria-busy");
-    var told = new DOMParser().parseFromString(text, "text/html").getElementById("editor-told");
+    const told = new DOMParser().parseFromString(text, "text/html").getElementById("editor-told");
     document.getElementById("editor-told").replaceWith(document.adoptNode(told));
-    var place = new URL(step.address, base).searchParams.get("at");
-    var link = placeOf(place);
-    var message = told.querySelector(".editor-refused");
+    const place = new URL(step.address, base).searchParams.get("at");
+    const link = placeOf(place);
+    const message = told.querySelector(".editor-refused");
     if (!link || !message) return;
-    var box = link.getBoundingClientRect();
-    var room = innerHeight - message.offsetHeight - 8;
+    const box = link.getBoundingClientRect();
+    const room = innerHeight - message.offsetHeight - 8;
     message.classList.add("at-finger");
     message.style.top = Math.max(8, Math.min(room, box.bottom + 8)) + "px";
   }
   function refocus(key) {
-    var found = all("[data-place], [data-key]").find(function (element) {
-      return (element.dataset.place || element.dataset.key) === key;
-    });
+    const found = all("[data-place], [data-key]").find((element) => (element.dataset.place || element.dataset.key) === key);
     if (found) found.focus({ preventScroll: true });
   }
 
   // What is in hand: picked without asking anybody, since every thing stands on the page.
   function inHand() {
-    var pick = editor().querySelector(".editor-pieces > :not([hidden]) > .pick[aria-current]");
+    const pick = editor().querySelector(".editor-pieces > :not([hidden]) > .pick[aria-current]");
     return pick && pick.dataset.thing;
   }
   function pickOf(thing) {
-    var alike = all(".editor-pieces .pick").filter(function (one) {
-      return one.dataset.thing === thing;
-    });
+    const alike = all(".editor-pieces .pick").filter((one) => one.dataset.thing === thing);
     return (
-      alike.find(function (one) {
-        return !one.parentElement.hidden;
-      }) || alike[0]
+      alike.find((one) => !one.parentElement.hidden) || alike[0]
     );
   }
   function group() {
-    var open = editor().querySelector("[data-group][aria-current]");
+    const open = editor().querySelector("[data-group][aria-current]");
     return open ? open.dataset.group : "";
   }
   function pickUp(thing) {
-    all(".editor-pieces .pick[aria-current]").forEach(function (one) {
+    all(".editor-pieces .pick[aria-current]").forEach((one) => {
       one.removeAttribute("aria-current");
     });
-    var hand = editor().querySelector(".editor-hand");
-    var pick = thing && pickOf(thing);
+    const hand = editor().querySelector(".editor-hand");
+    const pick = thing && pickOf(thing);
     if (!hand) return pick;
     if (pick) {
       pick.setAttribute("aria-current", "true");
       pick.scrollIntoView({ block: "nearest" });
-      hand.replaceChildren.apply(hand, Array.from(pick.cloneNode(true).childNodes));
+      hand.replaceChildren(...Array.from(pick.cloneNode(true).childNodes));
     } else {
       hand.textContent = hand.dataset.empty;
     }
     return pick;
   }
   function take(thing) {
-    var pick = pickUp(thing);
+    const pick = pickUp(thing);
     if (waiting.length) return;
-    var url = new URL(base);
+    const url = new URL(base);
     url.search = view();
     url.searchParams.set("pick", pick ? thing : "nothing");
     if (group()) url.searchParams.set("group", group());
@@ -281,11 +273,11 @@
     history.replaceState(null, "", base);
   }
   function openGroup(name) {
-    all("[data-group]").forEach(function (one) {
+    all("[data-group]").forEach((one) => {
       if (one.dataset.group === name) one.setAttribute("aria-current", "true");
       else one.removeAttribute("aria-current");
     });
-    all(".editor-pieces [data-of]").forEach(function (things) {
+    all(".editor-pieces [data-of]").forEach((things) => {
       things.hidden = things.dataset.of !== name;
     });
   }
@@ -298,7 +290,7 @@
 
   // The address of a step: what is in hand and what is open may be others than when its link was drawn.
   function stepOf(link, address) {
-    var url = new URL(address, base);
+    const url = new URL(address, base);
     if (!/[?&](at|fill)=/.test(url.search)) return address;
     if (!link.dataset.thing) url.searchParams.set("pick", inHand() || (url.searchParams.has("pick") ? "nothing" : ""));
     url.searchParams.set("group", group());
@@ -308,15 +300,15 @@
 
   // A tap on the picture, drawn before anybody has confirmed it.
   function tap(link) {
-    var query = new URLSearchParams(link.getAttribute("href"));
-    var thing = inHand();
+    const query = new URLSearchParams(link.getAttribute("href"));
+    const thing = inHand();
     if (query.has("pick") || thing) query.set("pick", thing || "nothing");
     if (group()) query.set("group", group());
     query.set("open", editor().dataset.open);
-    var pick = thing && pickOf(thing);
+    const pick = thing && pickOf(thing);
     chosen = null;
     go("?" + query, draw(link, thing));
-    var after = pick && pick.dataset.after !== thing && pickOf(pick.dataset.after);
+    const after = pick && pick.dataset.after !== thing && pickOf(pick.dataset.after);
     if (after) {
       openGroup(after.parentElement.dataset.of);
       take(after.dataset.thing);
@@ -324,35 +316,35 @@
   }
   // Draws what a tap will lead to; gives back what takes the drawing away.
   function draw(link, thing) {
-    var undo = [];
+    const undo = [];
     function hide(one) {
       one.setAttribute("visibility", "hidden");
-      undo.push(function () {
+      undo.push(() => {
         one.removeAttribute("visibility");
       });
     }
     function hold(place, what) {
-      var before = place.dataset.holds || "";
+      const before = place.dataset.holds || "";
       place.dataset.holds = what;
-      undo.push(function () {
+      undo.push(() => {
         place.dataset.holds = before;
       });
     }
     function put(place, what) {
-      var box = place.querySelector(".hit");
-      var looks = looksOf(what);
-      var art = document.createElementNS(SVG, "svg");
+      const box = place.querySelector(".hit");
+      const looks = looksOf(what);
+      const art = document.createElementNS(SVG, "svg");
       art.setAttribute("class", "drawn");
-      ["x", "y", "width", "height"].forEach(function (name) {
+      ["x", "y", "width", "height"].forEach((name) => {
         art.setAttribute(name, box.getAttribute(name));
       });
       if (looks) {
         art.dataset.drawn = what;
         art.setAttribute("viewBox", looks.getAttribute("viewBox"));
-        art.append.apply(art, Array.from(looks.cloneNode(true).childNodes));
+        art.append(...Array.from(looks.cloneNode(true).childNodes));
         if (isFigure(what)) art.setAttribute("width", Math.min(34, box.getAttribute("width")));
       } else {
-        var slot = document.createElementNS(SVG, "rect");
+        const slot = document.createElementNS(SVG, "rect");
         slot.setAttribute("class", what === "unknown" ? "unknown" : "slot");
         slot.setAttribute("width", "100%");
         slot.setAttribute("height", "100%");
@@ -360,41 +352,41 @@
         art.append(slot);
       }
       place.append(art);
-      undo.push(function () {
+      undo.push(() => {
         art.remove();
       });
     }
-    var at = link.dataset.place.split(/[.:]/);
+    const at = link.dataset.place.split(/[.:]/);
     if (at[2] === "cleared") {
       if (link.dataset.holds) put(link, "disc:" + at[1]);
       else link.querySelectorAll(".disc-body, .disc-body + use, .unknown, .unknown + text").forEach(hide);
       hold(link, link.dataset.holds ? "" : at[3]);
     } else if (at[2] === "workers") {
-      var row = placeOf("players." + at[1] + ".workers." + at[3]);
-      var have = Math.max(1, Number(row.dataset.holds));
-      var wanted = Number(at[4]) === have ? Math.max(1, have - 1) : Number(at[4]);
-      for (var space = Math.min(have, wanted) + 1; space <= Math.max(have, wanted); space += 1) {
+      const row = placeOf("players." + at[1] + ".workers." + at[3]);
+      const have = Math.max(1, Number(row.dataset.holds));
+      const wanted = Number(at[4]) === have ? Math.max(1, have - 1) : Number(at[4]);
+      for (let space = Math.min(have, wanted) + 1; space <= Math.max(have, wanted); space += 1) {
         put(placeOf(row.dataset.place + ":" + space), wanted > have ? "worker:" + at[3] : "empty");
       }
       hold(row, wanted);
     } else if (/rows[.]\d+$/.test(link.dataset.place)) {
       link.classList.add("tapped");
-      undo.push(function () {
+      undo.push(() => {
         link.classList.remove("tapped");
       });
     } else if (isFigure(thing)) {
-      var path = "players." + thing.split(":")[1] + "." + thing.split(":")[0];
-      all("[data-piece='" + path + "'], [data-drawn='" + thing + "']").forEach(function (one) {
+      const path = "players." + thing.split(":")[1] + "." + thing.split(":")[0];
+      all("[data-piece='" + path + "'], [data-drawn='" + thing + "']").forEach((one) => {
         if (!/^disc/.test(thing)) hide(one);
       });
       put(link, thing);
     } else if (thing || link.dataset.holds) {
-      var away = !thing || link.dataset.holds === thing;
+      const away = !thing || link.dataset.holds === thing;
       put(link, away ? "empty" : thing);
       hold(link, away ? "" : thing);
     }
-    return function () {
-      undo.forEach(function (one) {
+    return () => {
+      undo.forEach((one) => {
         one();
       });
     };
@@ -403,14 +395,10 @@
     return /^(herder|engine|disc):/.test(thing || "");
   }
   function placeOf(path) {
-    return all("[data-place]").find(function (one) {
-      return one.dataset.place === path;
-    });
+    return all("[data-place]").find((one) => one.dataset.place === path);
   }
   function looksOf(thing) {
-    var found = all("[data-thing]").find(function (one) {
-      return one.dataset.thing === thing;
-    });
+    const found = all("[data-thing]").find((one) => one.dataset.thing === thing);
     return thing !== "empty" && thing !== "unknown" && found && found.querySelector("svg");
   }
 
@@ -418,16 +406,16 @@
     picture.dataset.zoom = Math.max(1, Math.min(4, level));
   }
   function scrolled() {
-    var picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
+    const picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
     return picks ? picks.scrollTop : 0;
   }
   function prepare(seen, far) {
-    all(".editor-zoom").forEach(function (zoom) {
+    all(".editor-zoom").forEach((zoom) => {
       zoom.hidden = false;
     });
-    var picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
+    const picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
     if (picks) picks.scrollTop = far;
-    var picture = editor().querySelector(".editor-picture");
+    const picture = editor().querySelector(".editor-picture");
     if (picture && seen) {
       picture.dataset.zoom = seen.zoom;
       picture.scrollLeft = seen.left;
@@ -435,25 +423,25 @@
     }
   }
 
-  var pressed = null;
-  var held = false;
-  document.body.addEventListener("click", function (event) {
-    var zoom = event.target.closest("[data-zoom-by]");
+  let pressed = null;
+  let held = false;
+  document.body.addEventListener("click", (event) => {
+    const zoom = event.target.closest("[data-zoom-by]");
     if (zoom) {
-      var picture = document.querySelector(".editor-picture");
+      const picture = document.querySelector(".editor-picture");
       zoomTo(picture, Number(picture.dataset.zoom) + Number(zoom.dataset.zoomBy));
       return;
     }
-    var link = event.target.closest("#editor a");
+    const link = event.target.closest("#editor a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    var address = link.getAttribute("href");
+    const address = link.getAttribute("href");
     if (held && link.dataset.place) {
       // The long press has done its work already.
       held = false;
       event.preventDefault();
     } else if (address.startsWith("?") || link.matches("[data-undo], [data-redo]")) {
       event.preventDefault();
-      var dock = link.closest(".editor-dock");
+      const dock = link.closest(".editor-dock");
       if (dock && link.dataset.group && dock.querySelector("[data-of='" + link.dataset.group + "']") && !dock.querySelector(".editor-row")) choose(link.dataset.group, dock.querySelector("[data-of='" + link.dataset.group + "'] .pick").dataset.thing);
       else if (dock && link.matches(".editor-hand")) choose(group(), "");
       else if (dock && link.dataset.thing && !link.hasAttribute("data-step")) choose(group(), link.dataset.thing);
@@ -464,34 +452,34 @@
   // A button of a field, and a part of the board, shows at once that it was pressed, and its neighbours that they are not.
   // What belongs to the part that is left takes no taps any more.
   function press(link) {
-    var strip = link.closest(".editor-strip");
+    const strip = link.closest(".editor-strip");
     if (!strip && !link.hasAttribute("data-step")) return null;
-    var left = strip ? all("#editor > :not(.editor-strip)") : [];
-    var before = Array.from((strip || link.parentElement).querySelectorAll("[aria-current]"));
-    before.forEach(function (one) {
+    const left = strip ? all("#editor > :not(.editor-strip)") : [];
+    const before = Array.from((strip || link.parentElement).querySelectorAll("[aria-current]"));
+    before.forEach((one) => {
       one.removeAttribute("aria-current");
     });
     if (strip || !before.includes(link)) link.setAttribute("aria-current", "true");
-    left.forEach(function (one) {
+    left.forEach((one) => {
       one.inert = true;
     });
-    return function () {
+    return () => {
       link.removeAttribute("aria-current");
-      before.forEach(function (one) {
+      before.forEach((one) => {
         one.setAttribute("aria-current", "true");
       });
-      left.forEach(function (one) {
+      left.forEach((one) => {
         one.inert = false;
       });
     };
   }
-  document.body.addEventListener("submit", function (event) {
+  document.body.addEventListener("submit", (event) => {
     if (!event.target.matches("#editor .editor-typed")) return;
     event.preventDefault();
     go(stepOf(event.target, "?" + new URLSearchParams(new FormData(event.target))));
   });
-  document.body.addEventListener("change", function (event) {
-    var form = event.target.closest("#editor .editor-typed");
+  document.body.addEventListener("change", (event) => {
+    const form = event.target.closest("#editor .editor-typed");
     if (form && event.target.name === "do") form.requestSubmit();
   });
 
@@ -500,46 +488,46 @@
     clearTimeout(pressed);
     pressed = null;
   }
-  document.body.addEventListener("pointerdown", function (event) {
-    var place = event.target.closest("#editor a[data-place]");
+  document.body.addEventListener("pointerdown", (event) => {
+    const place = event.target.closest("#editor a[data-place]");
     held = false;
     release();
     if (!place || !event.isPrimary) return;
-    pressed = setTimeout(function () {
+    pressed = setTimeout(() => {
       held = true;
       go(stepOf(place, place.getAttribute("href") + "&do=clear"), draw(place, ""));
     }, LONG_PRESS);
   });
-  ["pointerup", "pointercancel", "pointermove", "scroll"].forEach(function (name) {
+  ["pointerup", "pointercancel", "pointermove", "scroll"].forEach((name) => {
     document.addEventListener(
       name,
-      function (event) {
+      (event) => {
         if (name !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 6) release();
       },
       true
     );
   });
-  document.body.addEventListener("contextmenu", function (event) {
+  document.body.addEventListener("contextmenu", (event) => {
     if (event.target.closest("#editor a[data-place]")) event.preventDefault();
   });
 
   // Two fingers zoom the picture, not the page.
-  var apart = 0;
+  let apart = 0;
   function distance(touches) {
     return Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
   }
   document.body.addEventListener(
     "touchmove",
-    function (event) {
-      var picture = event.target.closest(".editor-picture");
+    (event) => {
+      const picture = event.target.closest(".editor-picture");
       if (!picture || event.touches.length !== 2) {
         apart = 0;
         return;
       }
       release();
-      var distanceNow = distance(event.touches);
+      const distanceNow = distance(event.touches);
       if (!apart) apart = distanceNow;
-      var level = Number(picture.dataset.zoom);
+      const level = Number(picture.dataset.zoom);
       if (distanceNow > apart * 1.3) zoomTo(picture, level + 1);
       else if (distanceNow < apart / 1.3) zoomTo(picture, level - 1);
       else return;
@@ -548,7 +536,7 @@
     { passive: true }
   );
 
-  window.addEventListener("popstate", function () {
+  window.addEventListener("popstate", () => {
     base = location.href;
     waiting = [];
     go(location.href);

@@ -1,42 +1,33 @@
 // A game that was finished while this phone was without signal: what was entered here and never arrived is told, so that
 // nobody wins by what is missing. Opening the sheet again sends it; or it is left out.
-(function () {
-  "use strict";
+import { byId, listed } from "./page.js";
+import { Queue } from "./queue.js";
+import { amount } from "./sums.js";
 
-  var form = document.getElementById("too-late");
-  if (!form) return;
-  var queue = window.sheetQueue(form.dataset.sheet);
-  var people = JSON.parse(form.dataset.people);
-  var categories = JSON.parse(form.dataset.categories);
-  var there = JSON.parse(form.dataset.fields);
+const form = byId("too-late");
+if (form) {
+  const queue = new Queue(form.dataset.sheet);
+  const [people, categories, stored] = ["people", "categories", "fields"].map((name) => JSON.parse(form.dataset[name]));
 
   // What was sent when the page of the sheet was left has arrived, though no answer was seen.
-  function arrived(change) {
-    var stored = there[change.name] || "";
-    if (stored === change.text) return true;
-    var count = window.sheetNumber(change.text);
-    return count !== null && count === window.sheetNumber(stored);
-  }
-  function told(change) {
-    var name = /^p(\d)-(?:things\.([a-z-]+)\.)?([^.]+)/.exec(change.name);
-    var category = name && categories[name[2] || name[3]];
-    if (!category) return null;
-    return people[name[1]] + ", " + category + (name[2] ? "" : ": " + (change.text.replace("-", "−") || "–"));
-  }
-  function show() {
-    var lines = queue.changes().filter(function (change) { return !arrived(change); }).map(told);
-    var list = form.querySelector("ul");
-    list.replaceChildren.apply(list, Array.from(new Set(lines)).filter(Boolean).map(function (line) {
-      var item = document.createElement("li");
-      item.textContent = line;
-      return item;
-    }));
-    form.hidden = !list.children.length;
-  }
-  form.querySelector("[data-drop]").addEventListener("click", function () {
+  const arrived = ({ name, text }) => {
+    const there = stored[name] || "";
+    return there === text || (amount(text) !== null && amount(text) === amount(there));
+  };
+  const told = ({ name, text }) => {
+    const [, seat, within, field] = /^p(\d)-(?:things\.([a-z-]+)\.)?([^.]+)/.exec(name) || [];
+    const category = categories[within || field];
+    return category && people[seat] + ", " + category + (within ? "" : ": " + (text.replace("-", "−") || "–"));
+  };
+  const show = () => {
+    const lines = queue.changes().filter((change) => !arrived(change)).map(told).filter(Boolean);
+    form.querySelector("ul").replaceChildren(...listed([...new Set(lines)]));
+    form.hidden = !lines.length;
+  };
+  form.querySelector("[data-drop]").addEventListener("click", () => {
     queue.drop();
     show();
   });
-  window.addEventListener("pageshow", show);
+  addEventListener("pageshow", show);
   show();
-})();
+}

@@ -180,7 +180,11 @@ class Lookup {
     const shared = new Map();
     for (const [near, tells] of weighed) {
       const close = new Map();
-      for (const [known, worth] of near) for (const question of this.having.get(known)) if (best.has(this.questions[question].place)) most(close, question, worth);
+      for (const [known, worth] of near) {
+        for (const question of this.having.get(known)) {
+          if (best.has(this.questions[question].place)) most(close, question, worth);
+        }
+      }
       for (const [question, worth] of close) more(shared, question, tells * worth);
     }
     const alike = new Map();
@@ -188,7 +192,10 @@ class Lookup {
       const question = this.questions[number];
       of(alike, question.place, Array).push((both / all) * Math.min(1, both / question.tells));
     }
-    for (const [place, list] of alike) list.sort((one, other) => other - one).slice(0, 5).forEach((worth, after) => more(found, place, worth / 2 ** after));
+    for (const [place, list] of alike) {
+      const best = list.sort((one, other) => other - one).slice(0, 5);
+      for (const [after, worth] of best.entries()) more(found, place, worth / 2 ** after);
+    }
   }
 
   // The sections that fit, each as the place in it that fits best; with `played`, of those layers only.
@@ -282,7 +289,7 @@ async function searchPage(url, language) {
   if (!pack) return undefined;
   const typed = queryOf(url).replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
   const page = unpacked(pack, url.pathname).replace(/(<input id="q"[^>]* value=")/, (before) => before + typed);
-  return html(page.replace(/(<div id="results"[^>]*>)[^]*?<\/div>/, (_, before) => before + list(pack, url) + "</div>"));
+  return html(page.replace(/(<div id="results"[^>]*>)[\s\S]*?<\/div>/, (_, before) => before + list(pack, url) + "</div>"));
 }
 function queryOf(url) {
   return (url.searchParams.get("q") || "").slice(0, 120);

@@ -1,71 +1,75 @@
 // What a phone keeps for times without signal. The service worker (worker.js) does it; pages register it when they have
 // nothing else to do, tell it their language, offer a new version, and offer to install the app where the browser can.
-(function () {
-  "use strict";
+import { all, byId } from "./page.js";
 
-  const offers = document.querySelectorAll("[data-install]");
-  let asks = null;
-  window.addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault();
-    asks = event;
-    offers.forEach((button) => { button.hidden = false; });
-  });
-  window.addEventListener("appinstalled", () => offers.forEach((button) => { button.hidden = true; }));
-  offers.forEach((button) => button.addEventListener("click", () => asks && asks.prompt()));
+const { body, documentElement: { lang: language } } = document;
 
-  const workers = navigator.serviceWorker;
-  if (!workers) return;
-  const language = document.documentElement.lang;
-  const line = navigator.connection || {};
-  const costs = line.saveData || line.type === "cellular" || /2g/.test(line.effectiveType || "");
+const offers = all("[data-install]");
+const offerToInstall = (can) => offers.forEach((button) => { button.hidden = !can; });
+let asks = null;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  asks = event;
+  offerToInstall(true);
+});
+addEventListener("appinstalled", () => offerToInstall(false));
+for (const button of offers) button.addEventListener("click", () => asks?.prompt());
 
-  // A new version waits until somebody wants it or all pages are closed: nothing that is being typed is interrupted.
-  const strip = document.getElementById("new-version");
-  function offer(registration) {
-    strip.hidden = !registration.waiting || !workers.controller || taken;
-    strip.querySelector("button").onclick = () => {
-      workers.addEventListener("controllerchange", () => location.reload());
-      registration.waiting.postMessage({ does: "take over" });
-    };
-  }
-  // Who keeps the whole app has another worker, which can answer like the server. Whoever taps for it is not asked again.
-  let taken = false;
-  function register(whole) {
-    return whole ? workers.register("/sw-whole.js", { type: "module" }) : workers.register("/sw.js");
-  }
-  window.keepOffline = (whole) => {
-    taken = true;
-    strip.hidden = true;
-    return register(whole);
+const workers = navigator.serviceWorker;
+const line = navigator.connection || {};
+const costs = line.saveData || line.type === "cellular" || /2g/.test(line.effectiveType || "");
+
+// A new version waits until somebody wants it or all pages are closed: nothing that is being typed is interrupted.
+const strip = byId("new-version");
+// Who keeps the whole app has another worker, which can answer like the server. Whoever taps for it is not asked again.
+let taken = false;
+function offerVersion(registration) {
+  strip.hidden = !registration.waiting || !workers.controller || taken;
+  strip.querySelector("button").onclick = () => {
+    workers.addEventListener("controllerchange", () => location.reload());
+    registration.waiting.postMessage({ does: "take over" });
   };
-  function begin() {
-    register(localStorage.getItem("whole")).then((registration) => {
-      offer(registration);
-      registration.addEventListener("updatefound", () => {
-        const coming = registration.installing;
-        coming.addEventListener("statechange", () => offer(registration));
-      });
-      return workers.ready;
-    }).then((registration) => {
-      if (!navigator.onLine) return;
-      const message = { does: costs ? "spare" : "keep", language: language };
-      if (!workers.controller) message.address = location.href.split("#")[0];
-      registration.active.postMessage(message);
-    }).catch(() => {
-      // A browser that keeps nothing shows the pages all the same.
-    });
-  }
-  // A worker that answers lives on as long as somebody looks at what it answered; one that will have to wakes up early.
-  function tell(message) {
-    if (workers.controller) workers.controller.postMessage(message);
-  }
-  // Somebody waits for it: seconds in which nothing else would be seen. A page that is gone back to waits for nothing.
-  const waits = document.body.hasAttribute("data-waits");
-  function waking(done) {
-    document.getElementById("waking").hidden = waits || done === 1;
-    document.querySelectorAll("progress[data-waking]").forEach((bar) => { bar.value = done; });
-  }
-  let unsent = 0;
+}
+function register(whole) {
+  return whole ? workers.register("/sw-whole.js", { type: "module" }) : workers.register("/sw.js");
+}
+export function keepOffline(whole) {
+  taken = true;
+  strip.hidden = true;
+  return register(whole);
+}
+async function begin() {
+  const registration = await register(localStorage.getItem("whole"));
+  offerVersion(registration);
+  registration.addEventListener("updatefound", () => {
+    registration.installing.addEventListener("statechange", () => offerVersion(registration));
+  });
+  const { active } = await workers.ready;
+  if (!navigator.onLine) return;
+  const message = { does: costs ? "spare" : "keep", language };
+  if (!workers.controller) message.address = location.href.split("#")[0];
+  active.postMessage(message);
+}
+// A worker that answers lives on as long as somebody looks at what it answered; one that will have to wakes up early.
+const tell = (message) => workers.controller?.postMessage(message);
+const wake = () => tell({ does: "wake", language });
+// Somebody waits for it: seconds in which nothing else would be seen. A page that is gone back to waits for nothing.
+const waits = body.hasAttribute("data-waits");
+function waking(done) {
+  byId("waking").hidden = waits || done === 1;
+  for (const bar of all("progress[data-waking]")) bar.value = done;
+}
+const onPhone = () => body.hasAttribute("data-on-phone");
+let unsent = 0;
+// What others and this phone have entered since a sheet was opened is on it when it is opened without signal. The whole
+// app asks for what is new, others for the page, which takes more.
+let changed = null;
+function saw() {
+  clearTimeout(changed);
+  if (changed && !onPhone()) tell({ does: "saw", address: location.href.split("#")[0] });
+  changed = null;
+}
+if (workers) {
   workers.addEventListener("message", ({ data }) => {
     if ("waking" in data) waking(data.waking);
     if ("unsent" in data) unsent = data.unsent;
@@ -73,10 +77,9 @@
     if (waits && (data.awake || data.whole === "failed")) location.reload();
   });
   // A worker that the browser has ended meanwhile hears of it again.
-  if (waits) setInterval(() => tell({ does: "wake", language }), 3000);
-  window.addEventListener("pageshow", () => waits ? tell({ does: "wake", language }) : waking(1));
-  const onPhone = () => document.body.hasAttribute("data-on-phone");
-  window.addEventListener("online", () => tell({ does: "send" }));
+  if (waits) setInterval(wake, 3000);
+  addEventListener("pageshow", () => (waits ? wake() : waking(1)));
+  addEventListener("online", () => tell({ does: "send" }));
   // A line that has just come back often carries nothing yet: what is left is sent again.
   setInterval(() => {
     if (document.hidden) return;
@@ -84,25 +87,16 @@
     else if (onPhone()) tell({ does: "stay" });
   }, 20000);
   // It takes some seconds: where it will be needed, it begins when the signal goes.
-  window.addEventListener("offline", () => ["check", "score"].includes(document.body.dataset.place) && tell({ does: "wake", language }));
-  document.addEventListener("focusin", (event) => {
-    if (!navigator.onLine && event.target.matches("input, textarea, select")) tell({ does: "wake", language });
+  addEventListener("offline", () => ["check", "score"].includes(body.dataset.place) && wake());
+  document.addEventListener("focusin", ({ target }) => {
+    if (!navigator.onLine && target.matches("input, textarea, select")) wake();
   });
-  // What others and this phone have entered since a sheet was opened is on it when it is opened without signal. The whole
-  // app asks for what is new, others for the page, which takes more.
-  let changed = null;
-  function saw() {
-    clearTimeout(changed);
-    if (changed && !onPhone()) tell({ does: "saw", address: location.href.split("#")[0] });
-    changed = null;
-  }
   document.addEventListener("sheet:changed", () => {
     clearTimeout(changed);
     changed = setTimeout(saw, localStorage.getItem("whole") ? 2000 : 15000);
   });
   document.addEventListener("visibilitychange", () => document.hidden && saw());
-  window.addEventListener("load", () => {
-    if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 3000 });
-    else setTimeout(begin, 1000);
-  });
-})();
+  // A browser that keeps nothing shows the pages all the same.
+  const start = () => begin().catch(() => {});
+  addEventListener("load", () => (window.requestIdleCallback ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 1000)));
+}

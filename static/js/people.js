@@ -1,61 +1,45 @@
 // Names and colours. Known people take a seat with a tap, in their colour if nobody has it, and leave it with another; without
 // this script the buttons ask the server to do the same. Whoever takes another's colour gives the own one for it.
-(function () {
-  "use strict";
+import { all, on } from "./page.js";
 
-  var people = document.querySelector(".people");
-  if (!people) return;
-  var rows = Array.from(people.querySelectorAll(".person"));
-  var known = Array.from(people.querySelectorAll(".known button"));
+const people = document.querySelector(".people");
+const rows = all(".people .person");
+const known = all(".people .known button");
 
-  function nameOf(row) {
-    return row.querySelector("input[name$='-name']");
-  }
-  // The colour that a row has: its own until it is chosen anew.
-  var colours = new Map();
-  rows.forEach(function (row) {
-    var chosen = row.querySelector(".colours input:checked");
-    colours.set(row, chosen ? chosen.value : "");
-  });
-  function paint(row, colour) {
-    var holder = rows.find(function (other) { return other !== row && colours.get(other) === colour; });
-    if (holder) set(holder, colours.get(row));
-    set(row, colour);
-  }
-  function set(row, colour) {
-    colours.set(row, colour);
-    row.querySelectorAll(".colours input").forEach(function (input) { input.checked = input.value === colour; });
-  }
-  // As the server compares names.
-  function fold(text) {
-    return text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
-  }
-  function rowOf(button) {
-    return rows.find(function (row) { return fold(nameOf(row).value) === fold(button.value); });
-  }
-  function show() {
-    known.forEach(function (button) { button.setAttribute("aria-pressed", String(Boolean(rowOf(button)))); });
-  }
+const nameOf = (row) => row.querySelector("input[name$='-name']");
+// The colour that a row has: its own until it is chosen anew.
+const colours = new Map(rows.map((row) => [row, row.querySelector(".colours input:checked")?.value ?? ""]));
+const holderOf = (colour) => rows.find((row) => colours.get(row) === colour);
+function paint(row, colour) {
+  const holder = holderOf(colour);
+  if (holder && holder !== row) set(holder, colours.get(row));
+  set(row, colour);
+}
+function set(row, colour) {
+  colours.set(row, colour);
+  for (const input of all(".colours input", row)) input.checked = input.value === colour;
+}
+// As the server compares names.
+const fold = (text) => text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
+const rowOf = (button) => rows.find((row) => fold(nameOf(row).value) === fold(button.value));
+function show() {
+  for (const button of known) button.setAttribute("aria-pressed", String(Boolean(rowOf(button))));
+}
 
-  people.addEventListener("click", function (event) {
-    var button = known.find(function (one) { return one.contains(event.target); });
-    if (!button) return;
+if (people) {
+  on("click", ".known button", (button, event) => {
     event.preventDefault();
-    var theirs = rowOf(button);
-    var free = rows.find(function (row) { return !nameOf(row).value.trim(); });
-    if (theirs) {
-      nameOf(theirs).value = "";
-    } else if (free) {
-      var colour = button.dataset.colour;
-      var holder = rows.find(function (row) { return colours.get(row) === colour; });
-      if (!holder || !nameOf(holder).value.trim()) paint(free, colour);
+    const theirs = rowOf(button);
+    const free = rows.find((row) => !nameOf(row).value.trim());
+    if (theirs) nameOf(theirs).value = "";
+    else if (free) {
+      const holder = holderOf(button.dataset.colour);
+      if (!holder || !nameOf(holder).value.trim()) paint(free, button.dataset.colour);
       nameOf(free).value = button.value;
     }
     show();
-  });
-  people.addEventListener("change", function (event) {
-    if (event.target.matches(".colours input")) paint(event.target.closest(".person"), event.target.value);
-  });
+  }, people);
+  on("change", ".colours input", (input) => paint(input.closest(".person"), input.value), people);
   people.addEventListener("input", show);
   show();
-})();
+}

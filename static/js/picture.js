@@ -63,7 +63,7 @@ function emptied(module) {
       module.HEAPU8.fill(0, at, at + size);
     }
   }
-  free.forEach((at) => module._free(at));
+  for (const at of free) module._free(at);
 }
 // What the runtime tells of the JavaScript that Python knows, without the memory itself.
 function frame(python) {

@@ -1,113 +1,50 @@
-// Comforts for reading: passing a page on, printing, ticks that stay, figures that show their other values.
-(function () {
-  "use strict";
+// Comforts for reading: ticks that stay, figures that show their other values.
+import { all, on, recall, remember } from "./page.js";
 
-  var root = document.documentElement;
+// Ticks are kept on this device, one entry for each list.
+for (const list of all("[data-checklist]")) {
+  const key = "ticks:" + list.dataset.checklist;
+  const ticked = recall(key) || [];
+  const boxes = all("input[type=checkbox]", list);
+  for (const box of boxes) box.checked = ticked.includes(box.name);
+  const keep = () => remember(key, boxes.filter((box) => box.checked).map((box) => box.name));
+  list.addEventListener("change", keep);
+  list.addEventListener("reset", (event) => {
+    // Empty, whatever they began with; and kept before anybody leaves the page.
+    event.preventDefault();
+    for (const box of boxes) box.checked = false;
+    keep();
+    list.scrollIntoView();
+  });
+  list.addEventListener("submit", (event) => event.preventDefault());
+}
 
-  function each(selector, works, does) {
-    document.querySelectorAll(selector).forEach(function (button) {
-      if (!works) return;
-      button.hidden = false;
-      button.addEventListener("click", function () {
-        does(button);
-      });
-    });
-  }
-  each("[data-print]", window.print, function () {
-    window.print();
-  });
-  each("[data-copy-page]", navigator.clipboard, function (button) {
-    navigator.clipboard.writeText(location.href).then(function () {
-      button.querySelector("span").textContent = button.dataset.copied;
-    });
-  });
-  each("[data-share-page]", navigator.share, function () {
-    // Closing the sheet of the device without choosing is no error.
-    navigator.share({ title: document.title, url: location.href }).catch(function () {});
-  });
+function asButton(figure) {
+  figure.setAttribute("role", "button");
+  figure.setAttribute("tabindex", "0");
+  figure.setAttribute("aria-expanded", "false");
+}
+// With a number of players set, a figure in a sentence shows that one; a tap shows the others.
+for (const figure of document.documentElement.dataset.players ? all(".rule-text .by-players") : []) {
+  if (figure.closest("label, a")) continue;
+  asButton(figure);
+  figure.classList.add("closed");
+}
+// Why a figure is not certain: the words that a mouse sees when it rests there.
+all(".unsure[title]").filter((figure) => !figure.closest(".by-players[role], label, a")).forEach(asButton);
 
-  // Ticks are kept on this device, one entry for each list.
-  document.querySelectorAll("[data-checklist]").forEach(function (list) {
-    var key = "ticks:" + list.dataset.checklist;
-    var ticked = [];
-    try {
-      ticked = JSON.parse(localStorage.getItem(key)) || [];
-    } catch {
-      ticked = [];
-    }
-    list.querySelectorAll("input[type=checkbox]").forEach(function (box) {
-      box.checked = ticked.indexOf(box.name) >= 0;
-    });
-    function keep() {
-      var names = Array.from(list.querySelectorAll("input:checked"), function (box) {
-        return box.name;
-      });
-      try {
-        localStorage.setItem(key, JSON.stringify(names));
-      } catch {
-        // A device that keeps nothing still ticks.
-      }
-    }
-    list.addEventListener("change", keep);
-    list.addEventListener("reset", function (event) {
-      // Empty, whatever they began with; and kept before anybody leaves the page.
-      event.preventDefault();
-      list.querySelectorAll("input").forEach(function (box) {
-        box.checked = false;
-      });
-      keep();
-      list.scrollIntoView();
-    });
-    list.addEventListener("submit", function (event) {
-      event.preventDefault();
-    });
-  });
-
-  // With a number of players set, a figure in a sentence shows that one; a tap shows the others.
-  function toggle(figure) {
-    var open = figure.getAttribute("aria-expanded") !== "true";
-    figure.setAttribute("aria-expanded", String(open));
-    figure.classList.toggle("closed", !open);
+on("click keydown", ".by-players[role=button], .unsure[role=button]", (figure, event) => {
+  if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+  if (event.type === "keydown") event.preventDefault();
+  const open = figure.getAttribute("aria-expanded") !== "true";
+  figure.setAttribute("aria-expanded", String(open));
+  const shown = figure.nextElementSibling;
+  if (figure.classList.contains("by-players")) figure.classList.toggle("closed", !open);
+  else if (!open && shown?.classList.contains("figure-note")) shown.remove();
+  else if (open) {
+    const note = document.createElement("span");
+    note.className = "figure-note";
+    note.textContent = figure.title;
+    figure.after(note);
   }
-  document.querySelectorAll(".rule-text .by-players").forEach(function (figure) {
-    if (!root.dataset.players || figure.closest("label, a")) return;
-    figure.setAttribute("role", "button");
-    figure.setAttribute("tabindex", "0");
-    figure.setAttribute("aria-expanded", "false");
-    figure.classList.add("closed");
-  });
-  // Why a figure is not certain: the words that a mouse sees when it rests there.
-  document.querySelectorAll(".unsure[title]").forEach(function (figure) {
-    if (figure.closest(".by-players[role], label, a")) return;
-    figure.setAttribute("role", "button");
-    figure.setAttribute("tabindex", "0");
-    figure.setAttribute("aria-expanded", "false");
-  });
-  function tell(figure) {
-    var note = figure.nextElementSibling;
-    var open = figure.getAttribute("aria-expanded") !== "true";
-    figure.setAttribute("aria-expanded", String(open));
-    if (open) {
-      note = document.createElement("span");
-      note.className = "figure-note";
-      note.textContent = figure.title;
-      figure.after(note);
-    } else if (note && note.classList.contains("figure-note")) {
-      note.remove();
-    }
-  }
-  function act(target) {
-    var figure = target.closest("[role=button]");
-    if (!figure) return false;
-    if (figure.classList.contains("by-players")) toggle(figure);
-    else if (figure.classList.contains("unsure")) tell(figure);
-    else return false;
-    return true;
-  }
-  document.addEventListener("click", function (event) {
-    act(event.target);
-  });
-  document.addEventListener("keydown", function (event) {
-    if ((event.key === "Enter" || event.key === " ") && act(event.target)) event.preventDefault();
-  });
-})();
+});

@@ -1,6 +1,7 @@
-// The browser's storage below the whole app (whole.js), file by file. An answer goes out after its files are there.
+// The browser's storage below the whole app (whole.js), file by file. An answer goes out after its files are there. The page
+// that tells what is kept reads it, too.
 
-function storage(mode, does) {
+export function storage(mode, does) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("phone", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("files");

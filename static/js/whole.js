@@ -162,7 +162,7 @@ async function withStored(python) {
   const home = "/home/phone/";
   const open = () => {
     lacking = false;
-    python.FS.readdir(home).filter((name) => !/^\.+$/.test(name)).forEach((name) => python.FS.unlink(home + name));
+    for (const name of python.FS.readdir(home)) if (!/^\.+$/.test(name)) python.FS.unlink(home + name);
     for (const [name, content] of before) {
       if (content instanceof Uint8Array && !name.startsWith("aside ")) python.FS.writeFile(home + name, content);
     }

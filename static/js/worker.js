@@ -13,6 +13,7 @@ const SENDING = 20000;
 // Every answer of the app has it.
 const OURS = "Trail-Notebook";
 // Where the whole app is kept (whole.js): what answers like the server.
+// biome-ignore lint/style/useConst: the scripts are joined, and that one sets it.
 let own = null;
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -46,6 +46,7 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
     page.goto(f"{address}/1/{categories[0]}")
     for category in categories:
         expect(page).to_have_url(f"{address}/1/{category}")
+        page.wait_for_load_state()
         press, points = PRESSES[category]
         page.locator("#depth-things").tap()
         page.locator(button(press)).tap()

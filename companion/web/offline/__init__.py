@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # A phone starts no processes.
 blueprint = Blueprint("offline", __name__)
 
 _WORKER, _WHOLE = ("js/worker.js", "js/lookup.js"), ("js/storage.js", "js/sheets.js", "js/picture.js", "js/whole.js")
+"""What workers are made of, one after the other; the first of the whole app is a module of pages, too."""
 _READER = "vendor/qr-"
 """What reads QR codes: only the whole app has something to read."""
 _NEEDED = ("text/css", "text/javascript", "image/svg+xml")
@@ -174,7 +175,7 @@ def _told(*more: str) -> dict[str, object]:
             url_for("static", filename=name)
             for name, file in assets.load().items()
             if file.mimetype in _NEEDED
-            and name not in (*_WORKER, *_WHOLE)
+            and name not in (*_WORKER, *_WHOLE[1:])
             and (not name.startswith(_READER) or _READER in more)
         ],
         "packs": {code: url_for("offline.pages", language=code, v=packs.version()) for code in i18n.languages()},
