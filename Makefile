@@ -30,6 +30,7 @@ test: $(DEV)
 lint: $(DEV)
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+	[ ! -x .venv/bin/biome ] || .venv/bin/biome lint --error-on-warnings
 
 types: $(DEV)
 	.venv/bin/mypy
