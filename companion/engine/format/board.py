@@ -10,7 +10,7 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.containers import OneOf, Option, OrNull, Places, Record, Sequence, Table
+from companion.engine.format.containers import Alternative, OneOf, OrNull, Places, Record, Sequence, Table
 from companion.engine.format.pieces import CardShape, HazardPlaces, PileShape, TileShape, numbers, record_of_one, spaces
 from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Whole, Word, shown
 
@@ -20,7 +20,7 @@ TRAIL, MARKET, RAILROAD = "trail", "market", "railroad"
 
 def station_slot(catalog: Catalog) -> OneOf:
     """What lies on a station master space: the id of a tile, or `{"worker": ...}` for the worker in its place."""
-    master = Option(
+    master = Alternative(
         1,
         Word(catalog.station_masters.tiles, "master", piece=True),
         lambda plain: not isinstance(plain, dict),
@@ -29,7 +29,7 @@ def station_slot(catalog: Catalog) -> OneOf:
         lambda slot: slot.master,
     )
     worker = record_of_one(p.StationSlot, "worker", catalog.tiles.workers)
-    return OneOf(master, Option(0, worker, lambda _: True, lambda _: True))
+    return OneOf(master, Alternative(0, worker, lambda _: True, lambda _: True))
 
 
 CLOSED = "closed"

@@ -88,7 +88,7 @@ class Sequence(Shape[tuple[T, ...]]):
         return tuple([self.entry.unpack(bits) for _ in range(length)])
 
 
-class Option(NamedTuple):
+class Alternative(NamedTuple):
     """One of the shapes of `OneOf`: its tag in codes, and which plain values and which of ours are of this shape.
 
     `ours` makes of its value what stands in the position, and `inner` the other way round.
@@ -105,12 +105,14 @@ class Option(NamedTuple):
 class OneOf(Shape[Any]):
     """One of several shapes, the first that takes a plain value; `refused` is the problem of one that none takes."""
 
-    def __init__(self, *options: Option, what: str = "", width: int = 1, refused: tuple[str, str] = ("", "")) -> None:
+    def __init__(
+        self, *options: Alternative, what: str = "", width: int = 1, refused: tuple[str, str] = ("", "")
+    ) -> None:
         self.options, self.what, self.width, self.refused = options, what, width, refused
         self.tags = {option.tag: option for option in options}
         self.numeric = any(option.shape.numeric for option in options)
 
-    def _of(self, value: Any) -> Option:
+    def _of(self, value: Any) -> Alternative:
         return next(option for option in self.options if option.holds(value))
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
@@ -148,8 +150,8 @@ class OrNull(OneOf):
     """Something, or null: `value` stands for it. `tag` is that of null in codes."""
 
     def __init__(self, entry: Shape[Any], value: Any = None, tag: int = 0) -> None:
-        null = Option(tag, Null(value), lambda plain: plain is None, lambda ours: ours == value)
-        super().__init__(null, Option(1 - tag, entry, lambda _: True, lambda _: True), what=entry.what)
+        null = Alternative(tag, Null(value), lambda plain: plain is None, lambda ours: ours == value)
+        super().__init__(null, Alternative(1 - tag, entry, lambda _: True, lambda _: True), what=entry.what)
 
 
 class Table(Shape[Mapping[Any, T]]):

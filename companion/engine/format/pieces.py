@@ -11,7 +11,7 @@ from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.problems import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.containers import OneOf, Option, Places, Record, Sequence
+from companion.engine.format.containers import Alternative, OneOf, Places, Record, Sequence
 from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Whole, Word, nearest, shown
 
 T = TypeVar("T")
@@ -204,7 +204,7 @@ class TileShape(OneOf):
             return lambda plain: isinstance(plain, dict) and [key for key in kinds if key in plain] == [kind]
 
         tiles = catalog.tiles
-        hazard = Option(
+        hazard = Alternative(
             0,
             hazard_shape(catalog, ("hazard",)),
             told("hazard"),
@@ -216,8 +216,8 @@ class TileShape(OneOf):
         worker = record_of_one(p.Tile, "worker", tiles.workers)
         super().__init__(
             hazard,
-            Option(1, outlaw, told("outlaw"), lambda tile: tile.outlaw),
-            Option(2, worker, told("worker"), lambda _: True),
+            Alternative(1, outlaw, told("outlaw"), lambda tile: tile.outlaw),
+            Alternative(2, worker, told("worker"), lambda _: True),
             width=2,
             refused=("not-a-tile", ", ".join(kinds)),
         )

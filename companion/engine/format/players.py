@@ -8,7 +8,7 @@ from companion.engine.core import position as p
 from companion.engine.core.automas import automas
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
-from companion.engine.format.containers import OneOf, Option, OrNull, Record, Sequence, Table
+from companion.engine.format.containers import Alternative, OneOf, OrNull, Record, Sequence, Table
 from companion.engine.format.pieces import CardShape, PileShape, hazard_shape
 from companion.engine.format.shapes import Flag, Shape, Whole, Word
 
@@ -17,8 +17,8 @@ def engine_shape(catalog: Catalog) -> OneOf:
     """A numbered space of the railroad, or the turnout of a station such as "t7"."""
     railroad = catalog.railroad
     return OneOf(
-        Option(0, Whole(railroad.first, railroad.last), lambda plain: not isinstance(plain, str), _is_number),
-        Option(1, Word(railroad.turnouts), lambda _: True, lambda _: True),
+        Alternative(0, Whole(railroad.first, railroad.last), lambda plain: not isinstance(plain, str), _is_number),
+        Alternative(1, Word(railroad.turnouts), lambda _: True, lambda _: True),
         what="engine",
     )
 
