@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+import brotli
 from companion.engine import load_catalog
 from companion.engine.scoring.categories import reachable
 from companion.sheets.log import Change
@@ -158,7 +159,7 @@ async def _table(key: str, phones: Sequence[Phone], until: float, measured: Meas
     async def types(phone: Phone) -> None:
         nonlocal revision
         _, page = await phone.ask("GET", f"/en/score/{key}")
-        (token,) = re.findall('name="csrf_token"[^>]*value="([^"]+)"', page.decode())[:1]
+        (token,) = re.findall('name="csrf_token"[^>]*value="([^"]+)"', brotli.decompress(page).decode())[:1]
         await asyncio.sleep(chance.random() * TYPING_EVERY)
         while time.perf_counter() < until:
             seat, category = chance.randint(1, PHONES), chance.choice(categories)
