@@ -23,7 +23,7 @@ class Heading:
     hint: Any = ""
 
 
-class Told:
+class FieldValues:
     """What was told: the value of each field by its key, None while nobody has said it or where it is not asked for."""
 
     def __init__(self, form: Form, colour: str) -> None:
@@ -52,18 +52,18 @@ class Declared:
     """
 
     of: str
-    asks: tuple[str | Entry | Premise | Heading | Callable[[Told], Sequence[Entry | Premise]], ...]
+    asks: tuple[str | Entry | Premise | Heading | Callable[[FieldValues], Sequence[Entry | Premise]], ...]
     no: Any
     yes: Callable[[int], str] | None = None
     """What it says when so many are allowed; without it, what the first one is called."""
-    sets: Callable[[Told], Sets] | Sets = field(default_factory=dict)
-    needs: tuple[tuple[str, ...], ...] | Callable[[Told, Position], tuple[tuple[str, ...], ...]] = ()
-    among: Callable[[Told], Mapping[str, Collection[Any]]] = lambda _told: {}
+    sets: Callable[[FieldValues], Sets] | Sets = field(default_factory=dict)
+    needs: tuple[tuple[str, ...], ...] | Callable[[FieldValues, Position], tuple[tuple[str, ...], ...]] = ()
+    among: Callable[[FieldValues], Mapping[str, Collection[Any]]] = lambda _told: {}
     looks: Look | None = None
     depends: Any = ""
     parts: tuple[str, ...] = ()
-    facts: Callable[[Told, Position], Iterable[Fact]] = lambda _told, _position: ()
-    marks: Callable[[Told, Sequence[Candidate]], Mapping[str, str]] = lambda _told, _choices: {}
+    facts: Callable[[FieldValues, Position], Iterable[Fact]] = lambda _told, _position: ()
+    marks: Callable[[FieldValues, Sequence[Candidate]], Mapping[str, str]] = lambda _told, _choices: {}
     goals: Callable[[Catalog], Sequence[FieldOption]] = lambda _catalog: ()
     instead_of: str = ""
     taps: bool = False
@@ -72,7 +72,7 @@ class Declared:
     def __call__(self, form: Form) -> Situation:
         """The question as it was filled in."""
         game = form.game()
-        told = Told(form, form.colour(shown=False))
+        told = FieldValues(form, form.colour(shown=False))
         for each in self.asks:
             for one in each(told) if callable(each) else (each,):
                 _ask(told, one)
@@ -99,7 +99,7 @@ class Declared:
             picked={place: choice.name for choice in choices for place in choice.marks} if self.taps else {},
         )
 
-    def _choices(self, told: Told, position: Position) -> Iterable[Candidate]:
+    def _choices(self, told: FieldValues, position: Position) -> Iterable[Candidate]:
         found = engine.considered(engine.ruleset_of(position), position, self.of, **self.among(told))
         look = self.looks or LOOKS.get(self.of, sentence_of)
         for number, (action, verdict) in enumerate(found.items()):
@@ -108,7 +108,7 @@ class Declared:
                 yield Candidate(actions=(action,), verdict=verdict, **{"rank": (number,), **shown})
 
 
-def _ask(told: Told, each: str | Entry | Premise | Heading) -> None:
+def _ask(told: FieldValues, each: str | Entry | Premise | Heading) -> None:
     form, catalog = told.form, told.catalog
     if isinstance(each, Heading):
         form.group(str(each.title), hint=str(each.hint))

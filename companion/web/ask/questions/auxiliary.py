@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
-from companion.web.ask.declared import Declared, Sets, Told
+from companion.web.ask.declared import Declared, FieldValues, Sets
 from companion.web.ask.entries import ENTRIES, Premise
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.situation import QuickQuestion
@@ -24,7 +24,7 @@ def _ways(catalog: Catalog) -> list[FieldOption]:
     ]
 
 
-def _at_a_location(told: Told) -> Sets:
+def _at_a_location(told: FieldValues) -> Sets:
     # Whichever neutral building it is: each of them is a location.
     place = next(space.id for space in told.catalog.trail.spaces.values() if space.kind == "neutral")
     tile = next(iter(told.catalog.buildings.neutral))

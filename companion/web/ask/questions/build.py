@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog, effects
-from companion.web.ask.declared import Declared, Sets, Told
+from companion.web.ask.declared import Declared, FieldValues, Sets
 from companion.web.ask.entries import Premise, effects_in
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
 from companion.web.ask.situation import QuickQuestion, dollars
@@ -27,7 +27,7 @@ def _spaces(catalog: Catalog) -> list[str]:
     return [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
 
 
-def _space(told: Told) -> str:
+def _space(told: FieldValues) -> str:
     return told["at"] or _spaces(told.catalog)[0]
 
 
@@ -43,7 +43,7 @@ def _sides(catalog: Catalog) -> list[str]:
     return sorted({face.side for face in catalog.buildings.faces.values()})
 
 
-def _sets(told: Told) -> Sets:
+def _sets(told: FieldValues) -> Sets:
     catalog, old, side = told.catalog, told["old"], told["side"]
     sets: dict[str, Any] = {"turn.phase": "B", "turn.pending": []}
     sets["players.{me}.placed_out"] = [f"{number}{_sides(catalog)[0]}" for number in told["out"] or ()]
@@ -55,7 +55,7 @@ def _sets(told: Told) -> Sets:
     return sets
 
 
-def _among(told: Told) -> Mapping[str, Collection[Any]]:
+def _among(told: FieldValues) -> Mapping[str, Collection[Any]]:
     faces = told.catalog.buildings.faces.values()
     return {"space": [_space(told)], "face": [face.id for face in faces if told["side"] in (None, face.side)]}
 

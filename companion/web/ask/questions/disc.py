@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
 from companion.web.ask.actions import discs_onto
-from companion.web.ask.declared import Declared, Heading, Sets, Told
+from companion.web.ask.declared import Declared, FieldValues, Heading, Sets
 from companion.web.ask.entries import ENTRIES, Premise
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion
@@ -38,21 +38,21 @@ def _deliveries(_catalog: Catalog) -> list[FieldOption]:
     return [FieldOption("usual", gettext("in Kansas City")), FieldOption("extraordinary", gettext("extraordinary"))]
 
 
-def _where(told: Told) -> tuple[str, str]:
+def _where(told: FieldValues) -> tuple[str, str]:
     """City or station, and which."""
     kind, _, place = (told["to"] or "").partition("-")
     return kind, place
 
 
-def _to_city(told: Told) -> bool:
+def _to_city(told: FieldValues) -> bool:
     return _where(told)[0] == "city"
 
 
-def _from_kansas_city(told: Told) -> bool:
+def _from_kansas_city(told: FieldValues) -> bool:
     return _to_city(told) and told["how"] != "extraordinary"
 
 
-def _sets(told: Told) -> Sets:
+def _sets(told: FieldValues) -> Sets:
     kind, place = _where(told)
     disc = {"effect": "place-disc", kind: int(place) if kind == "station" else place}
     if not _from_kansas_city(told):
@@ -62,13 +62,13 @@ def _sets(told: Told) -> Sets:
     return {"turn.phase": "K5", "turn.pending": [*later, disc]}
 
 
-def _left(told: Told) -> Mapping[str, Collection[Any]]:
+def _left(told: FieldValues) -> Mapping[str, Collection[Any]]:
     """Discs that are not placed yet, and those on own stations."""
     on_board = [disc for disc in told.catalog.player_board.discs if disc not in (told["cleared"] or ())]
     return {"of": [*on_board, *(f"{actions.FROM_STATION}{number}" for number in told["stations"] or ())]}
 
 
-def _corners(told: Told, _position: Position) -> Iterator[Fact]:
+def _corners(told: FieldValues, _position: Position) -> Iterator[Fact]:
     """The corners of the place: white ones take white discs only."""
     kind, place = _where(told)
     if kind:
@@ -77,7 +77,7 @@ def _corners(told: Told, _position: Position) -> Iterator[Fact]:
         yield Fact(gettext("Corners"), discs_onto(corner), f"corner-{corner}")
 
 
-def _may_take(told: Told, choices: Sequence[Candidate]) -> Mapping[str, str]:
+def _may_take(told: FieldValues, choices: Sequence[Candidate]) -> Mapping[str, str]:
     taken = [a.of for c in choices if c.verdict.answer == "yes" for a in c.actions if isinstance(a, actions.Disc)]
     return {f"players.{told.colour}.cleared:{d}": "way" for d in taken if d in told.catalog.player_board.discs}
 

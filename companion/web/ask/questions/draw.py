@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Player, Position, State, actions, hand_limit
-from companion.web.ask.declared import Declared, Told
+from companion.web.ask.declared import Declared, FieldValues
 from companion.web.ask.entries import ENTRIES
 from companion.web.ask.situation import Fact, QuickQuestion
 from companion.web.language import gettext, ngettext
@@ -29,7 +29,7 @@ def _drawn(position: Position) -> tuple[int | None, Player]:
     return after.hand.count - before.hand.count if known and after.hand and before.hand else None, after
 
 
-def _needs(_told: Told, position: Position) -> tuple[tuple[str, ...], ...]:
+def _needs(_told: FieldValues, position: Position) -> tuple[tuple[str, ...], ...]:
     """What decides how many come. Piles matter only as far as they may be too small."""
     player, limit = _me(position)
     wanted = 0 if player.hand is None or limit is None else limit - player.hand.count
@@ -37,7 +37,7 @@ def _needs(_told: Told, position: Position) -> tuple[tuple[str, ...], ...]:
     return (("hand", "cleared", *(("draw",) if wanted > 0 else ()), *(("discard",) if few else ())),)
 
 
-def _facts(_told: Told, position: Position) -> Iterator[Fact]:
+def _facts(_told: FieldValues, position: Position) -> Iterator[Fact]:
     (player, limit), (drawn, after) = _me(position), _drawn(position)
     if limit is not None:
         yield Fact(gettext("Hand limit"), str(limit), "card")

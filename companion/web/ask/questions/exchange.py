@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
-from companion.web.ask.declared import Declared, Sets, Told
+from companion.web.ask.declared import Declared, FieldValues, Sets
 from companion.web.ask.entries import ENTRIES, Premise
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.situation import QuickQuestion
@@ -30,18 +30,18 @@ def _moments(catalog: Catalog) -> list[FieldOption]:
     ]
 
 
-def _with_tokens(told: Told) -> bool:
+def _with_tokens(told: FieldValues) -> bool:
     return any(seat.exchange_tokens for seat in told.catalog.table.seats.values())
 
 
-def _sets(told: Told) -> Sets:
+def _sets(told: FieldValues) -> Sets:
     other = next(colour for colour in told.catalog.table.players.colours if colour != told.colour)
     # Where nobody begins with a token there are none.
     none = {} if _with_tokens(told) else {"players.{me}.exchange_tokens": 0}
     return {**none, "turn.player": other if told["when"] == "others" else told.colour}
 
 
-def _counts(told: Told) -> Mapping[str, Collection[Any]]:
+def _counts(told: FieldValues) -> Mapping[str, Collection[Any]]:
     owner = told.colour if told["when"] == "others" else None
     return {"count": range(1, told.catalog.table.exchange_token.cards + 1), "player": [owner]}
 

@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.declared import Declared, Sets, Told
+from companion.web.ask.declared import Declared, FieldValues, Sets
 from companion.web.ask.entries import Premise
 from companion.web.ask.fields import FieldOption
 from companion.web.ask.situation import QuickQuestion
@@ -42,7 +42,7 @@ def _places(_catalog: Catalog) -> list[FieldOption]:
     return [FieldOption("hand", gettext("in my hand")), FieldOption("elsewhere", elsewhere)]
 
 
-def _hand(told: Told) -> Sets:
+def _hand(told: FieldValues) -> Sets:
     if not (told["card"] and told["held"]):
         return {"players.{me}.objectives": []}
     return {"players.{me}.objectives": [], HAND[0]: [told["card"]] if told["held"] == "hand" else 0}

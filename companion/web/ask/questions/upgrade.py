@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.declared import Declared, Heading, Sets, Told
+from companion.web.ask.declared import Declared, FieldValues, Heading, Sets
 from companion.web.ask.entries import ENTRIES, Premise, entry_of
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.situation import Candidate, QuickQuestion
@@ -36,12 +36,12 @@ def _targets(catalog: Catalog) -> TapTargets:
     return TapTargets(("railroad",), {f"station:{number}": str(number) for number in stations})
 
 
-def _station(told: Told) -> int | None:
+def _station(told: FieldValues) -> int | None:
     """The station where the engine stopped."""
     return None if told["at"] in (None, BEHIND) else int(told["at"])
 
 
-def _with_master(told: Told) -> bool:
+def _with_master(told: FieldValues) -> bool:
     station = _station(told)
     return station is not None and bool(told.catalog.railroad.stations[station].station_master)
 
@@ -53,7 +53,7 @@ def _beside(catalog: Catalog) -> list[FieldOption]:
     return [*workers, *(FieldOption(t, words.station_master(t), part=f"station-master-{t}") for t in tiles)]
 
 
-def _sets(told: Told) -> Sets:
+def _sets(told: FieldValues) -> Sets:
     station, master = _station(told), told["master"]
     sets: dict[str, Any] = {"turn.phase": "B", "turn.stations_upgraded": []}
     if told["at"]:
@@ -68,12 +68,12 @@ def _sets(told: Told) -> Sets:
     return sets
 
 
-def _stations(told: Told) -> Mapping[str, Collection[Any]]:
+def _stations(told: FieldValues) -> Mapping[str, Collection[Any]]:
     station = _station(told)
     return {"station": told.catalog.railroad.stations if station is None else (station,)}
 
 
-def _master_beside(told: Told, _choices: Sequence[Candidate]) -> Mapping[str, str]:
+def _master_beside(told: FieldValues, _choices: Sequence[Candidate]) -> Mapping[str, str]:
     return {f"board.station_masters.{_station(told)}": "chosen"} if told["master"] else {}
 
 
