@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.drawing import Picture
 from companion.engine import Automa, AutomaCard
-from companion.pictures.svg import Picture
 
 _WIDE, _HIGH = 140, 188
 

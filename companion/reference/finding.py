@@ -19,10 +19,9 @@ _SHARED = 2
 
 def all_names(languages: Iterable[str]) -> Mapping[str, Sequence[str]]:
     """What all components are called, and what else people type for them."""
-    from companion.reference.components import parts
-    from companion.reference.names import telling
+    from companion.components import component_words, parts
 
-    words = [telling(language) for language in languages]
+    words = [component_words(language) for language in languages]
     return {
         part.id: [text for each in words for text in (each.title(part), *each.terms(part))] for part in parts().values()
     }

@@ -15,7 +15,19 @@ from companion.made.store import Pieces, Store
 from companion.paths import folder
 
 ALL = "all"
-_CODE = ("book", "engine", "i18n", "integers.py", "languages", "made", "paths.py", "reference", "sentences")
+_CODE = (
+    "book",
+    "components",
+    "drawing.py",
+    "engine",
+    "i18n",
+    "integers.py",
+    "languages",
+    "made",
+    "paths.py",
+    "reference",
+    "sentences",
+)
 """The parts of the app that have a say in what comes out, with the data among them."""
 
 

@@ -15,13 +15,12 @@ from companion.book.search.index import Index
 from companion.book.search.suggestions import load_asking
 from companion.book.search.things import Names
 from companion.book.sections import Book
+from companion.components import component_words, parts
 from companion.made.store import Pieces
 from companion.paths import folder
 from companion.reference import finding, layers, operators
-from companion.reference.components import parts
 from companion.reference.examples import examples_of
 from companion.reference.kept import ALL
-from companion.reference.names import telling
 from companion.reference.sources import sources_in
 
 
@@ -57,7 +56,7 @@ def make_all() -> Mapping[str, Pieces]:
             "asking": asking,
             "disputes": load_disputes(content, facts, book, sources[language], section_address),
             "examples": {name: found for name, place in book.places.items() if (found := tuple(examples_of(place)))},
-            "titles": {part.id: telling(language).title(part) for part in parts().values()},
+            "titles": {part.id: component_words(language).title(part) for part in parts().values()},
         }
     made[ALL] = {
         "moved": load_moved(content / "moved.yaml", books.values()),

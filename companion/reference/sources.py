@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from companion import i18n
 from companion.book.rendered import KnownFigure, Sources
 from companion.made.static import sprite_address
 from companion.paths import folder
-from companion.reference.symbols import symbol_ids
+
+
+def symbol_ids(static: Path) -> frozenset[str]:
+    """The symbols of the sprite, which pictures and texts share."""
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', (static / "symbols.svg").read_text(encoding="utf-8")))
 
 
 def sources_in(language: str, figures: Mapping[str, KnownFigure]) -> Sources:

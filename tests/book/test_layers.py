@@ -8,11 +8,12 @@ from companion import engine
 from companion.book.fields import ContentError
 from companion.book.layers import TextLayer, load_text_layers
 from companion.book.sections import Book
+from companion.components import facets, parts
+from companion.components.effects import VIEWS
 from companion.engine.core.layer import Layer
 from companion.engine.kansas_city.delivery import DeliverTo
 from companion.engine.kansas_city.income import Income
-from companion.reference import layers, links
-from companion.reference.components import parts
+from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask
 
@@ -191,13 +192,14 @@ def changed(layer: Layer) -> dict[str, str]:
     """The sections whose rule a layer changes: by its hooks, by the components that it brings, and by what these do."""
     found = {section: hook for hook, section in HOOKS.items() if getattr(type(layer), hook) != getattr(Layer, hook)}
     brought = [part for part in parts().values() if part.layer == layer.id]
-    found |= {LISTED.get(part.kind, links.bare(links.KINDS[part.kind][0])): part.id for part in brought}
-    done = {effect.name: part.id for part in brought for effect in links.effects_of(part)}
+    found |= {LISTED.get(part.kind, facets.bare(part.rules[0])): part.id for part in brought}
+    done = {effect.name: part.id for part in brought for effect in part.effects}
     # Some of its things have no page, such as the tiles beside towns.
     usual, whole = (engine.load_catalog(2, chosen).immediate_actions for chosen in ((), (layer.id,)))
     for thing in whole.keys() - usual.keys():
         done |= {effect.name: thing for choice in whole[thing] for effect in (*choice.requires, *choice.does)}
-    return found | {links.bare(links.EFFECTS[name]): thing for name, thing in done.items() if name in links.EFFECTS}
+    sections = {effect.name: facets.bare(effect.section) for effect in VIEWS}
+    return found | {sections[name]: thing for name, thing in done.items() if name in sections}
 
 
 @pytest.mark.parametrize("name", engine.variants(2))
@@ -205,9 +207,9 @@ def test_a_layer_tells_every_section_that_it_changes(reference: Reference, name:
     """In its list of sections, or with a link in the text, in every language (their links are the same)."""
     layer, book = engine.playable_layers()[name], reference.books["en"]
     own = {section.id for section in book.sections.values() if name in section.layers}
-    listed = {links.bare(place) for place in (*layer.differs, *layer.adds)}
+    listed = {facets.bare(place) for place in (*layer.differs, *layer.adds)}
     found = {section: why for section, why in changed(layer).items() if section not in own}
-    linked = {section for section in found if own & set(map(links.bare, book.sections[section].page.links))}
+    linked = {section for section in found if own & set(map(facets.bare, book.sections[section].page.links))}
     assert {section: why for section, why in found.items() if section not in listed | linked} == {}
     assert listed <= book.sections.keys()
     assert len(found) > 1

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from companion.reference.components import parts
+from companion.components import parts
 from companion.reference.library import Reference
 from flask import Flask
 

@@ -1,7 +1,7 @@
 """Looking up a component on a phone."""
 
 import pytest
-from companion.reference.components import KINDS, of_kind
+from companion.components import KINDS, of_kind
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device

@@ -19,6 +19,8 @@ from dataclasses import replace
 from companion import engine, i18n
 from companion.app import create_app
 from companion.book.render import render
+from companion.components import component_words, parts
+from companion.components.effects import EffectWords
 from companion.engine import Catalog, Choice, Kind, Value, effects
 from companion.engine.actions import vocabulary
 from companion.engine.format.log import read_log
@@ -26,15 +28,11 @@ from companion.engine.play import random_game, replay
 from companion.i18n import names
 from companion.paths import folder
 from companion.pictures.board import board_picture
-from companion.pictures.symbols import symbol_ids
 from companion.reference import layers
-from companion.reference.components import parts
-from companion.reference.facts import ComponentFacts
 from companion.reference.making import make_all
-from companion.reference.names import telling
+from companion.reference.sources import symbol_ids
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
-from companion.sentences.effects import EffectWords
 from companion.sentences.findings import finding_of, problem_text
 from companion.sentences.judged import judged
 from companion.sentences.names import Words
@@ -49,12 +47,12 @@ from companion.web.reference import book, reference
 from companion.web.score.fields import piece_title
 from flask import Flask
 
+from tests.components.test_effects import possible
 from tests.conftest import ROOT
 from tests.engine.midgame.recorded import recorded
 from tests.engine.test_cases import CASES, reasons
 from tests.engine.test_rulings import RULINGS, situation
 from tests.sentences.test_all import with_values
-from tests.sentences.test_effects import possible
 from tests.sentences.test_verdicts import line_of_each_kind
 from tests.web.ask.test_cases import cases
 from tests.web.solo import played, rare, setups
@@ -103,15 +101,15 @@ def tell_rules() -> None:
 
 def tell_components() -> None:
     """What components are, do and are worth."""
-    told, facts, words = telling(LANGUAGE), ComponentFacts(LANGUAGE), EffectWords(LANGUAGE)
+    told, words = component_words(LANGUAGE), EffectWords(LANGUAGE)
     for part in parts().values():
         told.kind(part.kind)
         told.alternative(part)
         told.lines(part)
         list(told.terms(part))
-        facts.rows(part)
-        facts.about(part)
-        facts.end(part)
+        told.facts(part)
+        told.about(part)
+        told.end(part)
     for kind in effects.vocabulary().values():
         for effect in possible(kind):
             words.effect(effect)

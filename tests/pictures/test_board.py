@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from companion import engine
+from companion.components import component_words, parts
 from companion.engine.core.chance import Chance
 from companion.engine.format.board import board_shape
 from companion.engine.format.players import player as player_format
@@ -20,9 +21,7 @@ from companion.paths import folder
 from companion.pictures import board
 from companion.pictures.board import standalone
 from companion.pictures.board.layout import layout, way
-from companion.pictures.symbols import symbol_ids
-from companion.reference.components import parts
-from companion.reference.names import telling
+from companion.reference.sources import symbol_ids
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -153,7 +152,7 @@ def test_fingers_find_every_place(region: str) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_everything_is_told(language: str, seed: int) -> None:
     plain = midgame(seed, 2 + seed % 3, ("simmental",) if seed % 2 else ())
-    picture, tell = drawn(position(plain), language), telling(language)
+    picture, tell = drawn(position(plain), language), component_words(language)
     told = dict(named(picture))
 
     def of(part: str) -> str:
@@ -195,7 +194,7 @@ def test_everything_is_told(language: str, seed: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_unknown_is_not_empty(language: str) -> None:
-    tell = telling(language)
+    tell = component_words(language)
     unknown, empty = tell.name("picture", "unknown"), tell.name("picture", "empty")
     nothing = {"board": {"hazards": {"flood-1": None}, "foresight": {"1": []}, "station_masters": {"3": None}}}
     nothing |= {"players": {"blue": {"hazards": [], "stations": [], "deliveries": {}, "hand": 0}}}
@@ -218,7 +217,7 @@ def test_unknown_is_not_empty(language: str) -> None:
 
 def test_what_is_known_of_all_players_is_empty() -> None:
     plain = midgame(1, 2, turns=0)
-    assert title(drawn(position(plain)), "station:9").endswith(telling("en").name("picture", "empty"))
+    assert title(drawn(position(plain)), "station:9").endswith(component_words("en").name("picture", "empty"))
 
 
 # The drawing itself.

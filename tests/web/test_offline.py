@@ -4,9 +4,9 @@ import json
 import struct
 
 import pytest
+from companion import components
 from companion.made.static import ENCODERS
 from companion.made.store import Store
-from companion.reference import components
 from companion.web.offline import packs, whole
 from flask import Flask
 from flask.testing import FlaskClient

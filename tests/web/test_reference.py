@@ -3,12 +3,11 @@
 from dataclasses import fields
 
 import pytest
+from companion.components import KINDS, Part, component_words, facets, neighbours, of_kind, parts, usual
+from companion.components.effects import FAMILIES, VIEWS
 from companion.engine.core import Step
 from companion.engine.effects import pending_vocabulary
-from companion.reference import facets, links
-from companion.reference.components import KINDS, Part, neighbours, of_kind, parts, usual
 from companion.reference.finding import named
-from companion.reference.names import telling
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
@@ -48,7 +47,7 @@ def test_there_is_a_page_for_everything() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_components_are_called_the_same(language: str) -> None:
-    titles = [telling(language).title(part) for part in parts().values()]
+    titles = [component_words(language).title(part) for part in parts().values()]
     assert sorted(titles) == sorted(set(titles))
 
 
@@ -61,7 +60,7 @@ def test_pages(client: FlaskClient, language: str, every: int) -> None:
 
 
 def check_page(page: Page, part: Part, language: str) -> None:
-    words = telling(language)
+    words = component_words(language)
     assert page.words(page.one("h1")) == words.title(part)
     assert page.one(f"{SVG}svg", class_="pic").get("aria-label") == words.alternative(part)
     text = page.words(page.one("article"))
@@ -261,8 +260,8 @@ def test_small_pages(client: FlaskClient) -> None:
 
 
 def test_every_effect_belongs_to_one_family() -> None:
-    named_twice = [effect for effects in facets.FAMILIES.values() for effect in effects]
-    assert sorted(named_twice) == sorted(EFFECTS)
+    assert sorted(effect.name for effect in VIEWS) == sorted(EFFECTS)
+    assert "" not in FAMILIES
 
 
 def test_what_an_address_asks_for() -> None:
@@ -308,7 +307,7 @@ def test_found_by_name(query: str, ids: list[str]) -> None:
 
 def test_everything_is_found_by_its_title_and_its_id() -> None:
     asked = [(part, part.id) for part in parts().values()]
-    asked += [(part, telling(language).title(part)) for part in parts().values() for language in LANGUAGES]
+    asked += [(part, component_words(language).title(part)) for part in parts().values() for language in LANGUAGES]
     assert [query for part, query in asked if part.id not in named(query)] == []
 
 
@@ -325,12 +324,12 @@ def test_the_search_shows_components_before_sections(client: FlaskClient) -> Non
 
 def test_links_lead_to_sections(client: FlaskClient) -> None:
     sections = client.application.extensions["reference"].books["en"].sections
-    assert {target for target in links.targets() if links.bare(target) not in sections} == set()
-    for target in links.targets():
+    targets = {target for part in parts().values() for target in part.related()} | {kind.section for kind in VIEWS}
+    assert {target for target in targets if facets.bare(target) not in sections} == set()
+    for target in targets:
         _, _, anchor = target.partition("#")
-        assert not anchor or anchor in [name for name, _ in sections[links.bare(target)].page.headings], target
-    assert set(links.EFFECTS) == EFFECTS
-    assert all(links.related(part) for part in parts().values())
+        assert not anchor or anchor in [name for name, _ in sections[facets.bare(target)].page.headings], target
+    assert all(part.related() for part in parts().values())
 
 
 def test_rules_lead_to_their_components(client: FlaskClient) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.components.trail import draw_hazard
+from companion.drawing import Box
 from companion.engine import Card, Pile, StationSlot
 from companion.pictures.board import cards, tokens
-from companion.pictures.board.canvas import Box
 from companion.pictures.board.panel import EDGE, LABEL, ROOM, Panel
 
 _PILES = {"hand": "to-hand", "draw": "card", "discard": "remove-card"}
@@ -74,7 +75,7 @@ def _stations(panel: Panel) -> None:
         panel.player.stations,
         _CHIP,
         lambda number, box: _chip(panel, str(number), box),
-        lambda number: panel.scene.telling.title(panel.scene.part("station", number)),
+        lambda number: panel.scene.components.title(panel.scene.part("station", number)),
     )
 
 
@@ -119,7 +120,7 @@ def _tiles(panel: Panel) -> None:
         "hazard-any",
         panel.player.hazards,
         _TILE,
-        lambda tile, box: tokens.hazard(panel.canvas, tile, None, box),
+        lambda tile, box: draw_hazard(panel.canvas, tile, box),
         scene.hazard,
     )
     outlaws = panel.player.outlaws

@@ -8,15 +8,11 @@ from xml.etree import ElementTree
 
 from markupsafe import Markup
 
+from companion.drawing import Box, Picture
 from companion.pictures.board.scene import Scene
-from companion.pictures.glyphs import Glyph, draw_row, width_of
-from companion.pictures.svg import GRID, Picture
 
 MARKS: Mapping[str, str] = {"bad": "ui-no", "warn": "ui-warning", "chosen": "ui-yes", "way": ""}
 """How a place may be marked, and the symbol that says it besides the colour; a way is a line."""
-
-Box = tuple[float, float, float, float]
-"""Left, top, width and height."""
 
 _BADGE = 16
 
@@ -39,7 +35,7 @@ class Canvas(Picture):
     @contextmanager
     def region(self, name: str, label: str) -> Iterator[None]:
         """What belongs together and is called the same."""
-        with self._within("g", {"class": f"region {name}", "role": "group", "aria-label": label}):
+        with self.within("g", {"class": f"region {name}", "role": "group", "aria-label": label}):
             yield
 
     @contextmanager
@@ -51,7 +47,7 @@ class Canvas(Picture):
         if path in self.scene.held:
             attributes["data-holds"] = self.scene.held[path]
         mark = self.mark_of(path)
-        with self._within("g" if address is None else "a", {"data-place": path, **attributes}):
+        with self.within("g" if address is None else "a", {"data-place": path, **attributes}):
             self._apart[path] = self._into
             self._add("title", "").text = label
             if address is not None:
@@ -63,7 +59,7 @@ class Canvas(Picture):
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
         """What lies over or under several places."""
-        with self._within("g", {"data-layer": name}):
+        with self.within("g", {"data-layer": name}):
             self._apart[name] = self._into
             yield
 
@@ -71,7 +67,7 @@ class Canvas(Picture):
     def piece(self, path: str, box: Box, label: str) -> Iterator[None]:
         """A piece of a player on a place of the board. It is marked as the player's thing, and never a link."""
         mark = self.mark_of(path)
-        with self._within("g", {"role": "img", "class": "piece", "data-piece": path}):
+        with self.within("g", {"role": "img", "class": "piece", "data-piece": path}):
             self._add("title", "").text = label
             yield
             if mark:
@@ -94,23 +90,6 @@ class Canvas(Picture):
             self.circle(x + width - 7, y + 7, _BADGE / 2 + 1, f"badge-{kind}")
             self._add("use", f"badge-symbol-{kind}", href=f"{self.sprite}#{MARKS[kind]}", x=x + width - 7 - _BADGE / 2,
                       y=y + 7 - _BADGE / 2, width=_BADGE, height=_BADGE)  # fmt: skip
-
-    @contextmanager
-    def _within(self, tag: str, attributes: dict[str, str]) -> Iterator[None]:
-        outer = self._into
-        self._into = ElementTree.SubElement(outer, tag, attributes)
-        try:
-            yield
-        finally:
-            self._into = outer
-
-    def row(self, glyphs: tuple[Glyph, ...] | list[Glyph], box: Box, size: float = GRID) -> None:
-        """Glyphs in the middle of a box, as large as `size` or as fits."""
-        x, y, width, height = box
-        natural = width_of(glyphs)
-        scale = min(size / GRID, width / natural if natural else 1, height / GRID)
-        with self.group(x + (width - natural * scale) / 2, y + (height - GRID * scale) / 2, scale):
-            draw_row(self, glyphs, 0, 0)
 
     def unknown(self, box: Box, size: float = 18, share: float = 0.5) -> None:
         """What nobody has told; `share`: how far down the question mark stands."""

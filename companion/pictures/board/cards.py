@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.drawing import Box
 from companion.engine import Card, Pile
 from companion.pictures.board import tokens
-from companion.pictures.board.canvas import Box, Canvas
-from companion.pictures.cards import OBJECTIVE, objective_card
+from companion.pictures.board.canvas import Canvas
 
 _WIDE, _HIGH = 56, 48
 """Room for a kind of card with its number."""
@@ -67,12 +67,8 @@ def _kind(canvas: Canvas, card: Card | None, number: int, x: float, y: float) ->
 def objective(canvas: Canvas, card: Card, box: Box) -> None:
     """An objective card, small; the task and the points are what matters."""
     x, y, width, high = box
-    part = canvas.scene.part("objective", card.id) if card.id in canvas.scene.catalog.objectives.cards else None
-    if part is None:
+    if card.id in canvas.scene.catalog.objectives.cards:
+        canvas.scene.part("objective", card.id).draw(canvas, box)
+    else:
         canvas.rect(x + 1, y + 1, width - 2, high - 2, "tile", 6)
         canvas.symbol("objective", x + width / 2 - 12, y + high / 2 - 12)
-        return
-    wide, tall = OBJECTIVE
-    scale = min(width / wide, high / tall)
-    with canvas.group(x + (width - wide * scale) / 2, y, scale):
-        objective_card(canvas, part)

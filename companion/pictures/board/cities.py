@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from companion.engine import Arrow, City
+from companion.components.cities import ArrowPart
+from companion.components.effects import signs_of
+from companion.engine import City
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
-from companion.pictures.glyphs import Glyph, Sign, glyphs_of
-from companion.pictures.marks import corners, signed
 
 _PER_ROW = 4
 _PITCH = 84
 _FIRST = 59
 """The middle of the first city in a row; left of it is room for an arrow."""
 _HIGH = 124
-_SHIELD = "M{x} {y}h52v28c0 15-11 23-26 30-15-7-26-15-26-30z"
-_LONG_NAME = 9
-"""Letters of a name that fit in the usual size."""
 
 
 def draw(canvas: Canvas) -> float:
     """Draw the cities at the origin in rows; the height of all."""
-    cities, arrows = canvas.scene.catalog.cities.cities, canvas.scene.catalog.cities.arrows.values()
+    cities = canvas.scene.catalog.cities.cities
     rows = -(-len(cities) // _PER_ROW)
     total = rows * _HIGH + 8
     spots = {
@@ -31,9 +28,9 @@ def draw(canvas: Canvas) -> float:
         canvas.rect(0, 0, WIDE, total, "ground", 12)
         for name, city in cities.items():
             _city(canvas, city, *spots[name])
-        for arrow in arrows:
-            x, y = spots[arrow.between[1]]
-            _arrow(canvas, arrow, x - _PITCH / 2, y)
+        for arrow in ArrowPart.entries(canvas.scene.catalog):
+            x, y = spots[arrow.thing.between[1]]
+            arrow.draw_arrow(canvas, x - _PITCH / 2, y, signs_of(arrow.thing.does))
     return total
 
 
@@ -49,15 +46,9 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
     contents = [scene.counted(number, scene.colour(colour)) for colour, number in discs.items()]
     contents += [scene.unknown] if untold else []
     with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.label(name, *(contents or [scene.empty]))):
-        canvas.path(_SHIELD.format(x=x - 26, y=y + 1), "tile")
-        canvas.text(x, y + 17, city.value, 20)
-        corners(canvas, x - 11, y + 30, 22, city.corner)
-        canvas.text(x, y + 69, name, 13 if len(name) <= _LONG_NAME else 12)
+        scene.part("city", city.id).draw(canvas, (x - 28, y, 56, 112), name)
         if untold:
             canvas.text(x, y + 41, "?", 10, "soft")
-        row: list[Glyph] = [signed(city.vp), Sign("victory-point")] if city.vp else []
-        row += [f"+{city.dollars}", Sign("dollar")] if city.dollars else []
-        canvas.row(row, (x - 42, y + 78, 84, 15), 14)
     size, step = 19, 19.5
     left = x - (len(discs) * step - 1) / 2
     with canvas.layer(f"discs:{city.id}"):
@@ -69,16 +60,3 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
                 if number > 1:
                     canvas.circle(box[0] + size - 3, box[1] + size - 1, 7, "plate")
                     canvas.text(box[0] + size - 3, box[1] + size - 1, number, 11, "on-plate")
-
-
-def _arrow(canvas: Canvas, arrow: Arrow, x: float, y: float) -> None:
-    """What a player with discs on both neighbours gets, on an arrow in the gap between them."""
-    canvas.path(f"M{x - 13} {y + 8}h16v-6l12 20-12 20v-6h-16z", "arrow")
-    rows: list[list[Glyph]] = []
-    if arrow.does:
-        rows.append([glyph for glyph in glyphs_of(arrow.does) if isinstance(glyph, Sign)])
-    if arrow.vp:
-        rows.append([signed(arrow.vp), Sign("victory-point")])
-    for place, row in enumerate(rows):
-        high = 28 / len(rows)
-        canvas.row(row, (x - 13, y + 8 + place * high, 25, high), 18)

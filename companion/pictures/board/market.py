@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.components.workers import draw_worker
+from companion.drawing import Box, Glyph, Sign
 from companion.engine import Pile
 from companion.pictures.board import cards, tokens
-from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
-from companion.pictures.glyphs import Glyph, Sign
 
 _EDGE = 8
 _GAP = 8
@@ -108,7 +109,7 @@ def _job_market(canvas: Canvas, y: float) -> float:
 def _cell(canvas: Canvas, worker: str | None, known: bool, box: Box) -> None:
     x, y, width, height = box
     if worker:
-        tokens.worker(canvas, worker, box)
+        draw_worker(canvas, worker, box)
     elif known:
         canvas.rect(x + width / 2 - 3, y + height / 2 - 3, 6, 6, "none", 3)
     else:

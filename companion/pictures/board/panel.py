@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from companion.drawing import Box
 from companion.engine import Player
-from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
 
 T = TypeVar("T")

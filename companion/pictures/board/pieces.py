@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping
 from markupsafe import Markup
 
 from companion import engine
-from companion.engine import Building, Card, HazardTile, StationSlot
+from companion.components.buildings import BuildingPart
+from companion.components.trail import draw_hazard
+from companion.engine import Card, HazardTile
 from companion.pictures.board import cards, tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.scene import Scene
 
 _SIDE = 48.0
-_MASTER = 98.0
-_CARD = (44.0, 58.0)
-_SYMBOLS = {"empty": "ui-close", "unknown": "ui-unknown"}
+Size = tuple[float, float]
 
 
 @functools.lru_cache(maxsize=2048)
@@ -28,109 +28,59 @@ def piece(thing: str, sprite: str, language: str) -> Markup | None:
     `engine:blue`, `disc:blue`, `empty`, `unknown`.
     """
     kind, _, which = thing.partition(":")
-    if kind not in _DRAWN and kind not in _SYMBOLS:
+    if kind not in _DRAWN:
         return None
     edition = engine.editions()[-1]
     rules = engine.load_ruleset(edition, None, engine.variants(edition))
     canvas = Canvas(Scene(engine.Position(), rules, language), sprite)
-    if kind in _SYMBOLS:
-        canvas.resize(_SIDE, _SIDE)
-        canvas.symbol(_SYMBOLS[kind], 10, 10, 28)
-    else:
-        canvas.resize(*_DRAWN[kind](canvas, which))
+    size, draw = _DRAWN[kind]
+    canvas.resize(*size)
+    draw(canvas, which)
     return canvas.markup(css="piece-picture")
 
 
-Size = tuple[float, float]
+def _part(kind: str, width: float = _SIDE, height: float = _SIDE) -> tuple[Size, Callable[[Canvas, str], None]]:
+    """A component into a box."""
+    return (width, height), lambda canvas, which: canvas.scene.part(kind, which).draw(canvas, (0, 0, width, height))
 
 
-def _hazard(canvas: Canvas, which: str) -> Size:
+def _hazard(canvas: Canvas, which: str) -> None:
     face = which.split(":") if which else []
     tile = HazardTile()
     if len(face) == 1:
         tile = HazardTile(face[0])
     elif face:
         tile = HazardTile(face[0] if len(face) == 3 else None, face[-2], int(face[-1]))
-    tokens.hazard(canvas, tile, None, (0, 0, _SIDE, _SIDE))
-    return _SIDE, _SIDE
+    draw_hazard(canvas, tile, (0, 0, _SIDE, _SIDE))
 
 
-def _outlaw(canvas: Canvas, which: str) -> Size:
-    tokens.outlaw(canvas, which, (0, 0, _SIDE, _SIDE))
-    return _SIDE, _SIDE
-
-
-def _worker(canvas: Canvas, which: str) -> Size:
-    tokens.worker(canvas, which, (0, 0, _SIDE, _SIDE))
-    return _SIDE, _SIDE
-
-
-def _building(canvas: Canvas, which: str) -> Size:
+def _building(canvas: Canvas, which: str) -> None:
     colour, _, face = which.partition(":")
-    tokens.building(canvas, Building(colour, face), (0, 0, _SIDE + 2, _SIDE + 2))
-    return _SIDE + 2, _SIDE + 2
+    BuildingPart.of(canvas.scene.catalog, face).draw_small(canvas, (0, 0, 50, 50), colour)
 
 
-def _neutral(canvas: Canvas, which: str) -> Size:
-    canvas.path(f"M2 14H12V2H36V14H46V{_SIDE - 2}H2z", "tile")
-    canvas.path("M2 14H12V2H36V14H46V25H2z", "roof")
-    canvas.text(_SIDE / 2, 14, which, 17)
-    canvas.symbol("building", 15, 27, 18)
-    canvas.path(f"M2 14H12V2H36V14H46V{_SIDE - 2}H2z", "frame")
-    return _SIDE, _SIDE
-
-
-def _master(canvas: Canvas, which: str) -> Size:
-    tokens.master(canvas, StationSlot(master=which), (0, 0, _MASTER, _SIDE))
-    return _MASTER, _SIDE
-
-
-def _town_tile(canvas: Canvas, which: str) -> Size:
-    tokens.town_tile(canvas, which, (0, 0, _SIDE, 36))
-    return _SIDE, 36
-
-
-def _card(canvas: Canvas, which: str) -> Size:
+def _card(canvas: Canvas, which: str) -> None:
     breed, _, vp = which.partition(":")
     sign = tokens.card_glyph(canvas, Card(breed))
     canvas.symbol(sign.name, 4, 0 if vp else 4, 40, sign.value)
     if vp:
         canvas.symbol("victory-point", 9, 35, 13)
         canvas.text(31, 42, vp, 12)
-    return _SIDE, _SIDE
 
 
-def _objective(canvas: Canvas, which: str) -> Size:
-    cards.objective(canvas, Card(which), (0, 0, *_CARD))
-    return _CARD
-
-
-def _herder(canvas: Canvas, which: str) -> Size:
-    tokens.herder(canvas, which, 0, 0)
-    return tokens.HERDER
-
-
-def _engine(canvas: Canvas, which: str) -> Size:
-    tokens.engine(canvas, which, 0, 0)
-    return 32, 32
-
-
-def _disc(canvas: Canvas, which: str) -> Size:
-    tokens.disc(canvas, which, 0, 0, 22)
-    return 22, 22
-
-
-_DRAWN: Mapping[str, Callable[[Canvas, str], Size]] = {
-    "hazard": _hazard,
-    "outlaw": _outlaw,
-    "worker": _worker,
-    "building": _building,
-    "neutral": _neutral,
-    "master": _master,
-    "town-tile": _town_tile,
-    "card": _card,
-    "objective": _objective,
-    "herder": _herder,
-    "engine": _engine,
-    "disc": _disc,
+_DRAWN: Mapping[str, tuple[Size, Callable[[Canvas, str], None]]] = {
+    "hazard": ((_SIDE, _SIDE), _hazard),
+    "outlaw": _part("outlaw"),
+    "worker": _part("worker"),
+    "building": ((50, 50), _building),
+    "neutral": _part("neutral", 84, 84),
+    "master": _part("station-master", 98),
+    "town-tile": ((_SIDE, 36), lambda canvas, which: tokens.town_tile(canvas, which, (0, 0, _SIDE, 36))),
+    "card": ((_SIDE, _SIDE), _card),
+    "objective": ((44, 58), lambda canvas, which: cards.objective(canvas, Card(which), (0, 0, 44, 58))),
+    "herder": (tokens.HERDER, lambda canvas, which: tokens.herder(canvas, which, 0, 0)),
+    "engine": ((32, 32), lambda canvas, which: tokens.engine(canvas, which, 0, 0)),
+    "disc": ((22, 22), lambda canvas, which: tokens.disc(canvas, which, 0, 0, 22)),
+    "empty": ((_SIDE, _SIDE), lambda canvas, _: canvas.symbol("ui-close", 10, 10, 28)),
+    "unknown": ((_SIDE, _SIDE), lambda canvas, _: canvas.symbol("ui-unknown", 10, 10, 28)),
 }

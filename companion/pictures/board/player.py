@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from companion.engine import OFF_BOARD, AuxiliaryAction
+from companion.components.discs import SMALL, AuxiliaryPart, DiscPart
+from companion.components.effects import HEIGHT, draw_strip
+from companion.components.workers import draw_worker
+from companion.drawing import Box, Glyph, Sign
+from companion.engine import OFF_BOARD
 from companion.pictures.board import tokens
 from companion.pictures.board.belongings import draw as draw_belongings
-from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
 from companion.pictures.board.panel import EDGE, GAP, ROOM, Panel
-from companion.pictures.glyphs import HEIGHT, Glyph, Loss, Sign, draw_strip
-from companion.pictures.marks import corners, signed
 
 _HEAD = 48.0
 _CELL = 52.0
 _WORKER = 48.0
-_DISC = 48.0
-_SMALL = 0.64
-"""Scale of the actions beside their spaces."""
 
 
 def draw(canvas: Canvas, colour: str, *, belongings: bool = True) -> float:
@@ -143,26 +142,25 @@ def _worker(panel: Panel, kind: str, space: int, number: int | None, box: Box) -
     rows, (x, y, width, height) = panel.scene.catalog.player_board.worker_rows, box
     immediate = rows.immediate.get(kind, {}).get(space)
     if space <= rows.printed or (number is not None and space <= number):
-        tokens.worker(panel.canvas, kind, box, "printed" if space <= rows.printed else "tile")
+        draw_worker(panel.canvas, kind, box, "printed" if space <= rows.printed else "tile")
     elif number is None:
         panel.canvas.unknown(box, 14)
     elif immediate:
-        with panel.canvas.group(x + 1, y + (height - HEIGHT * _SMALL) / 2, _SMALL):
-            draw_strip(panel.canvas, (immediate,), 0, 0, (width - 2) / _SMALL)
+        small = HEIGHT * SMALL
+        draw_strip(panel.canvas, (immediate,), (x + 1, y + (height - small) / 2, width - 2, small))
     else:
         panel.canvas.circle(x + width / 2, y + height / 2, 3, "none")
 
 
 def _disc(panel: Panel, name: str, box: Box) -> None:
-    """A disc space: its corners with the disc on it or not."""
+    """The disc on a disc space, if there is one."""
     canvas, scene, (x, y, width, _) = panel.canvas, panel.scene, box
     cleared = None if panel.player.cleared is None else name in panel.player.cleared
     state = scene.unknown if cleared is None else scene.name("picture", "cleared" if cleared else "covered")
     what = {"player": scene.colour(panel.colour), "what": scene.name("disc", name)}
     label = scene.label(scene.name("place", "players.thing", **what), state)
     with canvas.place(f"{panel.path('cleared')}:{name}", box, label):
-        middle, size = x + width / 2, 36
-        corners(canvas, middle - size / 2, y + 6, size, scene.catalog.player_board.discs[name].corner)
+        middle = x + width / 2
         if cleared is False:
             tokens.disc(canvas, panel.colour, middle - 11, y + 13, 22)
         elif cleared is None:
@@ -172,47 +170,24 @@ def _disc(panel: Panel, name: str, box: Box) -> None:
 
 def _discs(panel: Panel) -> None:
     """The disc spaces that stand for themselves, with what clearing them brings."""
-    catalog, canvas = panel.scene.catalog, panel.canvas
-    beside = {name for action in catalog.player_board.auxiliary.actions.values() for name in action.discs}
-    own = [disc for name, disc in catalog.player_board.discs.items() if name not in beside]
-    step = catalog.scoring.categories["step-disc"]
+    own = [space for space in DiscPart.entries(panel.scene.catalog) if space.opens != "aux"]
     wide, high = ROOM / len(own), 72.0
-    for place, disc in enumerate(own):
+    for place, space in enumerate(own):
         x = EDGE + place * wide
-        canvas.rect(x + 1, panel.y + 1, wide - 2, high - 2, "slot", 6)
-        _disc(panel, disc.id, (x + 1, panel.y, wide - 2, high))
-        row: list[Glyph] = list(_opened(disc.id))
-        row += [f"+{disc.gain}", Sign("dollar")] if disc.gain else []
-        row += [Loss(signed(-disc.cost)), Sign("dollar")] if disc.cost else []
-        row += [str(step.vp), Sign("victory-point")] if disc.id == step.disc else []
-        canvas.row(row, (x + 4, panel.y + 46, wide - 8, 22), 18)
+        panel.canvas.rect(x + 1, panel.y + 1, wide - 2, high - 2, "slot", 6)
+        space.draw(panel.canvas, (x, panel.y, wide, high))
+        _disc(panel, space.key, (x + 1, panel.y, wide - 2, high))
     panel.y += high + GAP
-
-
-def _opened(disc: str) -> tuple[Glyph, ...]:
-    """What a disc space opens, by the first word of its name."""
-    about, _, which = disc.partition("-")
-    if about == "cert":
-        return (which, Sign("certificate"))
-    return (Sign("herder"), Sign("forward")) if about == "step" else (Sign("card"),)
 
 
 def _auxiliary(panel: Panel) -> None:
     """The auxiliary actions with their disc spaces, two in a row."""
-    actions = panel.scene.catalog.player_board.auxiliary.actions.values()
     wide = (ROOM - GAP) / 2
-    for place, action in enumerate(actions):
+    for place, action in enumerate(AuxiliaryPart.entries(panel.scene.catalog)):
         if place and place % 2 == 0:
             panel.y += _CELL + GAP
-        _action(panel, action, EDGE + place % 2 * (wide + GAP), wide)
+        box = (EDGE + place % 2 * (wide + GAP), panel.y, wide, _CELL)
+        action.draw(panel.canvas, box)
+        for name, here in action.spaces(box).items():
+            _disc(panel, name, here)
     panel.y += _CELL + GAP
-
-
-def _action(panel: Panel, action: AuxiliaryAction, x: float, wide: float) -> None:
-    canvas, left = panel.canvas, x + wide - _DISC * len(action.discs) - 2
-    canvas.rect(x + 1, panel.y + 1, wide - 2, _CELL - 2, "tile", 6)
-    for place, form in enumerate((action.single, action.double)):
-        with canvas.group(x + 4, panel.y + 3 + place * 24, _SMALL):
-            draw_strip(canvas, (form,), 0, 0, (left - x - 6) / _SMALL)
-    for place, name in enumerate(action.discs):
-        _disc(panel, name, (left + place * _DISC, panel.y + 2, _DISC, _DISC))

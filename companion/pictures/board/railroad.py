@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine import StationSlot
+from companion.components.railroad import StationPart
+from companion.drawing import Box
 from companion.pictures.board import tokens
-from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
-from companion.pictures.marks import corners, signed
 
 _SIDE = 48
 _PITCH = 50
@@ -120,7 +120,7 @@ def _stations(canvas: Canvas, row: range, y: float) -> None:
         station(canvas, of_space, (x, top, _UNIT - _SIDE - 2, _HIGH))
         x -= _SIDE + 2
         if canvas.scene.catalog.railroad.stations[of_space].station_master:
-            _master(canvas, of_space, (x, top + _HIGH + 2, _UNIT, _MASTER))
+            tokens.master_space(canvas, of_space, (x, top + _HIGH + 2, _UNIT, _MASTER))
         end = x + _UNIT + _GAP / 2
 
 
@@ -147,22 +147,15 @@ def _turnout(canvas: Canvas, space: str, box: Box) -> None:
 def station(canvas: Canvas, number: int, box: Box) -> None:
     """A station: its number, cost, points and corners, and the discs on it."""
     scene, (x, y, width, height) = canvas.scene, box
-    told_of = scene.catalog.railroad.stations[number]
+    part = StationPart.of(scene.catalog, number)
     discs = [colour for colour, player in scene.position.players.items() if number in (player.stations or ())]
-    title = scene.telling.title(scene.part("station", number))
+    title = scene.components.title(part)
     untold = scene.untold("stations")
     contents = [*map(scene.colour, discs), *([scene.unknown] if untold else [])]
     with canvas.place(f"station:{number}", box, scene.label(title, *(contents or [scene.empty]))):
-        canvas.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
-        canvas.rect(x + 1, y + 1, 20, 20, "plate", 6)
-        canvas.text(x + 11, y + 11, number, 13, "on-plate")
-        canvas.text(x + width - 20, y + 12, told_of.vp, 14, "", "end")
-        canvas.symbol("victory-point", x + width - 19, y + 3, 16)
-        canvas.text(x + 11, y + 40, signed(-told_of.cost), 12, "bad")
-        if not discs:
-            corners(canvas, x + 27, y + 22, 30, told_of.corner)
-            if untold:
-                canvas.text(x + 42, y + 37, "?", 12, "soft")
+        part.draw_tile(canvas, box, corners=not discs)
+        if untold and not discs:
+            canvas.text(x + 42, y + 37, "?", 12, "soft")
     with canvas.layer(f"discs:{number}"):
         for colour, here in zip(discs, _grid(len(discs), (x + 23, y + 21, width - 25, height - 23)), strict=True):
             with canvas.piece(f"players.{colour}.stations", here, f"{scene.colour(colour)}: {title}"):
@@ -177,16 +170,3 @@ def _grid(number: int, box: Box) -> list[Box]:
     size = min(26.0, width / columns, height / rows)
     left, top = x + (width - size * columns) / 2, y + (height - size * rows) / 2
     return [(left + place % columns * size, top + place // columns * size, size, size) for place in range(number)]
-
-
-def _master(canvas: Canvas, number: int, box: Box) -> None:
-    scene = canvas.scene
-    slots = scene.position.board.station_masters
-    where, path = scene.words.place(f"board.station_masters.{number}"), f"board.station_masters.{number}"
-    slot = slots.get(number)
-    what = scene.unknown if number not in slots else scene.master(slot) if slot else scene.empty
-    with canvas.place(path, box, scene.label(where, what)):
-        if number not in slots:
-            canvas.unknown(box)
-        else:
-            tokens.master(canvas, slot or StationSlot(), box)

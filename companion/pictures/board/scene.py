@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import engine
+from companion.components import ComponentWords, Part, component_words, parts_of
 from companion.engine import Building, Card, Catalog, HazardTile, Pile, Player, StationSlot, Tile
-from companion.reference.components import Part, parts_of
-from companion.reference.names import Telling, telling
 from companion.sentences.names import Words
 
 Link = Callable[[str], str | None]
@@ -40,9 +39,9 @@ class Scene:
         return Words(self.language)
 
     @functools.cached_property
-    def telling(self) -> Telling:
+    def components(self) -> ComponentWords:
         """Names of components."""
-        return telling(self.language)
+        return component_words(self.language)
 
     def part(self, kind: str, key: object) -> Part:
         """A component."""
@@ -85,17 +84,17 @@ class Scene:
         """A space of the trail, or off it."""
         known = self.catalog.trail.spaces.get(space)
         if known and known.risk:
-            return self.telling.title(self.part("risk", space))
+            return self.components.title(self.part("risk", space))
         return self.words.space(space)
 
     def building(self, building: Building) -> str:
         """A private building with its owner and what it does."""
         part = self.part("building", building.face)
-        return f"{self.colour(building.player)}, {self.telling.alternative(part)}"
+        return f"{self.colour(building.player)}, {self.components.alternative(part)}"
 
     def neutral(self, tile: str) -> str:
         """A neutral building with what it does."""
-        return self.telling.alternative(self.part("neutral", tile))
+        return self.components.alternative(self.part("neutral", tile))
 
     def hazard(self, tile: HazardTile, kind: str | None = None) -> str:
         """A hazard tile as far as it is known."""
@@ -105,11 +104,11 @@ class Scene:
 
     def outlaw(self, colour: str) -> str:
         """An outlaw tile."""
-        return self.telling.title(self.part("outlaw", colour))
+        return self.components.title(self.part("outlaw", colour))
 
     def worker(self, worker: str) -> str:
         """A worker tile."""
-        return self.telling.title(self.part("worker", worker))
+        return self.components.title(self.part("worker", worker))
 
     def tile(self, tile: Tile) -> str:
         """A tile of the foresight display or of a bag."""
@@ -120,7 +119,7 @@ class Scene:
     def master(self, slot: StationSlot) -> str:
         """What lies on a station master space."""
         if slot.master:
-            return self.telling.title(self.part("station-master", slot.master))
+            return self.components.title(self.part("station-master", slot.master))
         return self.worker(slot.worker or "")
 
     def card(self, card: Card) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from companion.components.buildings import BuildingPart
+from companion.components.trail import BountyPart, RiskPart, draw_hazard
+from companion.drawing import Box
 from companion.engine import Space
 from companion.pictures.board import tokens
-from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE, Layout, Point, arrowhead, layout, way
-from companion.pictures.glyphs import HEIGHT, draw_strip, glyphs_of
 
 _SIZES = {"start": (48, 48), "neutral": (84, 84), "building": (50, 50), "hazard": (48, 48), "outlaw": (48, 48)}
 _KANSAS_CITY = (88, 92)
@@ -146,9 +148,9 @@ def _printed(canvas: Canvas, space: Space, box: Box) -> None:
     """What is printed on a space without a piece: its name, or what may be done there."""
     x, y, width, height = box
     if space.risk:
-        draw_strip(canvas, (space.risk,), x + 3, y + height - 31, width - 6)
+        RiskPart.of(canvas.scene.catalog, space.id).draw_printed(canvas, box)
     elif space.bounty:
-        canvas.row(glyphs_of((space.bounty,)), (x + 3, y + height - 20, width - 6, 18), 16)
+        BountyPart.of(canvas.scene.catalog, space.number).draw_printed(canvas, box)
     elif space.number:
         canvas.symbol(f"hazard-{space.hazard}", x + 5, y + height - 23, 18)
         canvas.text(x + width - 10, y + height - 13, space.number, 12, "soft")
@@ -157,33 +159,16 @@ def _printed(canvas: Canvas, space: Space, box: Box) -> None:
 
 
 def _thing(canvas: Canvas, space: Space, box: Box) -> None:
-    board = canvas.scene.position.board
+    scene, board = canvas.scene, canvas.scene.position.board
     if neutral := board.neutral.get(space.id):
-        _neutral(canvas, neutral, box)
+        scene.part("neutral", neutral).draw(canvas, box)
         canvas.text(box[0] + 9, box[1] + 7, space.id, 12, "soft")
     elif building := board.buildings.get(space.id):
-        tokens.building(canvas, building, box)
+        BuildingPart.of(scene.catalog, building.face).draw_small(canvas, box, building.player)
     elif tile := board.hazards.get(space.id):
-        tokens.hazard(canvas, tile, space.hazard, box)
+        draw_hazard(canvas, tile, box, space.hazard)
     elif colour := board.outlaws.get(space.id):
-        tokens.outlaw(canvas, colour, box)
-
-
-def _neutral(canvas: Canvas, tile: str, box: Box) -> None:
-    """A neutral building with its local actions."""
-    x, y, width, height = box
-    actions = canvas.scene.catalog.buildings.neutral[tile].actions
-    left, right, low, eaves = x + 2, x + width - 2, y + height - 2, y + 25
-    front = f"M{left} {y + 14}H{left + 20}V{y + 2}H{right - 20}V{y + 14}H{right}V"
-    canvas.path(f"{front}{low}H{left}z", "tile")
-    canvas.path(f"{front}{eaves}H{left}z", "roof")
-    canvas.text(x + width / 2, y + 13, tile, 17)
-    share = (low - eaves) / len(actions)
-    scale = min(1, (share - 2) / HEIGHT)
-    for place, action in enumerate(actions):
-        with canvas.group(left + 3, eaves + place * share + (share - HEIGHT * scale) / 2, scale):
-            draw_strip(canvas, action, 0, 0, (right - left - 6) / scale)
-    canvas.path(f"{front}{low}H{left}z", "frame")
+        scene.part("outlaw", colour).draw(canvas, box)
 
 
 def _end(canvas: Canvas, space: Space, box: Box) -> None:
@@ -194,7 +179,7 @@ def _end(canvas: Canvas, space: Space, box: Box) -> None:
         canvas.symbol("forward", x + 14, y + 27, 18)
     else:
         canvas.symbol("kansas-city", x + width / 2 - 27, y + 6, 54)
-        canvas.row(tuple(glyphs_of(())) or ("K", "C"), (x, y + 66, width, 18), 18)
+        canvas.row(("K", "C"), (x, y + 66, width, 18), 18)
 
 
 def _standing(canvas: Canvas, space: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from companion.pictures.svg import Picture
+from companion.drawing import Picture
 
 WIDTH = 328
 """The room between the margins of a phone; everything is drawn for it and may be shown larger."""

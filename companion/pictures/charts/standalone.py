@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
-from companion.pictures.svg import Picture
+from companion.drawing import Picture
 
 PAPER, INK, SOFT, LINE, RUST = "#fdf9f0", "#2a2118", "#655643", "#d9cab0", "#9c3f17"
 FONT = "Noto Sans, Noto Sans KR, Noto Sans CJK KR, Apple SD Gothic Neo, Malgun Gothic, sans-serif"

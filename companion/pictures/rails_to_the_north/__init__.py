@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.pictures.glyphs import Glyph, Sign
+from companion.drawing import Glyph, Sign
 
 GLYPHS: Mapping[str, Callable[[Any], tuple[Glyph, ...]]] = {
     "place-branchlet": lambda e: (*([str(e.count)] if e.count != 1 else []), Sign("branchlet")),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from companion.engine import Effect, StationSlot
+from companion.components.effects import signs_of
+from companion.drawing import Box
 from companion.pictures.board import railroad, tokens
-from companion.pictures.board.canvas import Box, Canvas
+from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE, Point
 from companion.pictures.charts.canvas import width_of
-from companion.pictures.glyphs import Glyph, Sign, glyphs_of
 
 _OFFICE = "kansas-city"
 """Everybody may start from its office."""
@@ -123,13 +123,9 @@ def _printed(canvas: Canvas, name: str, space: int, box: Box) -> None:
     if town.costs:
         canvas.text(x + width / 2, y + height / 2, f"−{town.costs[space]}", 12, "bad")
     elif town.bonus and (space == 0 or not town.first_only):
-        canvas.row(_signs(town.bonus), (x + 1, y + 1, width - 2, height - 2), 16)
+        canvas.row(signs_of(town.bonus), (x + 1, y + 1, width - 2, height - 2), 16)
     else:
         canvas.circle(x + width / 2, y + height / 2, 2, "plate")
-
-
-def _signs(effects: Iterable[Effect]) -> list[Glyph]:
-    return [glyph for glyph in glyphs_of(effects) if isinstance(glyph, Sign)]
 
 
 def _tile(canvas: Canvas, name: str, box: Box) -> None:
@@ -147,13 +143,5 @@ def _tile(canvas: Canvas, name: str, box: Box) -> None:
 def _station(canvas: Canvas, number: int, town: str) -> None:
     """The station of a town, and its station master below it."""
     x, y = _place("stations", town)
-    scene, path = canvas.scene, f"board.station_masters.{number}"
     railroad.station(canvas, number, (x, y, 64, 56))
-    slots, box = scene.position.board.station_masters, (x, y + 58, 64, 48)
-    slot = slots.get(number)
-    what = scene.unknown if number not in slots else scene.master(slot) if slot else scene.empty
-    with canvas.place(path, box, scene.label(scene.words.place(path), what)):
-        if number not in slots:
-            canvas.unknown(box)
-        else:
-            tokens.master(canvas, slot or StationSlot(), box)
+    tokens.master_space(canvas, number, (x, y + 58, 64, 48))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion import engine
+from companion.components.effects import EffectWords
 from companion.engine import Catalog, Position, Verdict, actions, effects
 from companion.sentences.actions import action_sentence
-from companion.sentences.effects import EffectWords
 from companion.web.ask.situation import Fact, dollars, paid
 from companion.web.language import capital, current, gettext, name
 

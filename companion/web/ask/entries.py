@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from flask_babel import lazy_gettext
 
 from companion import engine
+from companion.components.effects import effects_within
 from companion.engine import Catalog, Described, Effect
-from companion.reference.effects import effects_of
 from companion.sentences.names import words_of
 from companion.web.ask.fields import FieldOption, TapTargets, numbers
 from companion.web.language import current, gettext, name
@@ -126,7 +126,7 @@ def entry_of(key: str) -> Entry:
 @functools.cache
 def effects_in(kind: type[E], edition: int, variants: tuple[str, ...]) -> tuple[E, ...]:
     """Every effect of a kind that something in a game has, so that no figure of a form is typed."""
-    return tuple(effects_of(engine.load_catalog(edition, variants), kind))
+    return tuple(effects_within(engine.load_catalog(edition, variants), kind))
 
 
 @functools.cache

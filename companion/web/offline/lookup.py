@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from flask import current_app, render_template, url_for
 
-from companion import i18n, languages
+from companion import components, i18n, languages
 from companion.book.search.faq import load_questions
 from companion.paths import folder
-from companion.reference import components, layers
+from companion.reference import layers
 from companion.reference.finding import all_names
 from companion.web.parts import view
 from companion.web.reference import reference

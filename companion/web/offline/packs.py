@@ -13,12 +13,11 @@ from pathlib import Path
 
 from flask import current_app, url_for
 
-from companion import i18n
+from companion import components, i18n
 from companion.book.moments import MOMENTS
 from companion.made.static import ENCODERS
 from companion.made.store import Pieces, Store
 from companion.paths import folder
-from companion.reference import components
 from companion.web.offline import lookup
 from companion.web.reference import reference
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
-from companion.reference import components, facets
+from companion import components
+from companion.components import facets
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx, render

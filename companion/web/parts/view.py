@@ -11,13 +11,10 @@ from typing import Any, cast
 from flask import url_for
 from markupsafe import Markup
 
-from companion import pictures
+from companion import components
 from companion.book.library import section_address
-from companion.engine import Effect
-from companion.reference import components, facets, links
-from companion.reference.components import Part
-from companion.reference.facts import ComponentFacts
-from companion.reference.names import Telling, telling
+from companion.components import ComponentWords, Part, component_words, facets
+from companion.components.effects import FAMILIES
 from companion.web import assets
 from companion.web.reference import reference
 
@@ -72,22 +69,22 @@ class ComponentPage:
 @functools.cache
 def picture(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
-    part, words = components.parts()[name], telling(language)
+    part, words = components.parts()[name], component_words(language)
     sprite = assets.sprite()
-    drawn = pictures.draw(part, sprite, words.title(part))
+    drawn = part.picture(sprite, words.title(part))
     return drawn.markup(words.alternative(part) if label else "")
 
 
 @functools.cache
 def entry(name: str, language: str) -> ComponentEntry:
     """A component as lists show it."""
-    part, words = components.parts()[name], telling(language)
+    part, words = components.parts()[name], component_words(language)
     return ComponentEntry(part.id, words.kind(part.kind), words.title(part), words.short(part), part.layer)
 
 
 def selection(what: facets.Facets, language: str) -> dict[str, Any]:
     """The components that fit, in groups, and everything that may be asked for."""
-    words = telling(language)
+    words = component_words(language)
     groups = facets.found(what)
     return {
         "groups": [
@@ -102,7 +99,7 @@ def selection(what: facets.Facets, language: str) -> dict[str, Any]:
         "count": sum(len(fitting) for group, fitting in groups.items() if group in components.KINDS),
         "total": sum(map(components.usual, components.parts().values())),
         "kinds": [(kind, words.kind(kind)) for kind in components.KINDS],
-        "families": [(family, words.name("part-family", family)) for family in facets.FAMILIES],
+        "families": [(family, words.name("part-family", family)) for family in FAMILIES],
         "hands": [(hand, words.name("hand", hand)) for hand in facets.HANDS],
         "sides": facets.SIDES,
         "most": facets.MAX_COUNT,
@@ -111,13 +108,13 @@ def selection(what: facets.Facets, language: str) -> dict[str, Any]:
 
 def selections_about(section: str, language: str) -> list[tuple[str, str]]:
     """Selections of components worth seeing beside a section: their addresses, and what they are called."""
-    words = telling(language)
+    words = component_words(language)
     return [
         (
             url_for("parts.index", **cast(dict[str, Any], asked)),
             words.kind(asked["kind"]) if "kind" in asked else words.name("part-family", asked["does"]),
         )
-        for asked in links.selections_about(section)
+        for asked in facets.selections_about(section)
     ]
 
 
@@ -132,24 +129,19 @@ def _told_apart(targets: Iterable[str], language: str) -> tuple[Rule, ...]:
     found = {target: _rule(target, language) for target in targets}
     called = Counter(rule.title for rule in found.values())
     return tuple(
-        replace(rule, title=f"{sections[links.bare(target)].title} › {rule.title}")
-        if called[rule.title] > 1 and target != links.bare(target)
+        replace(rule, title=f"{sections[facets.bare(target)].title} › {rule.title}")
+        if called[rule.title] > 1 and target != facets.bare(target)
         else rule
         for target, rule in found.items()
     )
 
 
-def _once(effects: Iterable[Effect]) -> Iterable[str]:
-    """Where the rules tell about some effects, each place once."""
-    return dict.fromkeys(map(links.rule_of, effects))
-
-
-def _doings(part: Part, words: Telling) -> tuple[Doing, ...]:
+def _doings(part: Part, words: ComponentWords) -> tuple[Doing, ...]:
     return tuple(
         Doing(
             line.when,
             line.choices,
-            tuple(_rule(target, words.language) for target in _once(line.deed.effects)),
+            tuple(_rule(target, words.language) for target in dict.fromkeys(e.section for e in line.deed.effects)),
         )
         for line in words.lines(part)
     )
@@ -173,16 +165,16 @@ def _told(text: str, language: str) -> Markup:
 
 def page(part: Part, language: str) -> ComponentPage:
     """The page of a component in a language."""
-    words, facts = telling(language), ComponentFacts(language)
+    words = component_words(language)
     before, after = components.neighbours(part)
     return ComponentPage(
         entry=entry(part.id, language),
         kind=part.kind,
-        about=_told(facts.about(part), language),
+        about=_told(words.about(part), language),
         doings=_doings(part, words),
-        facts=tuple((label, _told(value, language)) for label, value in facts.rows(part)),
-        end=_told(facts.end(part), language),
-        rules=_told_apart(links.related(part), language),
+        facts=tuple((label, _told(value, language)) for label, value in words.facts(part)),
+        end=_told(words.end(part), language),
+        rules=_told_apart(part.related(), language),
         confidence=None if part.confidence == _SURE else part.confidence,
         before=entry(before.id, language) if before else None,
         after=entry(after.id, language) if after else None,

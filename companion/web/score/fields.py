@@ -11,10 +11,9 @@ from typing import NamedTuple
 from flask_babel import gettext
 from markupsafe import Markup
 
-from companion import engine, pictures
+from companion import engine
+from companion.components import Part, component_words, parts_of
 from companion.engine import IN_DECK, PLAYED, Catalog
-from companion.reference.components import Part, parts_of
-from companion.reference.names import telling
 from companion.sentences.names import Words
 from companion.sheets import about, sums
 from companion.sheets.pieces import COUNTS, TYPED, PieceField, SheetPieces, pieces_of
@@ -64,7 +63,7 @@ class Look(NamedTuple):
     @property
     def picture(self) -> Markup | None:
         """The picture of the component."""
-        return pictures.draw(self.part, assets.sprite(), self.title).markup() if self.part else None
+        return self.part.picture(assets.sprite(), self.title).markup() if self.part else None
 
 
 def look(pieces: SheetPieces, field: PieceField, language: str) -> Look:
@@ -73,7 +72,7 @@ def look(pieces: SheetPieces, field: PieceField, language: str) -> Look:
     words = Words(language, catalog)
     if piece.part:
         part = parts_of(catalog)[piece.part]
-        name = telling(language).title(part)
+        name = component_words(language).title(part)
         return Look(words.name("card", "with-points", card=name, vp=piece.vp) if piece.vp else name, part)
     if field.group != COUNTS:
         alone = len(pieces.fields[field.group]) == 1

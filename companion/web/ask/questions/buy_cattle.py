@@ -10,8 +10,8 @@ from functools import cached_property
 from flask_babel import lazy_gettext
 
 from companion import engine
+from companion.components.effects import cattle
 from companion.engine import Board, Card, Catalog, Player, Position, Turn, actions, effects
-from companion.pictures.glyphs import cattle
 from companion.sentences.names import Words, words_of
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid

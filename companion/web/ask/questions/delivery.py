@@ -8,6 +8,7 @@ from dataclasses import replace
 from flask_babel import lazy_gettext
 
 from companion import engine
+from companion.components.effects import EffectWords, cattle
 from companion.engine import (
     Card,
     Catalog,
@@ -21,8 +22,6 @@ from companion.engine import (
     permanent_certificates,
     score,
 )
-from companion.pictures.glyphs import cattle
-from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import FieldOption, numbers
 from companion.web.ask.form import Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid

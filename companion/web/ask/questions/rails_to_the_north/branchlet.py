@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from flask_babel import lazy_gettext
 
 from companion import engine
+from companion.components.effects import EffectWords
 from companion.engine import Board, Catalog, Player, Position, Turn, effects
-from companion.sentences.effects import EffectWords
 from companion.web.ask.fields import FieldOption, TapTargets
 from companion.web.ask.form import CHOSEN, Form
 from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged

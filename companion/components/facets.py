@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from werkzeug.datastructures import MultiDict
 
+from companion.components.effects import FAMILIES, VIEWS
+from companion.components.part import KINDS, Part, parts, usual
 from companion.integers import whole
-from companion.reference.components import KINDS, Part, parts, usual
-
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "dollars": ("gain-dollars",),
-    "certificates": ("gain-certificates", "certificates-to-limit"),
-    "hire": ("hire",),
-    "build": ("build",),
-    "cattle": ("buy-cattle",),
-    "engine": ("engine-forward",),
-    "station": ("upgrade-behind",),
-    "herder": ("move-herder", "move-herder-free"),
-    "hazard": ("remove-hazard",),
-    "bounty": ("collect-bounty",),
-    "objective": ("gain-objective",),
-    "exchange-token": ("gain-exchange-token",),
-    "auxiliary": ("auxiliary",),
-    "cards": ("draw-then-discard", "remove-cards"),
-    "delivery": ("extraordinary-delivery",),
-    "adjacent": ("use-adjacent",),
-    "discard": ("discard",),
-    "pay": ("pay",),
-    "engine-back": ("engine-backward",),
-}
-"""What people look for, and the effects that are meant by it. The last few are what actions ask for."""
 
 HANDS = ("green", "black", "none")
 SIDES = ("a", "b")
 MAX_COUNT = 99
 """No figure of a component is larger."""
-
-
-def families_of(part: Part) -> frozenset[str]:
-    """Everything that a component gives, does or asks for, as people look for it."""
-    effects_of_part = {effect.name for deed in part.deeds for effect in deed.effects}
-    found = {family for family, effects in FAMILIES.items() if effects_of_part & set(effects)}
-    # Some give without an action: permanent certificates, dollars for a disc.
-    if part.kind == "station-master" and part.thing.permanent:
-        found.add("certificates")
-    if (part.kind == "city" and part.thing.dollars) or (part.kind == "disc" and part.thing.gain):
-        found.add("dollars")
-    return frozenset(found)
 
 
 @dataclass(frozen=True)
@@ -80,7 +45,7 @@ class Facets:
         hands = {"both": ("green", "black")}.get(part.hand or "", (part.hand,))
         return (
             self.kind in (None, part.kind)
-            and (self.does is None or self.does in families_of(part))
+            and (self.does is None or self.does in part.families)
             and (self.hand is None or self.hand in hands)
             and self.side in (None, part.side)
             and (self.vp is None or (part.vp is not None and part.vp >= self.vp))
@@ -90,7 +55,7 @@ class Facets:
 
 def wanted(args: MultiDict[str, str]) -> Facets:
     """What an address asks for; what makes no sense asks for nothing."""
-    known = {"kind": KINDS, "does": tuple(FAMILIES), "hand": HANDS, "side": SIDES}
+    known = {"kind": KINDS, "does": FAMILIES, "hand": HANDS, "side": SIDES}
     words = {name: args[name] for name, values in known.items() if args.get(name) in values}
     numbers = {name: whole(args.get(name, ""), 0, MAX_COUNT) for name in ("vp", "builders")}
     return Facets(**words, **numbers)  # type: ignore[arg-type]
@@ -103,3 +68,15 @@ def found(what: Facets) -> dict[str, list[Part]]:
         if what.fits(part):
             groups.setdefault(part.kind if usual(part) else part.layer, []).append(part)
     return groups
+
+
+def bare(target: str) -> str:
+    """The section of a target that may name a heading in it."""
+    return target.partition("#")[0]
+
+
+def selections_about(section: str) -> list[dict[str, str]]:
+    """What to ask for beside a section of the rules: kinds that it is about, then what its effects bring."""
+    kinds = [{"kind": name} for name, kind in KINDS.items() if section in map(bare, kind.rules)]
+    families = [view.family for effect, view in VIEWS.items() if bare(effect.section) == section]
+    return kinds + [{"does": family} for family in dict.fromkeys(families)]

@@ -3,12 +3,10 @@
 from xml.etree import ElementTree
 
 import pytest
-from companion import pictures
+from companion.components import Part, component_words, of_kind, parts
+from companion.drawing import Picture
 from companion.paths import folder
-from companion.pictures.svg import Picture
-from companion.pictures.symbols import symbol_ids
-from companion.reference.components import Part, of_kind, parts
-from companion.reference.names import telling
+from companion.reference.sources import symbol_ids
 
 from tests.conftest import LANGUAGES
 
@@ -22,8 +20,8 @@ def parsed(markup: str) -> ElementTree.Element:
 
 
 def drawn(part: Part, language: str = "en") -> ElementTree.Element:
-    words = telling(language)
-    markup = pictures.draw(part, SPRITE, words.title(part)).markup(words.alternative(part))
+    words = component_words(language)
+    markup = part.picture(SPRITE, words.title(part)).markup(words.alternative(part))
     return parsed(markup)
 
 
@@ -42,7 +40,7 @@ def test_every_component_has_a_picture(language: str) -> None:
     for part in parts().values():
         picture = drawn(part, language)
         assert picture.get("role") == "img"
-        assert telling(language).title(part) in picture.get("aria-label", "")
+        assert component_words(language).title(part) in picture.get("aria-label", "")
         assert set(symbols(picture)) <= SYMBOLS, part.id
         assert all("style" not in element.attrib for element in picture.iter()), part.id
         assert inside(picture), part.id
@@ -65,7 +63,7 @@ def test_pictures_tell_components_apart() -> None:
     """Alike are only spaces that do the same: two discs of one action, risk actions of different sections."""
     seen: dict[str, list[Part]] = {}
     for part in parts().values():
-        seen.setdefault(str(pictures.draw(part, SPRITE, part.key).markup()), []).append(part)
+        seen.setdefault(str(part.picture(SPRITE, part.key).markup()), []).append(part)
     for alike in filter(lambda found: len(found) > 1, seen.values()):
         assert {part.kind for part in alike} in ({"disc"}, {"risk"}), [part.id for part in alike]
 
@@ -97,7 +95,7 @@ def test_an_objective_shows_its_tasks_and_what_failing_costs() -> None:
 
 def test_cattle_show_their_value_besides_their_colour() -> None:
     for part in of_kind("cattle"):
-        assert {str(part.thing.value), telling("ko").title(part)} <= set(told(drawn(part, "ko"))), part.id
+        assert {str(part.thing.value), component_words("ko").title(part)} <= set(told(drawn(part, "ko"))), part.id
 
 
 @pytest.mark.parametrize(

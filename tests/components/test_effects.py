@@ -8,6 +8,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 from companion import i18n
+from companion.components import parts
+from companion.components.effects import EffectWords, glyphs, message
 from companion.engine import every_component
 from companion.engine.cards.discarding import Discard
 from companion.engine.cards.drawing import DrawThenDiscard
@@ -23,9 +25,6 @@ from companion.engine.railroad.engine import EngineBackward, EngineForward
 from companion.engine.trail.tiles import RemoveHazard
 from companion.engine.turn.dollars import GainDollars, Pay
 from companion.i18n.names import parameters
-from companion.pictures.glyphs import glyphs
-from companion.reference.components import parts
-from companion.sentences.effects import EffectWords, told
 
 from tests.conftest import LANGUAGES
 
@@ -49,7 +48,7 @@ def possible(kind: type[Effect]) -> Iterator[Effect]:
 
 def test_every_effect_can_be_told_and_drawn() -> None:
     for effect in [effect for each in vocabulary().values() for effect in possible(each)]:
-        key, parts_ = told(effect)
+        key, parts_ = message(effect)
         for language in LANGUAGES:
             assert parameters(i18n.all_names(language)["effect", key]) == set(parts_), effect
             EffectWords(language).effect(effect)

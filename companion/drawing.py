@@ -1,11 +1,14 @@
 """SVG put together element by element, so that whatever goes in comes out well-formed.
 
 Colours are classes of the style sheet (`.pic ...`): one picture serves light, dark and paper. Symbols are those of
-the sprite, on its 24 px grid.
+the sprite, on its 24 px grid; rows of them with digits between are made of glyphs.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from unicodedata import east_asian_width
 from xml.etree import ElementTree
 
@@ -18,6 +21,40 @@ _VALUE_X, _VALUE_Y, _VALUE_SIZE = 17 / GRID, 20.2 / GRID, 9 / GRID
 _LETTER, _FULL = 0.66, 0.92
 """How wide a bold letter is, of the size of its type; and one of Korean."""
 _WIDTHS = dict.fromkeys("Iijl.,()1 ", 0.38) | dict.fromkeys("frt", 0.5) | dict.fromkeys("Mmw", 0.98)
+_DIGIT, _DIGIT_SIZE, _GAP = 10.5, 18, 3
+"""A digit or sign beside symbols: its width and its size; and what is between two glyphs."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A symbol of the sprite, perhaps with a breeding value on it."""
+
+    name: str
+    value: int | None = None
+
+
+class Loss(str):
+    """A number that is paid."""
+
+    __slots__ = ()
+
+
+Glyph = Sign | str
+"""A symbol, or a few digits and signs."""
+
+
+def signed(value: int) -> str:
+    """A number with a real minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def width_of(glyphs: Iterable[Glyph]) -> float:
+    """The width of glyphs side by side."""
+    widths = [GRID if isinstance(glyph, Sign) else _DIGIT * len(glyph) for glyph in glyphs]
+    return sum(widths) + _GAP * max(0, len(widths) - 1)
 
 
 def _number(value: float) -> str:
@@ -79,9 +116,46 @@ class Picture:
             element = self._add("text", "", x=x + _VALUE_X * size, y=y + _VALUE_Y * size, font_size=_VALUE_SIZE * size)
             element.text = str(value)
 
-    def group(self, x: float, y: float, scale: float = 1) -> Transformed:
+    def points(self, x: float, y: float, vp: int) -> None:
+        """Victory points: the number before its wreath. 54 wide, 30 high."""
+        self.text(x + 22, y + 16, signed(vp), 20, "bad" if vp < 0 else "", "end")
+        self.symbol("victory-point", x + 25, y + 2, 28)
+
+    def glyphs(self, glyphs: Iterable[Glyph], x: float, y: float) -> None:
+        """Glyphs in their natural size from the left; `y` is their top."""
+        for glyph in glyphs:
+            if isinstance(glyph, Sign):
+                self.symbol(glyph.name, x, y, value=glyph.value)
+                x += GRID + _GAP
+            else:
+                width = _DIGIT * len(glyph)
+                self.text(x + width / 2, y + GRID / 2, glyph, _DIGIT_SIZE, "bad" if isinstance(glyph, Loss) else "")
+                x += width + _GAP
+
+    def row(self, glyphs: tuple[Glyph, ...] | list[Glyph], box: Box, size: float = GRID) -> None:
+        """Glyphs in the middle of a box, as large as `size` or as fits."""
+        x, y, width, height = box
+        natural = width_of(glyphs)
+        scale = min(size / GRID, width / natural if natural else 1, height / GRID)
+        with self.group(x + (width - natural * scale) / 2, y + (height - GRID * scale) / 2, scale):
+            self.glyphs(glyphs, 0, 0)
+
+    @contextmanager
+    def within(self, tag: str, attributes: dict[str, str]) -> Iterator[None]:
+        """Draw what follows within `with` into an element of its own."""
+        outer = self._into
+        self._into = ElementTree.SubElement(outer, tag, attributes)
+        try:
+            yield
+        finally:
+            self._into = outer
+
+    @contextmanager
+    def group(self, x: float, y: float, scale: float = 1) -> Iterator[None]:
         """Draw what follows within `with` moved to a point and scaled."""
-        return Transformed(self, x, y, scale)
+        move = f"translate({_number(x)} {_number(y)})" + (f" scale({_number(scale)})" if scale != 1 else "")
+        with self.within("g", {"transform": move} if x or y or scale != 1 else {}):
+            yield
 
     def markup(self, label: str = "", css: str = "", role: str = "img") -> Markup:
         """The picture as HTML: an image with a text alternative, or decoration when there is no label."""
@@ -94,18 +168,3 @@ class Picture:
         else:
             self._root.set("aria-hidden", "true")
         return Markup(ElementTree.tostring(self._root, encoding="unicode"))  # noqa: S704 (escaped by ElementTree)
-
-
-class Transformed:
-    """A part of a picture with its own origin and scale."""
-
-    def __init__(self, picture: Picture, x: float, y: float, scale: float) -> None:
-        self.picture, self._outer = picture, picture._into
-        move = f"translate({_number(x)} {_number(y)})" + (f" scale({_number(scale)})" if scale != 1 else "")
-        self._group = ElementTree.SubElement(self._outer, "g", {"transform": move} if x or y or scale != 1 else {})
-
-    def __enter__(self) -> None:
-        self.picture._into = self._group
-
-    def __exit__(self, *_: object) -> None:
-        self.picture._into = self._outer

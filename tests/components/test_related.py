@@ -1,8 +1,7 @@
 """Components lead to the sections that are about them, and to no others."""
 
 import pytest
-from companion.reference.components import parts
-from companion.reference.links import related
+from companion.components import parts
 
 ABOUT = [
     ("station-1", "railroad/station-master#tiles", True),
@@ -22,4 +21,4 @@ ABOUT = [
 
 @pytest.mark.parametrize(("part", "section", "leads"), ABOUT)
 def test_a_component_leads_to_what_is_about_it(part: str, section: str, leads: bool) -> None:
-    assert (section in related(parts()[part])) == leads
+    assert (section in parts()[part].related()) == leads

@@ -1,0 +1,22 @@
+"""The shelf: every component with a page of its own, in the order in which people look for them, one class per kind."""
+
+import importlib
+
+from companion.components.part import KINDS, Ability, Part, neighbours, of_kind, parts, parts_of, usual
+from companion.components.words import ComponentWords, component_words
+
+__all__ = [
+    "KINDS",
+    "Ability",
+    "ComponentWords",
+    "Part",
+    "component_words",
+    "neighbours",
+    "of_kind",
+    "parts",
+    "parts_of",
+]
+__all__ += ["usual"]
+
+for _module in ("buildings", "trail", "workers", "discs", "railroad", "cities", "objectives", "cattle"):
+    importlib.import_module(f"companion.components.{_module}")

@@ -1,0 +1,374 @@
+"""Effects in words and in symbols: whatever a component does becomes a sentence in any language, and a strip of glyphs.
+
+How an effect is shown is found from its class alone, see `EffectView`. It names a message in the context "effect" and
+what goes into it; what must be done first is said in the context "requirement" ("discard a Galloway to ..."). Figures
+come from the effect itself, so no text repeats one. It works without a request.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from companion import engine, i18n
+from companion.drawing import GRID, Box, Glyph, Loss, Picture, Sign, width_of
+from companion.engine import Choice, Effect, LocalAction, effects
+
+E = TypeVar("E", bound=Effect)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number of things: "2 dollars". The one thing reads differently from several in many languages.
+
+    A unit that is an offer says "up to" by itself.
+    """
+
+    unit: str
+    number: int
+
+    @property
+    def key(self) -> str:
+        """The message in the context "amount"."""
+        return f"{self.unit}.{'1' if self.number == 1 else 'n'}"
+
+
+Value = Amount | tuple[str, str]
+"""What goes into a message: an amount, or a name by its context and key."""
+Message = tuple[str, dict[str, Value]]
+"""The key of a message, and its parameters."""
+
+
+def _plain(effect: Effect) -> Message:
+    """The message of the effect's name, with each of its numbers as an amount."""
+    numbers = {field.name: getattr(effect, field.name) for field in dataclasses.fields(effect)}
+    units = {name: "dollars" if name == "dollars" else f"{effect.name}.{name}" for name in numbers}
+    return effect.name, {name: Amount(units[name], number) for name, number in numbers.items()}
+
+
+@dataclass(frozen=True)
+class EffectView:
+    """How effects of a class are shown, and among what people look for them."""
+
+    glyphs: Callable[[Any], tuple[Glyph, ...]]
+    message: Callable[[Any], Message] = _plain
+    family: str = ""
+    """What people look for when they mean it, in the component reference."""
+    further: tuple[str, ...] = ()
+    """What is worth reading besides the rule."""
+
+
+_MINUS, _TIMES = "−", "×"
+
+_COUNTED: Mapping[str, tuple[Glyph, ...]] = {
+    "cowboy": (Sign("worker-cowboy"),),
+    "builder": (Sign("worker-builder"),),
+    "engineer": (Sign("worker-engineer"),),
+    "woods-building": (Sign("woods"), Sign("building-own")),
+    "station": (Sign("station"),),
+    "hazard": (Sign("hazard-any"),),
+    "bell": (Sign("bell"),),
+    "outlaw-pair": (Sign("outlaw-green"), Sign("outlaw-orange")),
+}
+
+
+def value_of(breed: str) -> int:
+    """The breeding value of a breed, which its symbol leaves room for."""
+    return engine.every_component().cattle.breeds[breed].value
+
+
+@functools.cache
+def cattle(breed: str) -> Sign:
+    """The card of a breed: editions draw those of a colour alike."""
+    breeds = engine.every_component().cattle.breeds
+    here = breeds[breed]
+    drawn = next(one.id for one in breeds.values() if (one.colour, one.stage) == (here.colour, here.stage))
+    return Sign(f"cattle-{drawn}", here.value)
+
+
+def _per(per: str | None) -> tuple[Glyph, ...]:
+    return (_TIMES, *_COUNTED[per]) if per else ()
+
+
+def _up_to(most: int | None) -> tuple[Glyph, ...]:
+    return (str(most),) if most else ()
+
+
+def _cost(dollars: int) -> tuple[Glyph, ...]:
+    """Dollars that an action asks for, if any."""
+    return (Loss(f"{_MINUS}{dollars}"), Sign("dollar")) if dollars else ()
+
+
+def _hired(effect: effects.Hire) -> tuple[Glyph, ...]:
+    """What changes about the price stands behind the dollar, as tiles show it."""
+    if not effect.extra:
+        return (Sign("hire"),)
+    return (Sign("hire"), Sign("dollar"), Loss(f"+{effect.extra}") if effect.extra > 0 else f"{_MINUS}{-effect.extra}")
+
+
+def _discarded(effect: effects.Discard) -> tuple[Glyph, ...]:
+    named: dict[str, tuple[Glyph, ...]] = {
+        "any-cattle": (Sign("cattle-any"),),
+        "pair": (Sign("pair"),),
+        # The cards of the market's cheapest breeds share one value; the objective task of that name tells it too.
+        "value-3": (Sign("cattle-any", value_of("longhorn")),),
+        "value-2": (*_up_to(effect.cards), Sign("cattle-any", value_of("galloway"))),
+        "objective": (Sign("objective"),),
+    }
+    return named.get(effect.card) or (cattle(effect.card),)
+
+
+def _discard(effect: effects.Discard) -> Message:
+    if effect.card in engine.every_component().cattle.breeds:
+        return "discard.breed", {"card": ("breed", effect.card)}
+    if effect.card == "value-2":
+        return "discard.value-2", {"cards": Amount("value-2", effect.cards or 1)}
+    return f"discard.{effect.card}", {}
+
+
+def _counted(parameter: str, unit: str, field: str) -> Callable[[Any], Message]:
+    """A message with an amount, and another one where it depends on a number of things."""
+
+    def message(effect: Any) -> Message:
+        values: dict[str, Value] = {parameter: Amount(unit, getattr(effect, field) or 0)}
+        if not effect.per:
+            return effect.name, values
+        # "Up to" so many is no amount where it is counted.
+        values = {} if field == "most" else values
+        return f"{effect.name}.per", {**values, "thing": ("counted", effect.per)}
+
+    return message
+
+
+def _hazard(effect: effects.RemoveHazard) -> Message:
+    return _plain(effect) if effect.dollars else (f"{effect.name}.free", {})
+
+
+def _hire(effect: effects.Hire) -> Message:
+    if effect.extra:
+        which = "more" if effect.extra > 0 else "less"
+        return f"hire.{which}", {"dollars": Amount("dollars", abs(effect.extra))}
+    return "hire", {}
+
+
+VIEWS: Mapping[type[Effect], EffectView] = {
+    effects.GainDollars: EffectView(
+        lambda e: (f"+{e.dollars}", Sign("dollar"), *_per(e.per)),
+        _counted("dollars", "dollars", "dollars"),
+        "dollars",
+    ),
+    effects.GainCertificates: EffectView(
+        lambda e: (f"+{e.steps}", Sign("certificate"), *_per(e.per)),
+        _counted("certificates", "certificates", "steps"),
+        "certificates",
+    ),
+    effects.CertificatesToLimit: EffectView(lambda _: (Sign("certificate"), Sign("to-limit")), family="certificates"),
+    effects.Hire: EffectView(_hired, _hire, "hire", ("kansas-city/job-market#token",)),
+    effects.Build: EffectView(
+        lambda e: (Sign("building-own"), *_cost(e.dollars), _TIMES, Sign("worker-builder")),
+        family="build",
+        further=("buildings/build#higher",),
+    ),
+    effects.BuyCattle: EffectView(
+        lambda _: (Sign("cattle-market"), _TIMES, Sign("worker-cowboy")),
+        family="cattle",
+        further=("cattle/buying#prices", "cattle/buying#twice"),
+    ),
+    effects.EngineForward: EffectView(
+        lambda e: (*_up_to(e.most), Sign("engine"), Sign("forward"), *_per(e.per)),
+        _counted("spaces", "spaces", "most"),
+        "engine",
+    ),
+    effects.UpgradeBehind: EffectView(
+        lambda _: (Sign("backward"), Sign("station"), Sign("disc")),
+        family="station",
+        further=("railroad/upgrade-station#which-behind",),
+    ),
+    effects.MoveHerder: EffectView(
+        lambda e: (str(e.most), Sign("herder"), Sign("forward")),
+        family="herder",
+        further=("movement/move-again#left-behind",),
+    ),
+    effects.MoveHerderFree: EffectView(
+        lambda e: (str(e.most), Sign("herder"), Sign("forward"), Sign("no-hands")), family="herder"
+    ),
+    effects.RemoveHazard: EffectView(lambda e: (Sign("hazard-any"), *_cost(e.dollars)), _hazard, "hazard"),
+    effects.CollectBounty: EffectView(lambda _: (Sign("bounty"),), family="bounty"),
+    effects.GainObjective: EffectView(
+        lambda e: (Sign("objective"), *([Sign("to-hand")] if e.to == "hand" else [])),
+        lambda e: (f"gain-objective.{e.to}.{e.source}", {}),
+        "objective",
+        ("objectives/gain#which",),
+    ),
+    effects.GainExchangeToken: EffectView(
+        lambda e: (f"+{e.count}", Sign("exchange-token")),
+        family="exchange-token",
+        further=("cards/exchange-tokens#when",),
+    ),
+    effects.Auxiliary: EffectView(
+        lambda _: (Sign("auxiliary"),), family="auxiliary", further=("turn/auxiliary-actions#how-much",)
+    ),
+    effects.DrawThenDiscard: EffectView(
+        lambda e: (*_up_to(e.most), Sign("draw-discard"), *_per(e.per)),
+        _counted("cards", "draw", "most"),
+        "cards",
+    ),
+    effects.RemoveCards: EffectView(lambda e: (str(e.count), Sign("remove-card")), family="cards"),
+    effects.ExtraordinaryDelivery: EffectView(
+        lambda _: (Sign("engine"), Sign("backward"), Sign("city")),
+        family="delivery",
+        further=(
+            "kansas-city/extraordinary-delivery#counting",
+            "kansas-city/extraordinary-delivery#pays",
+        ),
+    ),
+    effects.UseAdjacent: EffectView(
+        lambda _: (Sign("adjacent"),), family="adjacent", further=("turn/use-adjacent#adjacent",)
+    ),
+    # The last few are what actions ask for.
+    effects.Discard: EffectView(_discarded, _discard, "discard", ("cards/discarding#for-nothing",)),
+    effects.Pay: EffectView(lambda e: _cost(e.dollars), family="pay"),
+    effects.EngineBackward: EffectView(
+        lambda e: (str(e.spaces), Sign("engine"), Sign("backward")),
+        family="engine-back",
+        further=("railroad/move-back#order", "railroad/move-back#close-to-start"),
+    ),
+}
+"""The effects of the rooms, in the order in which people look for what they bring."""
+
+FAMILIES: tuple[str, ...] = tuple(dict.fromkeys(view.family for view in VIEWS.values()))
+"""What people look for."""
+
+
+@functools.cache
+def _of_layers() -> Mapping[str, EffectView]:
+    """The effects that layers bring, by name, from the folders of the layers in `pictures`."""
+    found: dict[str, EffectView] = {}
+    for layer in engine.playable_layers():
+        folder = f"companion.pictures.{layer.replace('-', '_')}"
+        if importlib.util.find_spec(folder):
+            glyphs = importlib.import_module(folder).GLYPHS
+            found.update({name: EffectView(shown) for name, shown in glyphs.items()})
+    return found
+
+
+def view(effect: Effect) -> EffectView:
+    """How an effect is shown."""
+    return VIEWS.get(type(effect)) or _of_layers()[effect.name]
+
+
+def message(effect: Effect) -> Message:
+    """The message of an effect, and what goes into it."""
+    return view(effect).message(effect)
+
+
+def glyphs(effect: Effect) -> tuple[Glyph, ...]:
+    """The glyphs of an effect."""
+    return view(effect).glyphs(effect)
+
+
+def glyphs_of(effects: Iterable[Effect]) -> list[Glyph]:
+    """The glyphs of several effects in a row. What all of them are counted by is shown once, at the end."""
+    row = tuple(effects)
+    counted = {getattr(effect, "per", None) for effect in row}
+    common = counted.pop() if len(row) > 1 and len(counted) == 1 else None
+    if common:
+        row = tuple(replace(effect, per=None) for effect in row)  # type: ignore[call-arg]
+    return [glyph for effect in row for glyph in glyphs(effect)] + [*_per(common)]
+
+
+def signs_of(effects: Iterable[Effect]) -> list[Glyph]:
+    """Only the symbols among them."""
+    return [glyph for glyph in glyphs_of(effects) if isinstance(glyph, Sign)]
+
+
+_PAD, _ARROW, _SLASH = 5, 14, 16
+HEIGHT = GRID + 2 * _PAD
+"""Height of a strip in its natural size."""
+
+
+def draw_strip(picture: Picture, action: LocalAction, box: Box) -> None:
+    """An action as tiles show it, in the middle of a box and smaller where it needs to be.
+
+    What is asked stands before an arrow, what is given behind it; between choices are slashes.
+    """
+    x, y, width, height = box
+    choices = [
+        [(css, row) for css, row in (("asks", glyphs_of(choice.requires)), ("gives", glyphs_of(choice.does))) if row]
+        for choice in action
+    ]
+    boxes = [width_of(row) + 2 * _PAD for choice in choices for _, row in choice]
+    natural = sum(boxes) + _ARROW * (len(boxes) - len(choices)) + _SLASH * (len(choices) - 1)
+    scale = min(1, width / natural, height / HEIGHT)
+    with picture.group(x + (width - natural * scale) / 2, y + (height - HEIGHT * scale) / 2, scale):
+        here = 0.0
+        for place, choice in enumerate(choices):
+            if place:
+                picture.path(f"M{here + 4} {HEIGHT - 2}L{here + _SLASH - 4} 2", "slash")
+                here += _SLASH
+            for number, (css, row) in enumerate(choice):
+                if number:
+                    picture.path(f"M{here + 3} {HEIGHT / 2 - 5}l8 5-8 5z", "solid")
+                    here += _ARROW
+                wide = width_of(row) + 2 * _PAD
+                picture.rect(here, 0, wide, HEIGHT, css, 6)
+                picture.glyphs(row, here + _PAD, _PAD)
+                here += wide
+
+
+class EffectWords:
+    """What components do, in the words of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def effect(self, effect: Effect, context: str = "effect") -> str:
+        """An effect in words, without the full stop of a sentence."""
+        key, values = message(effect)
+        return self._name(context, key, **{name: self._value(value) for name, value in values.items()})
+
+    def _value(self, value: Value) -> str:
+        if isinstance(value, Amount):
+            return self._name("amount", value.key, n=value.number)
+        return self._name(*value)
+
+    def _name(self, context: str, key: str, /, **params: object) -> str:
+        return i18n.name(self.language, context, key, **params)
+
+    def choice(self, choice: Choice) -> str:
+        """What must be done and what may be had for it, as one sentence without its full stop."""
+        does = self._name("list", "and-then").join(map(self.effect, choice.does))
+        if choice.requires:
+            *before, last = choice.requires
+            required = [self.effect(effect, "requirement-before") for effect in before]
+            requires = self._name("list", "and-before").join([*required, self.effect(last, "requirement")])
+            does = self._name("choice", "after", requires=requires, does=does)
+        return does[0].upper() + does[1:]
+
+    def sentence(self, choice: Choice) -> str:
+        """The same with its full stop."""
+        return f"{self.choice(choice)}."
+
+    def action(self, action: LocalAction) -> str:
+        """A whole local action; where there is a choice, all of it."""
+        first, *others = map(self.choice, action)
+        alternatives = [first, *(other[0].lower() + other[1:] for other in others)]
+        return self._name("list", "or-else").join(alternatives) + "."
+
+
+def effects_within(thing: object, kind: type[E]) -> Iterator[E]:
+    """Every effect of a kind in component data, however deep."""
+    if isinstance(thing, kind):
+        yield thing
+    elif isinstance(thing, Mapping):
+        yield from effects_within(tuple(thing.values()), kind)
+    elif isinstance(thing, tuple | list):
+        for value in thing:
+            yield from effects_within(value, kind)
+    elif dataclasses.is_dataclass(thing):
+        yield from effects_within([getattr(thing, field.name) for field in dataclasses.fields(thing)], kind)

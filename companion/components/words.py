@@ -1,0 +1,111 @@
+"""What components are called, what they do, and their facts, in the words of a language.
+
+Facts are written as rule texts are: `{{face.3a.vp}}` is a figure, `:certificate:` a symbol, `[...](...)` a link to a
+section or, with `reference/`, to another component. So every figure follows the table's players and variants.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion import i18n
+from companion.components.effects import EffectWords
+from companion.components.part import Ability, Part, Row, Sentence, figure, parts
+
+
+@dataclass(frozen=True)
+class AbilityLine:
+    """Something that a component lets a player do: on what occasion, and what, one sentence for each choice."""
+
+    when: str
+    choices: tuple[str, ...]
+    deed: Ability
+
+
+class ComponentWords:
+    """Names, deeds and facts of components in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.effects = EffectWords(language)
+
+    def name(self, context: str, key: str, /, **params: object) -> str:
+        """The word for a key in a context."""
+        return i18n.name(self.language, context, key, **params)
+
+    def kind(self, kind: str) -> str:
+        """What a kind of component is called, in the plural."""
+        return self.name("part-kind", kind)
+
+    def title(self, part: Part) -> str:
+        """What a component is called; no two are called the same."""
+        title = part.title(self)
+        return title[:1].upper() + title[1:]
+
+    def short(self, part: Part) -> str:
+        """What it does in a line, empty when there is nothing to do with it."""
+        forms = len({deed.when for deed in part.deeds}) > 1
+        return " ".join(
+            (f"{self.name('deed', deed.when)}: " if forms else "") + self.effects.action(deed.action)
+            for deed in part.deeds
+        )
+
+    def lines(self, part: Part) -> tuple[AbilityLine, ...]:
+        """Everything that it lets a player do."""
+        return tuple(
+            AbilityLine(self.name("deed", deed.when), tuple(map(self.effects.sentence, deed.action)), deed)
+            for deed in part.deeds
+        )
+
+    def alternative(self, part: Part) -> str:
+        """The picture in words, for those who do not see it."""
+        return ": ".join(filter(None, (self.title(part), self.short(part))))
+
+    def terms(self, part: Part) -> Iterator[str]:
+        """What else people may type for it, besides its titles."""
+        yield part.id.replace("-", " ")
+        if part.key:
+            yield part.key.replace("-", " ")
+        number = part.key.rpartition("-")[2]
+        if number.isdecimal():
+            yield self.name("part-term", part.series, number=number)
+
+    def symbol(self, name: str) -> str:
+        """A symbol with its name, in rule text."""
+        return f":{name}: {self.name('symbol', name)}"
+
+    def link(self, name: str) -> str:
+        """A link to another component, in rule text."""
+        return f"[{self.title(parts()[name])}](reference/{name})"
+
+    def facts(self, part: Part) -> list[Row]:
+        """Label and value of each fact, the label in the reader's words."""
+        found = list(part.facts(self))
+        if part.hand and part.hand != "none":
+            hands = ("green", "black") if part.hand == "both" else (part.hand,)
+            found.append(("hand", " ".join(self.symbol(f"hand-{hand}") for hand in hands)))
+            found.append(("fee", figure(f"fee.{part.hand}")))
+        if part.corner:
+            found.append(("corner", self.symbol(f"corner-{part.corner}")))
+        if part.in_positions:
+            found.append(("key", f"`{part.key}`"))
+        return [(self.name("part-fact", key), value) for key, value in found]
+
+    def about(self, part: Part) -> str:
+        """What there is to say beyond its actions, empty when there is nothing."""
+        return self._sentence("part-about", part.about())
+
+    def end(self, part: Part) -> str:
+        """What it counts at the end of the game, empty when the question does not come up."""
+        return self._sentence("part-end", part.end())
+
+    def _sentence(self, context: str, sentence: Sentence | None) -> str:
+        return self.name(context, sentence[0], **sentence[1]) if sentence else ""
+
+
+@functools.cache
+def component_words(language: str) -> ComponentWords:
+    """The names of a language."""
+    return ComponentWords(language)
