@@ -1,6 +1,9 @@
 """What a list of hits shows of a section: whole sentences, entries of lists, rows of tables with their headers."""
 
+import os
 import pickle
+import subprocess
+import sys
 
 import pytest
 from companion.book.pieces import Block
@@ -9,7 +12,7 @@ from companion.book.sections import FOR_CHECKS, section_of
 from companion.reference.library import Reference
 from flask import Flask
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, ROOT
 
 
 @pytest.fixture(scope="module")
@@ -159,3 +162,28 @@ def test_an_index_can_be_kept(indexes: dict[str, Index], language: str) -> None:
         assert [(hit.section.id, hit.snippet) for hit in kept.search(query)] == [
             (hit.section.id, hit.snippet) for hit in indexes[language].search(query)
         ]
+
+
+_EXCERPTS = """
+from companion.reference.library import load
+index = load().indexes["en"]
+for query in ("can I pass a building with a black hand with 1 dollar", "2p, can I build 7a with 6 bucks",
+              "4 builders 10 dollars, can I place building 8a", "replace a building at A-1, 5 dollars"):
+    print([(hit.target, hit.snippet) for hit in index.search(query)])
+"""
+
+
+def test_every_process_shows_the_same_excerpts() -> None:
+    """Pieces that say the same are worth the same, in whatever order a process has the words of a set."""
+    shown = {
+        subprocess.run(
+            [sys.executable, "-c", _EXCERPTS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(shown) == 1

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from html import escape
-from math import log
+from math import fsum, log
 
 from companion.book.pieces import Block, Text
 from companion.book.rendered import Rendered
@@ -237,9 +237,9 @@ class PlaceText:
             if not number:
                 begins = titled | _said(passage.headed, hits)
                 called = {**called, **{typed: tells * rare.get(typed, 1.0) for typed, tells in begins.items()}}
-            worth = sum(called.values())
-            for typed, tells in said.items():
-                worth += max(0.0, tells * rare[typed] - called.get(typed, 0.0))
+            # Exactly, in whatever order sets have the words: pieces that say the same are worth the same.
+            besides = (max(0.0, tells * rare[typed] - called.get(typed, 0.0)) for typed, tells in said.items())
+            worth = fsum((*called.values(), *besides))
             if asked and piece.figure > 1.0:
                 worth *= 1 + (piece.figure - 1) * asked
                 worth *= _FOR_PLAYERS if wanted.players in passage.blocks[piece.block].pieces[piece.at] else 1.0
@@ -256,8 +256,8 @@ class PlaceText:
         shares = {typed: tells * rare.get(typed, 1.0) for typed, tells in called.items()}
         if passage is self.passages[0]:
             said_here = (tells for typed, tells in named.items() if typed in titled or typed not in rare)
-            return shares, _BEGINNING * sum(said_here)
-        return shares, _HEADING * sum(tells for typed, tells in headed.items() if typed not in titled)
+            return shares, _BEGINNING * fsum(said_here)
+        return shares, _HEADING * fsum(tells for typed, tells in headed.items() if typed not in titled)
 
 
 def lines_of(section: Section) -> tuple[str, ...]:
