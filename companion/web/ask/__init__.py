@@ -55,6 +55,11 @@ def ask(question: str) -> ResponseReturnValue:
     asked = quick_questions()[question]
     given = _given()
     form = Form(given or _prefilled())
+    text = one_line(request.args.get("t", "")[:MAX_LENGTH])
+    played = _played(form.given)
+    left = understand(text, played).left if text else ()
+    # Until it is settled what the rest means, whatever is entered besides goes with it.
+    form.text = text if left else ""
     result = answer_to(asked, form, language.current())
     if form.errors and not given:
         # What cannot be read there was typed by nobody.
@@ -64,9 +69,6 @@ def ask(question: str) -> ResponseReturnValue:
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     named = form.entered or CHOSEN in result.query
     quiet = not named or (not given and result.verdict == "depends")
-    text = one_line(request.args.get("t", "")[:MAX_LENGTH])
-    played = _played(form.given)
-    left = understand(text, played).left if text else ()
     # Who was not understood in full has not asked yet: no verdict, and no example's, stands under a question.
     quiet = quiet or bool(left)
     about = {
@@ -114,8 +116,8 @@ def _example(question: str, played: Played, language: str) -> _Example | None:
     return _Example(form.sentences, result.verdict, result.sentence, result.query)
 
 
-def _address(question: str, query: Query) -> str:
-    return url_for("ask.ask", question=question, **query)
+def _address(question: str, query: Query, **changes: Any) -> str:
+    return url_for("ask.ask", question=question, **{**query, **changes})
 
 
 @blueprint.route("/check/words")

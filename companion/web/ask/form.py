@@ -22,6 +22,8 @@ CHOSEN = "do"
 """The field of the address that names one of the choices."""
 ALL, PICKING = "all", "pick"
 """Fields of the address about the page, not the question: everything may be entered; which field has its picture."""
+WORDS = "t"
+"""The field of the address with the question in somebody's own words."""
 EDITION, VARIANTS = "ed", "with"
 """Fields of the address that say what is played; the edition only where it is not the newest. So do those that are
 called like a reading of a rule, where it is not ours."""
@@ -65,6 +67,8 @@ class Form:
 
     def __init__(self, given: MultiDict[str, str]) -> None:
         self.given = given
+        self.text = ""
+        """Somebody's words, as long as some of them are not understood."""
         self.fields: dict[str, AskField] = {}
         self.groups: list[FormGroup] = [FormGroup()]
         self.catalog: Catalog = engine.load_catalog()
@@ -114,7 +118,7 @@ class Form:
     @property
     def address_without_choice(self) -> dict[str, list[str]]:
         """What the address of the question says when it asks about everything."""
-        return {VERSION: ["1"], **self.query()}
+        return {VERSION: ["1"], **self.query(), **({WORDS: [self.text]} if self.text else {})}
 
     @property
     def address_of_game(self) -> dict[str, list[str]]:

@@ -157,6 +157,21 @@ def test_what_was_not_understood_is_said(client: FlaskClient) -> None:
     assert "Not understood: blacksmith" in page.text
 
 
+def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client: FlaskClient) -> None:
+    """Whatever is changed in the form meanwhile, no verdict stands beside it."""
+    page = Page(client.get("/en/check/words?t=hire a blacksmith with 4 dollars row 1 cowboy", follow_redirects=True))
+    form = {one.get("name", ""): one.get("value", "") for one in page.all("input") if one.get("type") == "hidden"}
+    for headers in ({}, {"HX-Request": "true"}):
+        changed = Page(client.get("/en/check/hire/", query_string={**form, "d": "9", "r1": "cowboy"}, headers=headers))
+        assert "Not understood: blacksmith" in changed.text
+        assert changed.all("p", class_="verdict-word") == []
+        assert "t=hire" in changed.one("div", id="ask-parts").get("data-query", "")
+        (aside,) = [one for one in changed.all("a") if "Answer without this" in changed.words(one)]
+        settled = client.get(aside.get("href", ""), headers=headers).text
+        assert "Not understood" not in settled
+        assert "verdict-word" in settled
+
+
 @pytest.mark.parametrize(
     "text", ["2p, can I build 7a with 6 bucks", "2 players, can I build 7a", "build 7a, we are 4 players"]
 )
