@@ -72,11 +72,6 @@ class Picture:
         )
         self._into = self._root
 
-    @property
-    def root(self) -> ElementTree.Element:
-        """The drawing itself."""
-        return self._root
-
     def _add(self, tag: str, css: str, **attributes: str | float) -> ElementTree.Element:
         named = {
             name.replace("_", "-"): v if isinstance(v, str) else f"{round(v, 2):g}" for name, v in attributes.items()

@@ -18,8 +18,7 @@ from companion.engine.core.chance import Chance
 from companion.engine.format.board import board_shape
 from companion.engine.format.players import player as player_format
 from companion.paths import folder
-from companion.pictures import board
-from companion.pictures.board import standalone
+from companion.pictures import board, standalone
 from companion.pictures.board.layout import layout, way
 from companion.reference.sources import symbol_ids
 from hypothesis import given

@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from companion import engine, painter
 from companion.app import create_app
-from companion.pictures import board
-from companion.pictures.board import standalone
+from companion.pictures import board, standalone
 from companion.web.check.picture import ZOOMS, marks_of
 from companion.web.limits import PICTURES
 from flask.testing import FlaskClient

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from companion import engine
 from companion.app import create_app
-from companion.pictures.board import standalone
+from companion.pictures import standalone
 from companion.storage.sheets import Sheets
 from flask import Flask, request
 from flask.testing import FlaskClient

@@ -11,8 +11,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 
 from companion import engine, painter
-from companion.pictures import board
-from companion.pictures.board import standalone
+from companion.pictures import board, standalone
 from companion.web import language
 from companion.web.assets import sprite
 from companion.web.caching import same_for_all

@@ -10,10 +10,9 @@ from flask_babel import format_date, gettext, ngettext
 from markupsafe import Markup
 
 from companion.engine import Standing
-from companion.paths import folder
+from companion.pictures import standalone
 from companion.pictures.charts import bars, fills
 from companion.pictures.charts.canvas import WIDTH, Chart
-from companion.pictures.charts.standalone import standalone
 from companion.sheets.about import About
 from companion.sheets.states import PlayerRow
 from companion.web import assets
@@ -159,13 +158,12 @@ _MARGIN, _HEAD, _BAR, _LINE = 20, 64, 68, 26
 _FIRST, _COLUMN = 150, 44
 
 
-def card(pad: Pad, at: datetime) -> bytes:
+def card(pad: Pad, at: datetime) -> str:
     """The result as an SVG file."""
     rows, lines = pad.rows, table(pad)
     points = counted(pad)
     height = _HEAD + _BAR * len(rows) + _LINE * (len(lines) + 2) + 2 * _MARGIN
     canvas = Chart(WIDTH + 2 * _MARGIN, height, "")
-    canvas.rect(0, 0, canvas.width, height, "paper")
     with canvas.group(_MARGIN, _MARGIN):
         title = headline(pad)
         canvas.fitting(0, 10, title, 17, WIDTH, "title")
@@ -192,7 +190,7 @@ def card(pad: Pad, at: datetime) -> bytes:
             standing = pad.standings[player.seat]
             css = "first" if standing.place == 1 else ""
             canvas.text(_right(column, len(rows)), top + 14, shown(standing.total), 15, css, "end")
-    return standalone(canvas, title, folder("static") / "symbols.svg")
+    return standalone.svg(canvas.markup(title), "light")
 
 
 def _right(column: int, columns: int) -> float:

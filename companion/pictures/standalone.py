@@ -24,7 +24,7 @@ MAX_PIXELS = 8_000_000
 _SHARPEST = 2.0
 """Pixels for each unit, where that is not too many."""
 _FONT = "Notebook Gothic"
-_STYLES = ("app.css", "css/board.css")
+_STYLES = ("app.css", "css/board.css", "css/result.css")
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{((?:[^{}]*\{[^{}]*\})*)\s*\}")
 _AT_RULE = re.compile(r"@[a-z-]+[^{}]*\{(?:[^{}]*\{[^{}]*\})*\s*\}")
