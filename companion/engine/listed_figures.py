@@ -14,14 +14,17 @@ from companion.engine.core.components.common import Confidence
 def listed(
     catalog: Catalog, figures: Mapping[str, object]
 ) -> Iterator[tuple[str, int | Mapping[int, int], Confidence]]:
-    """The figures that a layer lists by names of its own: how sure -> name -> the number, or where it stands."""
+    """The figures that a layer lists by names of its own: how sure -> name -> the number, or where it stands.
+
+    Those of "own" are as sure as the components around them.
+    """
     for sure, entries in figures.items():
         for name, where in cast(Mapping[str, int | str], entries).items():
             if isinstance(where, int):
                 yield name, where, cast(Confidence, sure)
                 continue
-            for key, number in figures_at(catalog, where):
-                yield name.replace("*", key), number, cast(Confidence, sure)
+            for key, number, own in _figures_at(catalog, where.split("."), ("", "high")):
+                yield name.replace("*", key), number, own if sure == "own" else cast(Confidence, sure)
 
 
 def figures_at(here: object, path: str) -> Iterator[tuple[str, int | Mapping[int, int]]]:
@@ -32,26 +35,31 @@ def figures_at(here: object, path: str) -> Iterator[tuple[str, int | Mapping[int
 
     Raises LookupError.
     """
-    yield from _figures_at(here, path.split("."), "")
+    for star, number, _ in _figures_at(here, path.split("."), ("", "high")):
+        yield star, number
 
 
-def _figures_at(here: object, path: Sequence[str], star: str) -> Iterator[tuple[str, int | Mapping[int, int]]]:
+def _figures_at(
+    here: object, path: Sequence[str], above: tuple[str, Confidence]
+) -> Iterator[tuple[str, int | Mapping[int, int], Confidence]]:
+    """The same with how sure they are; `above`: what `*` stands for, and how sure the components above are."""
+    star, sure = above[0], getattr(here, "confidence", above[1])
     if not path:
         by_players = isinstance(here, Mapping) and {type(one) for entry in here.items() for one in entry} == {int}
         value: Any = len(here) if isinstance(here, (Mapping, tuple)) and not by_players else here
         if type(value) is not int and not by_players:
             raise LookupError(f"{here!r} is no figure")
-        yield star, value
+        yield star, value, sure
         return
     first, *rest = path
     inner = _inner(here)
     if first == "*":
         for key, value in inner.items():
-            yield from _figures_at(value, rest, key)
+            yield from _figures_at(value, rest, (key, sure))
     elif first in inner:
-        yield from _figures_at(inner[first], rest, star)
+        yield from _figures_at(inner[first], rest, (star, sure))
     elif isinstance(vars(type(here)).get(first), functools.cached_property):
-        yield from _figures_at(getattr(here, first), rest, star)
+        yield from _figures_at(getattr(here, first), rest, (star, sure))
     else:
         raise LookupError(f"there is no {first!r} (known: {', '.join(inner)})")
 

@@ -28,7 +28,7 @@ from companion.engine.core.effect import Choice
 from companion.engine.listed_figures import listed
 from companion.engine.turn.dollars import GainDollars
 
-_Entry = tuple[str, int | PerPlayers, Confidence]
+_Entry = tuple[str, int | Mapping[int, int], Confidence]
 _CONFIDENCE: tuple[Confidence, ...] = ("low", "medium", "high")
 
 
@@ -92,6 +92,8 @@ def _sum(*parts: PerPlayers | int) -> PerPlayers:
 
 
 def _entries(catalog: Catalog) -> Iterator[_Entry]:
+    """The figures that its edition lists, and those that are worked out."""
+    yield from listed(catalog, figures_of(layers_of(catalog)[0].id))
     yield from _table(catalog)
     yield from _board(catalog)
     yield from _cards(catalog)
@@ -101,59 +103,25 @@ def _entries(catalog: Catalog) -> Iterator[_Entry]:
 
 def _table(catalog: Catalog) -> Iterator[_Entry]:
     table = catalog.table
-    yield "players.least", table.players.least, "high"
-    yield "players.most", table.players.most, "high"
-    yield "discs.total", table.players.discs, "high"
-    yield "bank.silver-coins", table.bank.silver_coins, "high"
-    yield "bank.silver-dollars", table.bank.silver_dollars, "high"
-    yield "bank.gold-coins", table.bank.gold_coins, "high"
-    yield "bank.gold-dollars", table.bank.gold_dollars, "high"
-    for number, seat in table.seats.items():
-        yield f"seat.{number}.money", seat.money, "high"
-        yield f"seat.{number}.cards", seat.cards, "high"
-        yield f"seat.{number}.exchange-tokens", seat.exchange_tokens, "high"
-    yield "fee.green", table.fees.green, "high"
-    yield "fee.black", table.fees.black, "high"
     yield "fee.both", _sum(table.fees.green, table.fees.black), "high"
-    steps = table.step_limit
-    yield "steps.least", steps.least, "high"
-    yield "steps.base", steps.base, "high"
-    yield "steps.left-disc", steps.left_disc, "high"
-    yield "steps.right-disc", steps.right_disc, "high"
-    yield "steps.most", _sum(steps.base, steps.left_disc, steps.right_disc), "high"
-    yield "hand-limit.base", table.hand_limit.base, "high"
-    yield "hand-limit.per-disc", table.hand_limit.per_disc, "high"
-    yield "hand-limit.most", table.hand_limit.most, "high"
-    yield "certificates.limit", table.certificates.limit, "high"
-    yield "certificates.limit-with-four", table.certificates.limit_with_four, "high"
-    yield "certificates.limit-with-four-and-six", table.certificates.limit_with_four_and_six, "high"
-    for disc in catalog.player_board.discs.values():
-        yield f"disc.{disc.id}.cost", disc.cost, "high"
-        yield f"disc.{disc.id}.gain", disc.gain, "high"
+    yield "steps.most", _sum(table.step_limit.base, table.step_limit.left_disc, table.step_limit.right_disc), "high"
     for corner in ("white", "dark"):
         alike = [disc for disc in catalog.player_board.discs.values() if disc.corner == corner]
         yield f"discs.{corner}", len(alike), "high"
     auxiliary = catalog.player_board.auxiliary
-    yield "auxiliary.total", len(auxiliary.actions), "high"
     start = [action for action in auxiliary.actions.values() if len(action.discs) < auxiliary.spaces]
     yield "auxiliary.open-at-start", len(start), "high"
-    yield "auxiliary.spaces", auxiliary.spaces, "high"
     for action in auxiliary.actions.values():
         for form, choice in (("single", action.single), ("double", action.double)):
             yield from _choice(f"auxiliary.{action.id}.{form}", choice, "high")
-    yield "exchange-token.cards", table.exchange_token.cards, "high"
-    yield "exchange-token.pieces", table.exchange_token.pieces, "high"
-    rows = catalog.player_board.worker_rows
-    yield "worker-row.spaces", rows.spaces, "high"
-    yield "worker-row.printed", rows.printed, "high"
-    for worker, spaces in rows.immediate.items():
+    for worker, spaces in catalog.player_board.worker_rows.immediate.items():
         for number, choice in spaces.items():
             yield from _choice(f"worker-row.{worker}.{number}", choice, "medium")
 
 
 def _board(catalog: Catalog) -> Iterator[_Entry]:
     kinds = [space.kind for space in catalog.trail.spaces.values()]
-    tiles, market = catalog.tiles, catalog.job_market
+    tiles = catalog.tiles
     yield "trail.neutral-spaces", kinds.count("neutral"), "high"
     yield "trail.building-spaces", kinds.count("building"), "medium"
     outlaws = [space for space in catalog.trail.spaces.values() if space.kind == "outlaw"]
@@ -167,11 +135,7 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
         if space.risk:
             yield from _choice(f"risk.{space.id}", space.risk, catalog.trail.confidence)
     yield "trail.hazard-spaces", kinds.count("hazard") // len(tiles.hazards.types), "high"
-    yield "neutral-buildings.total", len(catalog.buildings.neutral), "high"
     yield "buildings.total", len({face.number for face in catalog.buildings.faces.values()}), "high"
-    for face in catalog.buildings.faces.values():
-        yield f"face.{face.id}.builders", face.builders, face.confidence
-        yield f"face.{face.id}.vp", face.vp, face.confidence
     buildings: list[NeutralBuilding | Face] = [*catalog.buildings.neutral.values(), *catalog.buildings.faces.values()]
     for building in buildings:
         for number, action in enumerate(building.actions, start=1):
@@ -179,7 +143,6 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
                 yield from _choice(f"local.{building.id.lower()}.{number}", choice, building.confidence)
     per_type = sum(face.copies for face in tiles.hazards.faces.values())
     points = sorted({face.vp for face in tiles.hazards.faces.values()})
-    yield "hazards.types", len(tiles.hazards.types), "high"
     yield "hazards.per-type", per_type, "high"
     yield "hazards.total", per_type * len(tiles.hazards.types), "high"
     yield "hazards.vp-least", points[0], "high"
@@ -198,29 +161,14 @@ def _board(catalog: Catalog) -> Iterator[_Entry]:
         yield f"bag.{bag}.tiles", count, "medium"
     yield "bags.total", len(bags), "high"
     yield "tiles.total", sum(bags.values()), "high"
-    yield "tiles.setup-on-trail", tiles.setup_on_trail, "high"
-    yield "foresight.columns", tiles.foresight.columns, "high"
-    yield "foresight.spaces", tiles.foresight.spaces, "high"
     yield "foresight.total", tiles.foresight.columns * tiles.foresight.spaces, "high"
-    yield "job-market.rows", len(market.rows), "medium"
-    yield "job-market.columns", market.columns, "high"
-    yield "job-market.setup-workers", market.setup_workers, "high"
-    yield "job-market.token-start-row", market.token_start_row, "high"
-    for number, row in market.rows.items():
-        yield f"job-market.row.{number}.cost", row.cost, "medium"
-    yellow = [number for number, row in market.rows.items() if row.arrow == "yellow"]
+    yellow = [number for number, row in catalog.job_market.rows.items() if row.arrow == "yellow"]
     for place, number in enumerate(yellow, start=1):
         yield f"job-market.yellow-arrow.{place}.row", number, "medium"
 
 
 def _cards(catalog: Catalog) -> Iterator[_Entry]:
     breeds = catalog.cattle.breeds.values()
-    yield "cattle-market.size", catalog.cattle.market_size, "high"
-    yield "cattle-market.more-cards", catalog.cattle.more_cards.cards, "high"
-    for price in catalog.cattle.prices.values():
-        yield f"price.{price.id}.cowboys", price.cowboys, "high"
-        yield f"price.{price.id}.dollars", price.dollars, "high"
-        yield f"price.{price.id}.cards", price.cards, "high"
     for deck in ("player", "market", "supply"):
         alike = [breed for breed in breeds if breed.deck == deck]
         if alike:
@@ -231,7 +179,6 @@ def _cards(catalog: Catalog) -> Iterator[_Entry]:
         yield f"breed.{breed.id}.vp-least", min(breed.copies), breed.confidence
         yield f"breed.{breed.id}.vp-most", max(breed.copies), breed.confidence
     cards = catalog.objectives.cards.values()
-    yield "objectives.display", catalog.objectives.display, "high"
     yield "objectives.total", sum(card.copies for card in cards if not card.starting), "high"
     yield "objectives.starting", sum(card.copies for card in cards if card.starting), "high"
     effects = [effect for card in cards if card.immediate for effect in card.immediate.does]
@@ -240,9 +187,6 @@ def _cards(catalog: Catalog) -> Iterator[_Entry]:
         if most:
             yield f"immediate.{name}.least", min(most), "medium"
             yield f"immediate.{name}.most", max(most), "medium"
-    for card in cards:
-        yield f"objective.{card.id}.vp", card.vp, card.confidence
-        yield f"objective.{card.id}.penalty", card.penalty, card.confidence
 
 
 def _choice(name: str, choice: Choice, sure: Confidence) -> Iterator[_Entry]:
@@ -255,43 +199,25 @@ def _choice(name: str, choice: Choice, sure: Confidence) -> Iterator[_Entry]:
 
 def _railroad(catalog: Catalog) -> Iterator[_Entry]:
     railroad = catalog.railroad
-    yield "railroad.last", railroad.last, "high"
-    yield "railroad.last-space-dollars", railroad.last_space_dollars, "high"
-    yield "railroad.crosses", len(railroad.crosses), railroad.confidence
-    yield "stations.total", len(railroad.stations), "high"
     for number, station in railroad.stations.items():
-        yield f"station.{number}.cost", station.cost, railroad.confidence
-        yield f"station.{number}.vp", station.vp, railroad.confidence
         if station.space in railroad.turnouts:
             yield f"station.{number}.after", railroad.turnouts[station.space][0], railroad.confidence
     for number, (lower, _) in enumerate(railroad.crosses, start=1):
         yield f"cross.{number}.after", lower, railroad.confidence
     yield "stations.with-master", sum(station.station_master for station in railroad.stations.values()), "high"
     for city in catalog.cities.cities.values():
-        yield f"city.{city.id}.value", city.value, city.confidence
-        yield f"city.{city.id}.vp", city.vp, city.confidence
-        yield f"city.{city.id}.dollars", city.dollars, city.confidence
         # A cross counts for a city when it lies before the city's value on the track.
         yield f"city.{city.id}.crosses", sum(upper <= city.value for _, upper in railroad.crosses), railroad.confidence
-    for arrow in catalog.cities.arrows.values():
-        yield f"arrow.{arrow.id}.vp", arrow.vp, arrow.confidence
 
 
 def _scoring(catalog: Catalog) -> Iterator[_Entry]:
-    masters = catalog.station_masters
-    yield "station-masters.total", len(masters.tiles), "high"
-    yield "station-masters.in-play", masters.in_play, "high"
-    for tile in masters.tiles.values():
-        yield f"station-master.{tile.id}.permanent", tile.permanent, "high"
+    for tile in catalog.station_masters.tiles.values():
         for choice in tile.immediate:
             yield from _choice(f"station-master.{tile.id}", choice, "high")
         if tile.task:
             yield f"station-master.{tile.id}.vp", tile.task.vp, "high"
             yield f"station-master.{tile.id}.each", tile.task.each, "high"
-    categories = catalog.scoring.categories.values()
-    yield "score.categories", len(categories), "high"
-    for category in categories:
-        yield f"score.{category.id}.number", category.number, "high"
+    for category in catalog.scoring.categories.values():
         if category.vp is not None and category.each is not None:
             yield f"score.{category.id}.vp", category.vp, "high"
             yield f"score.{category.id}.each", category.each, "high"
