@@ -41,7 +41,7 @@ def _pile(panel: Panel, thing: str, symbol: str) -> None:
         if pile is not None:
             panel.canvas.text(EDGE + 36, top + 14, pile.count, 13)
 
-    panel.row(thing, symbol, height, panel.label(thing, *words), fill)
+    panel.row(thing, symbol, height, words, fill)
 
 
 def _chip(panel: Panel, word: str, box: Box) -> None:
@@ -110,7 +110,7 @@ def _buildings(panel: Panel) -> None:
                 canvas.rect(x + 1, y + 1, wide - 3, high - 2, "tile" if sure else "unknown", 4)
                 canvas.text(x + wide / 2, middle, f"{number}{sides.get(number, '')}", 13)
 
-    panel.row("placed_out", "building-own", 54, panel.label("placed_out", *words), fill)
+    panel.row("placed_out", "building-own", 54, words, fill)
 
 
 def _tiles(panel: Panel) -> None:

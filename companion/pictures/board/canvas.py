@@ -39,9 +39,13 @@ class Canvas(Picture):
             yield
 
     @contextmanager
-    def place(self, path: str, box: Box, label: str) -> Iterator[None]:
-        """A place of the position: drawn within, a link where somebody wants one, marked when it is to be seen."""
+    def place(self, path: str, box: Box, *what: str, where: str = "") -> Iterator[None]:
+        """A place of the position: drawn within, a link where somebody wants one, marked when it is to be seen.
+
+        Its label is what it is called, `where` if that is not told by its path, and what lies there.
+        """
         self.places.append(path)
+        label = self.scene.label(where or self.scene.words.place(path), *what)
         address = self.scene.link(path) if self.scene.link else None
         attributes = {"role": "img"} if address is None else {"href": address, "aria-label": label}
         if path in self.scene.held:
@@ -64,8 +68,9 @@ class Canvas(Picture):
             yield
 
     @contextmanager
-    def piece(self, path: str, box: Box, label: str) -> Iterator[None]:
+    def piece(self, path: str, box: Box, *what: str, where: str = "") -> Iterator[None]:
         """A piece of a player on a place of the board. It is marked as the player's thing, and never a link."""
+        label = self.scene.label(where or self.scene.words.place(path), *what)
         mark = self.mark_of(path)
         with self.within("g", {"role": "img", "class": "piece", "data-piece": path}):
             self._add("title", "").text = label

@@ -45,7 +45,7 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
     untold = scene.untold("deliveries")
     contents = [scene.counted(number, scene.colour(colour)) for colour, number in discs.items()]
     contents += [scene.unknown] if untold else []
-    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), scene.label(name, *(contents or [scene.empty]))):
+    with canvas.place(f"city:{city.id}", (x - 28, y, 56, 112), *(contents or [scene.empty]), where=name):
         scene.part("city", city.id).draw(canvas, (x - 28, y, 56, 112), name)
         if untold:
             canvas.text(x, y + 41, "?", 10, "soft")
@@ -54,8 +54,8 @@ def _city(canvas: Canvas, city: City, x: float, y: float) -> None:
     with canvas.layer(f"discs:{city.id}"):
         for place, (colour, number) in enumerate(discs.items()):
             box = (left + place * step, y + 94, size, size)
-            label = scene.label(name, scene.counted(number, scene.colour(colour)))
-            with canvas.piece(f"players.{colour}.deliveries.{city.id}", box, label):
+            what = scene.counted(number, scene.colour(colour))
+            with canvas.piece(f"players.{colour}.deliveries.{city.id}", box, what, where=name):
                 tokens.disc(canvas, colour, box[0], box[1], size)
                 if number > 1:
                     canvas.circle(box[0] + size - 3, box[1] + size - 1, 7, "plate")

@@ -11,102 +11,84 @@ from companion.pictures.board import cards, tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
 
-_EDGE = 8
-_GAP = 8
+_EDGE, _GAP = 8, 8
+_RIGHT = WIDE - _EDGE
+_ROOM = WIDE - 2 * _EDGE
 _ROW = 50
 _COST = 64
 _TILE = 48
-_CARD = (66, 88)
+_CARD = (66.0, 88.0)
 _PILE = 52
 
 
 def draw(canvas: Canvas) -> float:
     """Draw everything at the origin; the height of all."""
     with canvas.region("market", canvas.scene.name("picture", "market")):
-        total = _measure(canvas)
-        canvas.rect(0, 0, WIDE, total, "ground", 12)
+        ground = canvas.rect(0, 0, WIDE, 1, "ground", 12)
         y = _job_market(canvas, _EDGE)
         y = _foresight(canvas, y)
         y = _cattle(canvas, y)
-        _objectives(canvas, y)
+        total = _objectives(canvas, y)
+        ground.set("height", f"{total:g}")
     return total
-
-
-def _cattle_height(canvas: Canvas) -> float:
-    market = canvas.scene.position.board.cattle_market
-    return max(_PILE, cards.height(len(market or ()), _market_width()))
-
-
-def _market_width() -> float:
-    return WIDE - 2 * _EDGE - _PILE - _GAP
-
-
-def _measure(canvas: Canvas) -> float:
-    rows = (
-        len(canvas.scene.catalog.job_market.rows) * _ROW + 56,
-        _TILE + _PILE + 12,
-        _cattle_height(canvas) + _GAP,
-        _CARD[1],
-    )
-    return _EDGE + sum(rows) + _GAP * len(rows)
 
 
 def _job_market(canvas: Canvas, y: float) -> float:
     """The rows from the top, each with its cost, where the token may stand, and its workers, space by space."""
     scene, market = canvas.scene, canvas.scene.position.board.job_market
     figures = scene.catalog.job_market
-    columns = scene.ruleset.per_players(figures.columns) or max(figures.columns.values())
-    wide = float(WIDE - 2 * _EDGE)
-    token = market.token_row if market.token_row in figures.rows else None
-    taken = next((colour for colour, player in scene.position.players.items() if player.job_market_token), None)
-    occupant = scene.colour(taken) if taken else scene.unknown
-    gone = market.token_row is not None and token is None
-    if gone and not taken:
-        occupant = scene.words.name("pick", "closed")
-    if token is not None:
-        occupant = scene.words.place(f"board.job_market.rows.{token}")
-    where = scene.words.place("board.job_market.token_row")
-    with canvas.place("board.job_market.token_row", (_EDGE, y, WIDE - 2 * _EDGE, 48), scene.label(where, occupant)):
-        canvas.rect(_EDGE + 1, y + 1, WIDE - 2 * _EDGE - 2, 46, "slot", 8)
-        canvas.symbol("worker", _EDGE + 8, y + 10, 28)
-        canvas.text(_EDGE + 44, y + 24, scene.name("picture", "job-market"), 15, "", "start")
-        where_to = f"→ {token}" if token is not None else "→" if taken or gone else "?"
-        canvas.symbol("job-market-token", WIDE - _EDGE - 92, y + 10, 28)
-        canvas.text(WIDE - _EDGE - 56, y + 24, where_to, 17, "", "start")
-        if taken and token is None:
-            canvas.symbol(f"player-{taken}", WIDE - _EDGE - 34, y + 13, 22)
+    _token(canvas, y)
     y += 56
     for number, row in figures.rows.items():
-        workers = market.rows.get(number)
-        names = [scene.worker(worker) if worker else scene.empty for worker in workers or ()]
-        path = f"board.job_market.rows.{number}"
-        label = scene.label(scene.words.place(path), *(names or [scene.unknown]))
+        workers, path = market.rows.get(number), f"board.job_market.rows.{number}"
+        here = number == market.token_row
         with canvas.layer(f"ground:{path}"):
-            canvas.rect(_EDGE + 1, y + 1, wide - 2, 46, "here" if number == token else "slot", 6)
-        with canvas.place(path, (_EDGE, y, _COST, 48.0), label):
+            canvas.rect(_EDGE + 1, y + 1, _ROOM - 2, 46, "here" if here else "slot", 6)
+        with canvas.place(path, (_EDGE, y, _COST, 48), *scene.each(workers or None, scene.worker_or_empty)):
             cost: list[Glyph] = [str(row.cost), Sign("dollar")]
             canvas.row(cost, (_EDGE + 3, y + 4, _COST - 6, 22), 20)
-            if number == token:
+            if here:
                 canvas.symbol("job-market-token", _EDGE + _COST / 2 - 10, y + 25, 20)
             elif row.arrow in ("yellow", "green"):
                 canvas.symbol(f"arrow-{row.arrow}", _EDGE + _COST / 2 - 9, y + 26, 18)
             else:
                 canvas.text(_EDGE + _COST / 2, y + 36, number, 11, "soft")
-        step = (wide - _COST - 3) / max(columns, len(workers or ()))
-        for place in range(max(columns, len(workers or ()))):
-            cell = (_EDGE + _COST + place * step, y, step, 48.0)
-            worker = workers[place] if workers and place < len(workers) else None
+        spaces = max(scene.ruleset.per_players(figures.columns) or max(figures.columns.values()), len(workers or ()))
+        step = (_ROOM - _COST - 3) / spaces
+        for place in range(spaces):
             known = workers is not None and place < len(workers)
-            occupant = scene.worker(worker) if worker else scene.empty if known else scene.unknown
-            with canvas.place(
-                f"{path}:{place + 1}", cell, scene.label(f"{scene.words.place(path)}, {place + 1}", occupant)
-            ):
-                _cell(canvas, worker, known, (cell[0] + (step - 40) / 2, y + 4, 40, 40))
+            worker = workers[place] if workers and known else None
+            what = scene.worker_or_empty(worker) if known else scene.unknown
+            where = f"{scene.words.place(path)}, {place + 1}"
+            x = _EDGE + _COST + place * step
+            with canvas.place(f"{path}:{place + 1}", (x, y, step, 48), what, where=where):
+                _worker(canvas, worker, known, (x + (step - 40) / 2, y + 4, 40, 40))
         y += _ROW
     return y + _GAP
 
 
-def _cell(canvas: Canvas, worker: str | None, known: bool, box: Box) -> None:
+def _token(canvas: Canvas, y: float) -> None:
+    """Where the token stands: in a row, with a player, or out of the game."""
+    scene, path = canvas.scene, "board.job_market.token_row"
+    row = scene.position.board.job_market.token_row
+    token = row if row in scene.catalog.job_market.rows else None
+    taken = next((colour for colour, player in scene.position.players.items() if player.job_market_token), None)
+    gone = row is not None and token is None
+    what = scene.colour(taken) if taken else scene.words.name("pick", "closed") if gone else scene.unknown
+    if token is not None:
+        what = scene.words.place(f"board.job_market.rows.{token}")
+    with canvas.place(path, (_EDGE, y, _ROOM, 48), what):
+        canvas.rect(_EDGE + 1, y + 1, _ROOM - 2, 46, "slot", 8)
+        canvas.symbol("worker", _EDGE + 8, y + 10, 28)
+        canvas.text(_EDGE + 44, y + 24, scene.name("picture", "job-market"), 15, "", "start")
+        canvas.symbol("job-market-token", _RIGHT - 92, y + 10, 28)
+        where_to = f"→ {token}" if token is not None else "→" if taken or gone else "?"
+        canvas.text(_RIGHT - 56, y + 24, where_to, 17, "", "start")
+        if taken and token is None:
+            canvas.symbol(f"player-{taken}", _RIGHT - 34, y + 13, 22)
+
+
+def _worker(canvas: Canvas, worker: str | None, known: bool, box: Box) -> None:
     x, y, width, height = box
     if worker:
         draw_worker(canvas, worker, box)
@@ -118,19 +100,18 @@ def _cell(canvas: Canvas, worker: str | None, known: bool, box: Box) -> None:
 
 def _foresight(canvas: Canvas, y: float) -> float:
     """The columns of the foresight display, each above the bag that fills it."""
-    scene, board, figures = canvas.scene, canvas.scene.position.board, canvas.scene.catalog.tiles.foresight
-    wide = (WIDE - 2 * _EDGE - _GAP * (figures.columns - 1)) / figures.columns
+    scene, figures = canvas.scene, canvas.scene.catalog.tiles.foresight
+    wide = (_ROOM - _GAP * (figures.columns - 1)) / figures.columns
     for column in range(1, figures.columns + 1):
         x = _EDGE + (column - 1) * (wide + _GAP)
-        tiles = board.foresight.get(column)
-        names = [scene.tile(tile) for tile in tiles or ()] or [scene.unknown if tiles is None else scene.empty]
-        box = (x, y, wide, _TILE + 8.0)
-        label = scene.label(scene.words.place(f"board.foresight.{column}"), *names)
-        with canvas.place(f"board.foresight.{column}", box, label):
+        tiles = scene.position.board.foresight.get(column)
+        box = (x, y, wide, _TILE + 8)
+        with canvas.place(f"board.foresight.{column}", box, *scene.each(tiles, scene.tile)):
             canvas.rect(x + 1, y + 1, wide - 2, _TILE + 6, "slot", 8)
-            step = (wide - 8) / max(figures.spaces, len(tiles or ()))
-            for place in range(max(figures.spaces, len(tiles or ()))):
-                cell = (x + 4 + place * step, y + 4, min(step - 1, _TILE), float(_TILE))
+            spaces = max(figures.spaces, len(tiles or ()))
+            step = (wide - 8) / spaces
+            for place in range(spaces):
+                cell = (x + 4 + place * step, y + 4, min(step - 1, _TILE), _TILE)
                 if tiles is None:
                     canvas.unknown(cell)
                 elif place < len(tiles):
@@ -141,9 +122,8 @@ def _foresight(canvas: Canvas, y: float) -> float:
 
 def _bag(canvas: Canvas, number: int, box: Box) -> None:
     x, y, width, height = box
-    scene, bag = canvas.scene, canvas.scene.position.board.bags.get(number)
-    label = scene.label(scene.words.place(f"board.bags.{number}"), scene.pile(bag))
-    with canvas.place(f"board.bags.{number}", box, label):
+    bag = canvas.scene.position.board.bags.get(number)
+    with canvas.place(f"board.bags.{number}", box, canvas.scene.pile(bag)):
         middle = x + width / 2
         canvas.path(
             f"M{middle - 7} {y + 10}C{middle - 40} {y + 18} {middle - 40} {y + height - 3} {middle - 22} "
@@ -163,8 +143,7 @@ def _count(pile: Pile[Any] | None) -> str:
 def _stack(canvas: Canvas, path: str, pile: Pile[Any] | None, symbol: str, box: Box) -> None:
     """A face-down stack with its size."""
     x, y, width, height = box
-    scene = canvas.scene
-    with canvas.place(path, box, scene.label(scene.words.place(path), scene.pile(pile))):
+    with canvas.place(path, box, canvas.scene.pile(pile)):
         css = "back" if pile else "unknown"
         canvas.rect(x + 4, y + 1, width - 6, height - 5, css, 5)
         canvas.rect(x + 1, y + 4, width - 6, height - 5, css, 5)
@@ -174,30 +153,29 @@ def _stack(canvas: Canvas, path: str, pile: Pile[Any] | None, symbol: str, box: 
 
 def _cattle(canvas: Canvas, y: float) -> float:
     """The stack, and the market by breeds with how many of each."""
-    scene, board = canvas.scene, canvas.scene.position.board
-    height, market, path = _cattle_height(canvas), board.cattle_market, "board.cattle_market"
+    board = canvas.scene.position.board
+    left = _EDGE + _PILE + _GAP
+    height = max(_PILE, cards.height(len(board.cattle_market or ()), _RIGHT - left))
     _stack(canvas, "board.cattle_stack", board.cattle_stack, "cattle-market", (_EDGE, y, _PILE, height))
-    box = (_EDGE + _PILE + _GAP, y, _market_width(), height)
-    label = scene.label(scene.words.place(path), scene.many(market))
-    with canvas.place(path, box, label):
-        cards.spread(canvas, cards.kinds(canvas, market), box)
+    box = (left, y, _RIGHT - left, height)
+    with canvas.place("board.cattle_market", box, canvas.scene.many(board.cattle_market)):
+        cards.spread(canvas, cards.kinds(canvas, board.cattle_market), box)
     return y + height + 2 * _GAP
 
 
-def _objectives(canvas: Canvas, y: float) -> None:
+def _objectives(canvas: Canvas, y: float) -> float:
     """The stack, and the objective cards on display."""
     scene, board = canvas.scene, canvas.scene.position.board
-    wide, high = _CARD
+    (wide, high), left = _CARD, _EDGE + _PILE + _GAP
     _stack(canvas, "board.objective_stack", board.objective_stack, "objective", (_EDGE, y, _PILE, high))
-    shown, path = board.objective_display, "board.objective_display"
-    names = [scene.card(card) for card in shown or ()] or [scene.unknown if shown is None else scene.empty]
-    left = _EDGE + _PILE + _GAP
-    with canvas.place(path, (left, y, WIDE - _EDGE - left, high), scene.label(scene.words.place(path), *names)):
+    shown = board.objective_display
+    with canvas.place("board.objective_display", (left, y, _RIGHT - left, high), *scene.each(shown, scene.card)):
         for place in range(scene.catalog.objectives.display):
-            box = (left + place * (wide + 4.5), y, float(wide), float(high))
+            box = (left + place * (wide + 4.5), y, wide, high)
             if shown is None:
                 canvas.unknown(box)
             elif place < len(shown):
                 cards.objective(canvas, shown[place], box)
             else:
                 canvas.slot(box)
+    return y + high + _GAP

@@ -37,18 +37,15 @@ class Panel:
         """The place of a thing of this player."""
         return f"players.{self.colour}.{thing}"
 
-    def label(self, thing: str, *what: str) -> str:
-        """A thing of this player with what is known of it, in words."""
-        return self.scene.label(self.scene.words.place(self.path(thing)), *what)
-
     def number(self, value: int | None) -> str:
         """A number in words."""
         return self.scene.unknown if value is None else str(value)
 
-    def row(self, thing: str, symbol: str, height: float, label: str, fill: Callable[[Box], None]) -> None:
-        """A row with its symbol; `fill` draws the rest into a box that is at least as high as asked for."""
+    def row(self, thing: str, symbol: str, height: float, words: Sequence[str], fill: Callable[[Box], None]) -> None:
+        """A row with its symbol and what is known of it in words; `fill` draws the rest into a box that is at least as
+        high as asked for."""
         box = (float(EDGE), self.y, float(ROOM), max(height, LEAST))
-        with self.canvas.place(self.path(thing), box, label):
+        with self.canvas.place(self.path(thing), box, *words):
             self.canvas.symbol(symbol, EDGE + 6, self.y + 11, 26)
             fill((EDGE + LABEL, self.y, ROOM - LABEL, box[3]))
         self.y += box[3] + GAP
@@ -81,6 +78,5 @@ class Panel:
             if not items:
                 self.canvas.text(box[0] + box[2] / 2, box[1] + box[3] / 2, "–", 18, "soft")
 
-        words = [self.scene.unknown] if items is None else [name(item) for item in shown] or [self.scene.empty]
-        words += [f"+{more}"] if more > 0 else []
-        self.row(thing, symbol, rows * high + 2 * _PAD, self.label(thing, *words), fill)
+        words = [*self.scene.each(None if items is None else shown, name), *([f"+{more}"] if more > 0 else [])]
+        self.row(thing, symbol, rows * high + 2 * _PAD, words, fill)

@@ -39,7 +39,7 @@ def draw(canvas: Canvas, colour: str, *, belongings: bool = True) -> float:
 
 def _head(panel: Panel) -> None:
     seat, canvas, y = panel.player.seat, panel.canvas, panel.y
-    with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.label("seat", panel.number(seat))):
+    with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.number(seat)):
         canvas.symbol(f"player-{panel.colour}", EDGE + 4, y + 9, 30)
         canvas.text(EDGE + 44, y + 24, panel.scene.colour(panel.colour), 20, "", "start")
         seat_text = panel.scene.name("picture", "seat", which="?" if seat is None else seat)
@@ -64,7 +64,7 @@ def _few(panel: Panel) -> None:
     wide = ROOM / len(counts)
     for place, (thing, (symbol, value, words)) in enumerate(counts.items()):
         x, y = EDGE + place * wide + 1, panel.y
-        with canvas.place(panel.path(thing), (x, y, wide - 2, _CELL), panel.label(thing, words)):
+        with canvas.place(panel.path(thing), (x, y, wide - 2, _CELL), words):
             canvas.rect(x, y + 1, wide - 2, _CELL - 2, "slot" if value else "unknown", 6)
             canvas.symbol(symbol, x + wide / 2 - 12, y + 4, 22)
             if value:
@@ -123,14 +123,13 @@ def _workers(panel: Panel, kind: str) -> None:
     side = (ROOM - head) / rows.spaces
     number = None if panel.player.workers is None else panel.player.workers.get(kind, 0)
     path = f"{panel.path('workers')}.{kind}"
-    label = scene.label(scene.words.place(path), panel.number(number))
     canvas.rect(EDGE + 1, y + 1, ROOM - 2, _WORKER - 2, "slot", 6)
-    with canvas.place(path, (EDGE, y, head, _WORKER), label):
+    with canvas.place(path, (EDGE, y, head, _WORKER), panel.number(number)):
         canvas.symbol(f"worker-{kind}", EDGE + 4, y + 14, 20)
         canvas.text(EDGE + 33, y + 24, "?" if number is None else number, 16, "soft" if number is None else "")
     for space in range(1, rows.spaces + 1):
         x = EDGE + head + (space - 1) * side
-        with canvas.place(f"{path}:{space}", (x, y, side, _WORKER), f"{scene.words.place(path)}: {space}"):
+        with canvas.place(f"{path}:{space}", (x, y, side, _WORKER), str(space), where=scene.words.place(path)):
             _worker(panel, kind, space, number, (x + 2, y + 5, side - 4, _WORKER - 10))
             if space == rows.spaces and (number or 0) > space:
                 # More workers than spaces cannot be, but what was entered is shown.
@@ -158,8 +157,8 @@ def _disc(panel: Panel, name: str, box: Box) -> None:
     cleared = None if panel.player.cleared is None else name in panel.player.cleared
     state = scene.unknown if cleared is None else scene.name("picture", "cleared" if cleared else "covered")
     what = {"player": scene.colour(panel.colour), "what": scene.name("disc", name)}
-    label = scene.label(scene.name("place", "players.thing", **what), state)
-    with canvas.place(f"{panel.path('cleared')}:{name}", box, label):
+    where = scene.name("place", "players.thing", **what)
+    with canvas.place(f"{panel.path('cleared')}:{name}", box, state, where=where):
         middle = x + width / 2
         if cleared is False:
             tokens.disc(canvas, panel.colour, middle - 11, y + 13, 22)

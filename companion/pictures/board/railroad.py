@@ -65,7 +65,7 @@ def _space(canvas: Canvas, number: int, box: Box) -> None:
     scene = canvas.scene
     engines = _engines(canvas, number)
     where = scene.words.engine(str(number))
-    with canvas.place(f"railroad:{number}", box, scene.label(where)):
+    with canvas.place(f"railroad:{number}", box, where=where):
         x, y, width, height = box
         canvas.rect(x + 4, y + 2, width - 8, height - 4, "stop", 8)
         if engines:
@@ -88,7 +88,7 @@ def _drawn(canvas: Canvas, engines: list[str], box: Box, where: str) -> None:
     for place, colour in enumerate(engines):
         path = f"players.{colour}.engine"
         here = (left + place * step, y + height - 37, 34, 34)
-        with canvas.piece(path, here, canvas.scene.label(canvas.scene.words.place(path), where)):
+        with canvas.piece(path, here, where):
             tokens.engine(canvas, colour, here[0], here[1])
 
 
@@ -135,7 +135,7 @@ def _joint(canvas: Canvas, space: str | int, row: range) -> float:
 def _turnout(canvas: Canvas, space: str, box: Box) -> None:
     scene, engines = canvas.scene, _engines(canvas, space)
     where = scene.words.engine(space)
-    with canvas.place(f"railroad:{space}", box, scene.label(where)):
+    with canvas.place(f"railroad:{space}", box, where=where):
         x, y, width, height = box
         canvas.circle(x + width / 2, y + height / 2, width / 2 - 3, "stop")
         if not engines:
@@ -152,13 +152,13 @@ def station(canvas: Canvas, number: int, box: Box) -> None:
     title = scene.components.title(part)
     untold = scene.untold("stations")
     contents = [*map(scene.colour, discs), *([scene.unknown] if untold else [])]
-    with canvas.place(f"station:{number}", box, scene.label(title, *(contents or [scene.empty]))):
+    with canvas.place(f"station:{number}", box, *(contents or [scene.empty]), where=title):
         part.draw_tile(canvas, box, corners=not discs)
         if untold and not discs:
             canvas.text(x + 42, y + 37, "?", 12, "soft")
     with canvas.layer(f"discs:{number}"):
         for colour, here in zip(discs, _grid(len(discs), (x + 23, y + 21, width - 25, height - 23)), strict=True):
-            with canvas.piece(f"players.{colour}.stations", here, f"{scene.colour(colour)}: {title}"):
+            with canvas.piece(f"players.{colour}.stations", here, title, where=scene.colour(colour)):
                 tokens.disc(canvas, colour, here[0], here[1], here[2])
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from companion import engine
 from companion.components import ComponentWords, Part, component_words, parts_of
 from companion.engine import Building, Card, Catalog, HazardTile, Pile, Player, StationSlot, Tile
 from companion.sentences.names import Words
+
+T = TypeVar("T")
 
 Link = Callable[[str], str | None]
 """The address that a place leads to, None when it leads nowhere."""
@@ -110,6 +112,10 @@ class Scene:
         """A worker tile."""
         return self.components.title(self.part("worker", worker))
 
+    def worker_or_empty(self, worker: str | None) -> str:
+        """What lies on a space of the job market."""
+        return self.worker(worker) if worker else self.empty
+
     def tile(self, tile: Tile) -> str:
         """A tile of the foresight display or of a bag."""
         if tile.hazard is not None:
@@ -133,9 +139,12 @@ class Scene:
 
     def many(self, cards: Mapping[Card, int] | None) -> str:
         """Cards with how many of each."""
-        if cards is None:
-            return self.unknown
-        return ", ".join(self.counted(number, self.card(card)) for card, number in cards.items()) or self.empty
+        items = None if cards is None else cards.items()
+        return ", ".join(self.each(items, lambda item: self.counted(item[1], self.card(item[0]))))
+
+    def each(self, things: Iterable[T] | None, name: Callable[[T], str]) -> list[str]:
+        """Things in words; the word for nothing where there are none, for the unknown where nobody told."""
+        return [self.unknown] if things is None else [name(thing) for thing in things] or [self.empty]
 
     def pile(self, pile: Pile[Any] | None) -> str:
         """How many pieces a hidden zone has."""

@@ -71,7 +71,7 @@ def master_space(canvas: Canvas, number: int, box: Box) -> None:
     slots = scene.position.board.station_masters
     slot = slots.get(number)
     what = scene.unknown if number not in slots else scene.master(slot) if slot else scene.empty
-    with canvas.place(path, box, scene.label(scene.words.place(path), what)):
+    with canvas.place(path, box, what):
         if number not in slots:
             canvas.unknown(box)
         else:

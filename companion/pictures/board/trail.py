@@ -107,7 +107,7 @@ def _space(canvas: Canvas, space: Space) -> None:
     if space.woods:
         where = f"{where} ({scene.name('picture', 'woods')})"
     known, what = _content(canvas, space)
-    with canvas.place(path_of(space), box, scene.label(where, *([what] if what else []))):
+    with canvas.place(path_of(space), box, *([what] if what else []), where=where):
         if space.kind in ("start", "kansas-city"):
             _end(canvas, space, box)
         elif not known:
@@ -198,7 +198,6 @@ def _herders(canvas: Canvas, space: Space) -> None:
     top = y + height - 13 if large else y - 8
     for place, colour in enumerate(standing):
         here = min(left + place * step, WIDE - tokens.HERDER[0])
-        what = canvas.scene.words.place(f"players.{colour}.herder")
         box = (here - 1, top - 1, tokens.HERDER[0] + 2, tokens.HERDER[1] + 2)
-        with canvas.piece(f"players.{colour}.herder", box, canvas.scene.label(what, canvas.scene.space(space.id))):
+        with canvas.piece(f"players.{colour}.herder", box, canvas.scene.space(space.id)):
             tokens.herder(canvas, colour, here, top)

@@ -96,7 +96,7 @@ def _town(canvas: Canvas, name: str) -> None:
     holders = [colour for colour, player in scene.position.players.items() if name in (player.branchlets or ())]
     contents = [*map(scene.colour, holders), *([scene.unknown] if scene.untold("branchlets") else [])] or [scene.empty]
     left, top = x - _TOWN / 2, y - _TOWN / 2
-    with canvas.place(f"town:{name}", (x - 24, y - 24, 48, 48), scene.label(scene.name("town", name), *contents)):
+    with canvas.place(f"town:{name}", (x - 24, y - 24, 48, 48), *contents, where=scene.name("town", name)):
         canvas.rect(left, top, _TOWN, _TOWN, "tile", 6)
         for space in range(scene.catalog.towns.spaces):
             here = (left + 1 + space % 2 * _SPACE, top + 1 + space // 2 * _SPACE, _SPACE, _SPACE)
@@ -106,7 +106,7 @@ def _town(canvas: Canvas, name: str) -> None:
         for space, colour in enumerate(holders):
             box = (left + 2 + space % 2 * _SPACE, top + 2 + space // 2 * _SPACE, _SPACE - 2, _SPACE - 2)
             with canvas.piece(
-                f"players.{colour}.branchlets", box, f"{scene.colour(colour)}: {scene.name('town', name)}"
+                f"players.{colour}.branchlets", box, scene.name("town", name), where=scene.colour(colour)
             ):
                 tokens.disc(canvas, colour, box[0], box[1], box[2])
     if town.size == "medium":
@@ -133,7 +133,7 @@ def _tile(canvas: Canvas, name: str, box: Box) -> None:
     lying, path = scene.position.board.town_tiles, f"board.town_tiles.{name}"
     tile = lying.get(name)
     what = scene.unknown if name not in lying else scene.name("town-tile", tile) if tile else scene.empty
-    with canvas.place(path, box, scene.label(scene.words.place(path), what)):
+    with canvas.place(path, box, what):
         if name not in lying:
             canvas.unknown(box)
         elif tile:
