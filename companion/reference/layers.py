@@ -1,14 +1,17 @@
-"""Which layers there are, those that the engine plays and those that are told in words, and their figures."""
+"""Which layers there are, those that the engine plays and those that are told in words, and what texts refer to."""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import cast
 
-from companion import engine
+from companion import engine, i18n
 from companion.book.layers import Kind, TextLayer, load_text_layers
-from companion.book.rendered import KnownFigure
+from companion.book.rendered import KnownFigure, Sources
+from companion.made.static import sprite_address
 from companion.paths import folder
 from companion.reference.kept import ALL, store
 
@@ -90,3 +93,18 @@ def chosen(edition: int | None, picked: Collection[str]) -> tuple[str, ...]:
     added = {layer.id for layer in engine.playable_layers().values() if layer.extends and layer.edition is not None}
     of_edition = {name for name in added if engine.playable_layers()[name].edition == edition}
     return tuple(name for name in known() if name in {*picked} - added or name in of_edition)
+
+
+def symbol_ids(static: Path) -> frozenset[str]:
+    """The symbols of the sprite, which pictures and texts share."""
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', (static / "symbols.svg").read_text(encoding="utf-8")))
+
+
+def sources_in(language: str, figures: Mapping[str, KnownFigure]) -> Sources:
+    """What texts in a language refer to."""
+    static = folder("static")
+
+    def label(context: str, key: str, /, **params: object) -> str:
+        return i18n.name(language, context, key, **params)
+
+    return Sources(figures, symbol_ids(static), sprite_address(static), label)

@@ -92,7 +92,6 @@ def load() -> Reference:
 @functools.cache
 def _sources(language: str) -> Sources:
     # Imported here because texts that were rendered before refer to nothing any more.
-    from companion.reference.layers import figures
-    from companion.reference.sources import sources_in
+    from companion.reference import layers
 
-    return sources_in(language, figures())
+    return layers.sources_in(language, layers.figures())

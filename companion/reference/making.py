@@ -18,10 +18,9 @@ from companion.book.sections import Book
 from companion.components import component_words, parts
 from companion.made.store import Pieces
 from companion.paths import folder
-from companion.reference import finding, layers, operators
+from companion.reference import finding, layers
 from companion.reference.examples import examples_of
 from companion.reference.kept import ALL
-from companion.reference.sources import sources_in
 
 
 def make_all() -> Mapping[str, Pieces]:
@@ -29,7 +28,7 @@ def make_all() -> Mapping[str, Pieces]:
     content = folder("content")
     text_layers = layers.read_text_layers()
     figures = layers.named_figures(text_layers)
-    sources = {language: sources_in(language, figures) for language in languages(content)}
+    sources = {language: layers.sources_in(language, figures) for language in languages(content)}
     books: dict[str, Book] = {}
     glossaries: dict[str, Glossary] = {}
     for language, referred in sources.items():  # The reference language is the first: the others have its facts.
@@ -65,6 +64,6 @@ def make_all() -> Mapping[str, Pieces]:
         "always shown": layers.read_always_shown(),
         "names": Names(finding.all_names(list(i18n.languages()))),
         "buildings": frozenset(part.id for part in parts().values() if part.kind == "building"),
-        "operators": operators.all_words(list(i18n.languages())),
+        "operators": finding.all_words(list(i18n.languages())),
     }
     return made

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.book.glossary import Term
 from companion.book.sections import AnswerPlace
-from companion.reference import operators
-from companion.reference.finding import named
+from companion.reference import finding
 from companion.reference.library import Reference
 
 if TYPE_CHECKING:
@@ -91,11 +90,11 @@ def find(
 ) -> Found:
     """Search one language, in the layers `shown` (None: in all), operators and all."""
     index, glossary = among.indexes[language], among.glossaries[language]
-    asked = operators.read(query)
-    buildings = operators.buildings(asked)
+    asked = finding.read(query)
+    buildings = finding.buildings(asked)
     said = " ".join((asked.text, *asked.phrases))
-    hits = index.search(asked, limit, shown, operators.within(asked, among.moments), players)
-    components = buildings or (named(said, _MAX_PARTS) if said else [])
+    hits = index.search(asked, limit, shown, finding.within(asked, among.moments), players)
+    components = buildings or (finding.named(said, _MAX_PARTS) if said else [])
     parts = [Component(name, among.titles[language][name]) for name in components]
     former = among.asking[language].of_another_edition(said)
     named_terms = [*glossary.find(said, shown), *(term for word in former for term in glossary.find(word, shown)[:1])]

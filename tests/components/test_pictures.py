@@ -6,7 +6,7 @@ import pytest
 from companion.components import Part, component_words, of_kind, parts
 from companion.drawing import Picture
 from companion.paths import folder
-from companion.reference.sources import symbol_ids
+from companion.reference.layers import symbol_ids
 
 from tests.conftest import LANGUAGES
 

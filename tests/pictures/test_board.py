@@ -20,7 +20,7 @@ from companion.engine.format.players import player as player_format
 from companion.paths import folder
 from companion.pictures import board, standalone
 from companion.pictures.board.layout import layout, way
-from companion.reference.sources import symbol_ids
+from companion.reference.layers import symbol_ids
 from hypothesis import given
 from hypothesis import strategies as st
 

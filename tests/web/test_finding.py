@@ -2,7 +2,7 @@
 
 import pytest
 from companion.book.search.query import Query
-from companion.reference import operators
+from companion.reference import finding
 from companion.reference.library import Reference
 from companion.reference.search import find
 from flask import Flask
@@ -78,12 +78,12 @@ def test_without(reference: Reference) -> None:
 @pytest.mark.parametrize("query", ["phase:x", "building:99z", "phase:", "building:", 'phase:"b"', "-", '"'])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_no_operator_is_words(reference: Reference, language: str, query: str) -> None:
-    assert operators.read(query).fields == ()
+    assert finding.read(query).fields == ()
     find(reference, language, query)
 
 
 def test_a_query_is_read_alike_in_every_language() -> None:
-    assert operators.read("단계:캔자스 요금") == Query("요금", fields=(("phase", "kc"),))
+    assert finding.read("단계:캔자스 요금") == Query("요금", fields=(("phase", "kc"),))
 
 
 @pytest.mark.parametrize(
