@@ -45,22 +45,30 @@ Message = tuple[str, dict[str, Value]]
 
 
 def _plain(effect: Effect) -> Message:
-    """The message of the effect's name, with each of its numbers as an amount."""
-    numbers = {field.name: getattr(effect, field.name) for field in dataclasses.fields(effect)}
+    """The message of the effect's name with each of its numbers as an amount; a counted one has its own."""
+    numbers = {name: number or 0 for name, number in vars(effect).items() if name != "per"}
     units = {name: "dollars" if name == "dollars" else f"{effect.name}.{name}" for name in numbers}
-    return effect.name, {name: Amount(units[name], number) for name, number in numbers.items()}
+    values: dict[str, Value] = {name: Amount(units[name], number) for name, number in numbers.items()}
+    if not (per := getattr(effect, "per", None)):
+        return effect.name, values
+    values.pop("most", None)
+    return f"{effect.name}.per", {**values, "thing": ("counted", per)}
 
 
 @dataclass(frozen=True)
 class EffectView:
-    """How effects of a class are shown, and among what people look for them."""
+    """How effects of a class are shown, and among what people look for them.
 
-    glyphs: Callable[[Any], tuple[Glyph, ...]]
-    message: Callable[[Any], Message] = _plain
+    Glyphs are words: `dollar` is a symbol, `+{dollars}` a number of the effect that is left out where there is none,
+    `cattle-any:{value}` a symbol with a number on it, `{cost}` the dollars to be paid, `{per}` what is counted.
+    """
+
+    glyphs: str | Callable[[Any], tuple[Glyph, ...]]
     family: str = ""
     """What people look for when they mean it, in the component reference."""
     further: tuple[str, ...] = ()
     """What is worth reading besides the rule."""
+    message: Callable[[Any], Message] = _plain
 
 
 _MINUS, _TIMES = "−", "×"
@@ -95,10 +103,6 @@ def _per(per: str | None) -> tuple[Glyph, ...]:
     return (_TIMES, *_COUNTED[per]) if per else ()
 
 
-def _up_to(most: int | None) -> tuple[Glyph, ...]:
-    return (str(most),) if most else ()
-
-
 def _cost(dollars: int) -> tuple[Glyph, ...]:
     """Dollars that an action asks for, if any."""
     return (Loss(f"{_MINUS}{dollars}"), Sign("dollar")) if dollars else ()
@@ -117,7 +121,7 @@ def _discarded(effect: effects.Discard) -> tuple[Glyph, ...]:
         "pair": (Sign("pair"),),
         # The cards of the market's cheapest breeds share one value; the objective task of that name tells it too.
         "value-3": (Sign("cattle-any", value_of("longhorn")),),
-        "value-2": (*_up_to(effect.cards), Sign("cattle-any", value_of("galloway"))),
+        "value-2": (*([str(effect.cards)] if effect.cards else []), Sign("cattle-any", value_of("galloway"))),
         "objective": (Sign("objective"),),
     }
     return named.get(effect.card) or (cattle(effect.card),)
@@ -131,20 +135,6 @@ def _discard(effect: effects.Discard) -> Message:
     return f"discard.{effect.card}", {}
 
 
-def _counted(parameter: str, unit: str, field: str) -> Callable[[Any], Message]:
-    """A message with an amount, and another one where it depends on a number of things."""
-
-    def message(effect: Any) -> Message:
-        values: dict[str, Value] = {parameter: Amount(unit, getattr(effect, field) or 0)}
-        if not effect.per:
-            return effect.name, values
-        # "Up to" so many is no amount where it is counted.
-        values = {} if field == "most" else values
-        return f"{effect.name}.per", {**values, "thing": ("counted", effect.per)}
-
-    return message
-
-
 def _hazard(effect: effects.RemoveHazard) -> Message:
     return _plain(effect) if effect.dollars else (f"{effect.name}.free", {})
 
@@ -156,87 +146,45 @@ def _hire(effect: effects.Hire) -> Message:
     return "hire", {}
 
 
+def _objective(effect: effects.GainObjective) -> tuple[Glyph, ...]:
+    return (Sign("objective"), *([Sign("to-hand")] if effect.to == "hand" else []))
+
+
+def _gained_objective(effect: effects.GainObjective) -> Message:
+    return f"{effect.name}.{effect.to}.{effect.source}", {}
+
+
 VIEWS: Mapping[type[Effect], EffectView] = {
-    effects.GainDollars: EffectView(
-        lambda e: (f"+{e.dollars}", Sign("dollar"), *_per(e.per)),
-        _counted("dollars", "dollars", "dollars"),
-        "dollars",
-    ),
-    effects.GainCertificates: EffectView(
-        lambda e: (f"+{e.steps}", Sign("certificate"), *_per(e.per)),
-        _counted("certificates", "certificates", "steps"),
-        "certificates",
-    ),
-    effects.CertificatesToLimit: EffectView(lambda _: (Sign("certificate"), Sign("to-limit")), family="certificates"),
-    effects.Hire: EffectView(_hired, _hire, "hire", ("kansas-city/job-market#token",)),
-    effects.Build: EffectView(
-        lambda e: (Sign("building-own"), *_cost(e.dollars), _TIMES, Sign("worker-builder")),
-        family="build",
-        further=("buildings/build#higher",),
-    ),
+    effects.GainDollars: EffectView("+{dollars} dollar {per}", "dollars"),
+    effects.GainCertificates: EffectView("+{steps} certificate {per}", "certificates"),
+    effects.CertificatesToLimit: EffectView("certificate to-limit", "certificates"),
+    effects.Hire: EffectView(_hired, "hire", ("kansas-city/job-market#token",), _hire),
+    effects.Build: EffectView("building-own {cost} × worker-builder", "build", ("buildings/build#higher",)),
     effects.BuyCattle: EffectView(
-        lambda _: (Sign("cattle-market"), _TIMES, Sign("worker-cowboy")),
-        family="cattle",
-        further=("cattle/buying#prices", "cattle/buying#twice"),
+        "cattle-market × worker-cowboy", "cattle", ("cattle/buying#prices", "cattle/buying#twice")
     ),
-    effects.EngineForward: EffectView(
-        lambda e: (*_up_to(e.most), Sign("engine"), Sign("forward"), *_per(e.per)),
-        _counted("spaces", "spaces", "most"),
-        "engine",
-    ),
-    effects.UpgradeBehind: EffectView(
-        lambda _: (Sign("backward"), Sign("station"), Sign("disc")),
-        family="station",
-        further=("railroad/upgrade-station#which-behind",),
-    ),
-    effects.MoveHerder: EffectView(
-        lambda e: (str(e.most), Sign("herder"), Sign("forward")),
-        family="herder",
-        further=("movement/move-again#left-behind",),
-    ),
-    effects.MoveHerderFree: EffectView(
-        lambda e: (str(e.most), Sign("herder"), Sign("forward"), Sign("no-hands")), family="herder"
-    ),
-    effects.RemoveHazard: EffectView(lambda e: (Sign("hazard-any"), *_cost(e.dollars)), _hazard, "hazard"),
-    effects.CollectBounty: EffectView(lambda _: (Sign("bounty"),), family="bounty"),
-    effects.GainObjective: EffectView(
-        lambda e: (Sign("objective"), *([Sign("to-hand")] if e.to == "hand" else [])),
-        lambda e: (f"gain-objective.{e.to}.{e.source}", {}),
-        "objective",
-        ("objectives/gain#which",),
-    ),
-    effects.GainExchangeToken: EffectView(
-        lambda e: (f"+{e.count}", Sign("exchange-token")),
-        family="exchange-token",
-        further=("cards/exchange-tokens#when",),
-    ),
-    effects.Auxiliary: EffectView(
-        lambda _: (Sign("auxiliary"),), family="auxiliary", further=("turn/auxiliary-actions#how-much",)
-    ),
-    effects.DrawThenDiscard: EffectView(
-        lambda e: (*_up_to(e.most), Sign("draw-discard"), *_per(e.per)),
-        _counted("cards", "draw", "most"),
-        "cards",
-    ),
-    effects.RemoveCards: EffectView(lambda e: (str(e.count), Sign("remove-card")), family="cards"),
+    effects.EngineForward: EffectView("{most} engine forward {per}", "engine"),
+    effects.UpgradeBehind: EffectView("backward station disc", "station", ("railroad/upgrade-station#which-behind",)),
+    effects.MoveHerder: EffectView("{most} herder forward", "herder", ("movement/move-again#left-behind",)),
+    effects.MoveHerderFree: EffectView("{most} herder forward no-hands", "herder"),
+    effects.RemoveHazard: EffectView("hazard-any {cost}", "hazard", message=_hazard),
+    effects.CollectBounty: EffectView("bounty", "bounty"),
+    effects.GainObjective: EffectView(_objective, "objective", ("objectives/gain#which",), _gained_objective),
+    effects.GainExchangeToken: EffectView("+{count} exchange-token", "exchange-token", ("cards/exchange-tokens#when",)),
+    effects.Auxiliary: EffectView("auxiliary", "auxiliary", ("turn/auxiliary-actions#how-much",)),
+    effects.DrawThenDiscard: EffectView("{most} draw-discard {per}", "cards"),
+    effects.RemoveCards: EffectView("{count} remove-card", "cards"),
     effects.ExtraordinaryDelivery: EffectView(
-        lambda _: (Sign("engine"), Sign("backward"), Sign("city")),
-        family="delivery",
-        further=(
-            "kansas-city/extraordinary-delivery#counting",
-            "kansas-city/extraordinary-delivery#pays",
-        ),
+        "engine backward city",
+        "delivery",
+        ("kansas-city/extraordinary-delivery#counting", "kansas-city/extraordinary-delivery#pays"),
     ),
-    effects.UseAdjacent: EffectView(
-        lambda _: (Sign("adjacent"),), family="adjacent", further=("turn/use-adjacent#adjacent",)
-    ),
+    effects.UseAdjacent: EffectView("adjacent", "adjacent", ("turn/use-adjacent#adjacent",)),
     # The last few are what actions ask for.
-    effects.Discard: EffectView(_discarded, _discard, "discard", ("cards/discarding#for-nothing",)),
-    effects.Pay: EffectView(lambda e: _cost(e.dollars), family="pay"),
+    effects.Discard: EffectView(_discarded, "discard", ("cards/discarding#for-nothing",), _discard),
+    effects.Pay: EffectView("{cost}", "pay"),
     effects.EngineBackward: EffectView(
-        lambda e: (str(e.spaces), Sign("engine"), Sign("backward")),
-        family="engine-back",
-        further=("railroad/move-back#order", "railroad/move-back#close-to-start"),
+        "{spaces} engine backward", "engine-back", ("railroad/move-back#order", "railroad/move-back#close-to-start")
     ),
 }
 """The effects of the rooms, in the order in which people look for what they bring."""
@@ -252,8 +200,7 @@ def _of_layers() -> Mapping[str, EffectView]:
     for layer in engine.playable_layers():
         folder = f"companion.pictures.{layer.replace('-', '_')}"
         if importlib.util.find_spec(folder):
-            glyphs = importlib.import_module(folder).GLYPHS
-            found.update({name: EffectView(shown) for name, shown in glyphs.items()})
+            found |= {name: EffectView(shown) for name, shown in importlib.import_module(folder).GLYPHS.items()}
     return found
 
 
@@ -269,7 +216,24 @@ def message(effect: Effect) -> Message:
 
 def glyphs(effect: Effect) -> tuple[Glyph, ...]:
     """The glyphs of an effect."""
-    return view(effect).glyphs(effect)
+    shown = view(effect).glyphs
+    if not isinstance(shown, str):
+        return shown(effect)
+    return tuple(glyph for word in shown.split() for glyph in _glyphs_of_word(word, effect))
+
+
+def _glyphs_of_word(word: str, effect: Any) -> tuple[Glyph, ...]:
+    if word == "{per}":
+        return _per(effect.per)
+    if word == "{cost}":
+        return _cost(effect.dollars)
+    name, _, field = word.removesuffix("}").partition("{")
+    if not field:
+        return (word if word == _TIMES else Sign(word),)
+    number = getattr(effect, field)
+    if name.endswith(":"):
+        return (Sign(name.removesuffix(":"), number),)
+    return (f"{name}{number}",) if number else ()
 
 
 def glyphs_of(effects: Iterable[Effect]) -> list[Glyph]:

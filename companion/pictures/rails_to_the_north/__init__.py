@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.drawing import Glyph, Sign
 
-GLYPHS: Mapping[str, Callable[[Any], tuple[Glyph, ...]]] = {
+GLYPHS: Mapping[str, str | Callable[[Any], tuple[Glyph, ...]]] = {
     "place-branchlet": lambda e: (*([str(e.count)] if e.count != 1 else []), Sign("branchlet")),
-    "take-cattle": lambda e: (Sign("cattle-market"), Sign("cattle-any", e.value)),
-    "take-master": lambda _: (Sign("station-master"),),
+    "take-cattle": "cattle-market cattle-any:{value}",
+    "take-master": "station-master",
 }
 """The glyphs of its effects, by their names."""
 
