@@ -24,18 +24,11 @@ E = TypeVar("E", bound=Effect)
 
 @dataclass(frozen=True)
 class Amount:
-    """A number of things: "2 dollars". The one thing reads differently from several in many languages.
-
-    A unit that is an offer says "up to" by itself.
-    """
+    """A number of things: "2 dollars". A unit that is an offer says "up to" by itself."""
 
     unit: str
+    """The message in the context "amount"."""
     number: int
-
-    @property
-    def key(self) -> str:
-        """The message in the context "amount"."""
-        return f"{self.unit}.{'1' if self.number == 1 else 'n'}"
 
 
 Value = Amount | tuple[str, str]
@@ -298,7 +291,7 @@ class EffectWords:
 
     def _value(self, value: Value) -> str:
         if isinstance(value, Amount):
-            return self._name("amount", value.key, n=value.number)
+            return self._name("amount", value.unit, n=value.number)
         return self._name(*value)
 
     def _name(self, context: str, key: str, /, **params: object) -> str:

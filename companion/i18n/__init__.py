@@ -91,4 +91,4 @@ def name(language: str, context: str, key: str, /, **params: object) -> str:
     text = all_names(language).get((context, key))
     if text is None:
         return names.missing(language, context, key)
-    return filled(text, params) if params else text
+    return filled(text, params, language) if params else text

@@ -1,8 +1,12 @@
-"""Words of a message that go with a value in front of them: Korean particles, and forms for one and for several.
+"""The words of a message that go with its values: articles, cases and plurals of names, Korean particles.
 
-A text says all forms, and filling it in picks the right one. A particle stands right behind its value: `%(x)s은(는)`,
-`“%(x)s”이(가)`, `%(x)s을(를)`, `%(x)s과(와)`, `%(x)s(으)로`, `%(x)s(이)라고`. Forms that depend on a number stand
-somewhere behind it: `%(have)s [card|cards] [is|are] left`.
+Filling in a message picks the form that goes with a value:
+
+* `%(worker:a)s` asks a name for one of its forms; the module of the language makes it (`Language.decline`). A number,
+  or what somebody typed, stays as it is. `%(have)s %(worker:n)s` asks for the form that goes with the number in front.
+* `%(have)s [card|cards] [is|are] left` says a text for each class that CLDR gives whole numbers in the language (one
+  and other; one, few and many ...) and picks by the number in front, or by one inside where none stands in front.
+* A Korean particle stands right behind its value, in both forms: `%(x)s은(는)`, `“%(x)s”이(가)`, `%(x)s(으)로`.
 """
 
 from __future__ import annotations
@@ -10,44 +14,109 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
+
+from babel import Locale
 
 from companion import languages
 
 T = TypeVar("T", bound=str)
 
-_VALUE = r"%\((?P<value>\w+)\)[sd]"
+_CLASSES = ("zero", "one", "two", "few", "many", "other")
+_WHOLE = range(200)
+"""Whole numbers that have every class which a text can be in; French has one more, for round millions."""
+_VALUE = r"%\((?P<value>\w+)(?P<form>:[\w-]+)?\)[sd]"
 
 
-@functools.cache
-def _piece() -> re.Pattern[str]:
-    """A value with what depends on it."""
-    particles = "|".join(re.escape(particle) for language in languages.known() for particle in language.particles)
-    behind = rf"(?P<close>[”’\"')]*)(?P<particle>{particles or '(?!)'})"
-    return re.compile(rf"{_VALUE}(?:{behind})?|\[(?P<one>[^][|]*)\|(?P<more>[^][|]*)\]")
+class Name(str):
+    """What a thing is called, with the other forms that its language has of the word.
+
+    It is a text like any other: what a list, a heading or a message shows that asks for no form.
+    """
+
+    forms: Mapping[str, str]
+    """`one` and, as the language needs them, `more`, a gender, cases: see the module of the language."""
+
+    def __new__(cls, forms: Mapping[str, str]) -> Name:
+        """A name of these forms, of which `name`, or else `one`, is how it stands by itself."""
+        name = super().__new__(cls, forms.get("name", forms["one"]))
+        name.forms = forms
+        return name
 
 
-def filled(text: T, params: Mapping[str, object]) -> T:
-    """A message with its parameters, each form the one that goes with its value. Raises KeyError for a missing one."""
+def filled(text: T, params: Mapping[str, object], language: str) -> T:
+    """A message of a language with its parameters, each form the one that goes with its value.
+
+    Raises KeyError for a parameter that is missing.
+    """
+    if isinstance(text, Name):
+        return type(text)({key: filled(form, params, language) for key, form in text.forms.items()})
     if _has_forms(str(text)):
-        value: object = None
+        values, number = dict(params), None
 
         def chosen(found: re.Match[str]) -> str:
-            nonlocal value
-            if found["value"] is None:
-                return found["one"] if str(value) == "1" else found["more"]
-            value = params[found["value"]]
-            particle = found["particle"]
+            nonlocal number
+            if found["texts"]:
+                inside = re.search(_VALUE, found["texts"])
+                count = params[inside["value"]] if inside and number is None else number
+                return _text_for(count, found["texts"].split("|"), language)
+            value, form, particle = params[found["value"]], found["form"], found["particle"]
+            if form:
+                values[found["value"] + form] = declined(value, form[1:], number, language)
+            elif not isinstance(value, Name):
+                number = value
             return found[0][: -len(particle)] + _particle(particle, value) if particle else found[0]
 
         text = type(text)(_piece().sub(chosen, str(text)))
+        params = values
     return text % params  # type: ignore[return-value] # of the same type, like all that text is made of
 
 
 @functools.cache
+def _piece() -> re.Pattern[str]:
+    """A value with what depends on it, or the texts of which a number chooses one."""
+    particles = "|".join(re.escape(particle) for language in languages.known() for particle in language.particles)
+    behind = rf"(?P<close>[”’\"')]*)(?P<particle>{particles or '(?!)'})"
+    return re.compile(rf"{_VALUE}(?:{behind})?|\[(?P<texts>[^][|]*(?:\|[^][|]*)+)\]")
+
+
+@functools.cache
 def _has_forms(text: str) -> bool:
-    return any(found["particle"] or found["one"] is not None for found in _piece().finditer(text))
+    return any(found["form"] or found["particle"] or found["texts"] for found in _piece().finditer(text))
+
+
+def declined(value: object, form: str, number: object, language: str) -> object:
+    """A value in the form that a message asks for: a name as its language declines it, a number as it is."""
+    if isinstance(value, int):
+        return value
+    forms = value.forms if isinstance(value, Name) else {"one": str(value)}
+    return languages.of(language).decline(forms, form, plural_class(number, language))
+
+
+def plural_class(number: object, language: str) -> str:
+    """The class of a number in a language as CLDR calls it: "one", "few", "other" ...; "other" of what is no number."""
+    try:
+        return _rules(language)[0](abs(int(str(number).replace("−", "-"))))
+    except ValueError:
+        return "other"
+
+
+def _text_for(number: object, texts: list[str], language: str) -> str:
+    """The text for a number, of one for each class. Texts that are not as many tell one from several, as in English: a
+    language whose nouns do not may still say "one card" and "up to 2 cards" differently."""
+    if len(texts) != len(_rules(language)[1]):
+        language = "en"
+    kind, classes = plural_class(number, language), _rules(language)[1]
+    return texts[classes.index(kind) if kind in classes else -1]
+
+
+@functools.cache
+def _rules(language: str) -> tuple[Callable[[int], str], tuple[str, ...]]:
+    """How a language classes numbers, and the classes that whole numbers have there."""
+    classed: Callable[[int], str] = Locale.parse(language).plural_form
+    found = set(map(classed, _WHOLE))
+    return classed, tuple(kind for kind in _CLASSES if kind in found)
 
 
 def _particle(particle: str, value: object) -> str:

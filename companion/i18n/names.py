@@ -1,5 +1,7 @@
 """Names of things as people write them: one TOML file per subject, in it a table per context, in it `key = "text"`.
 
+A name that messages decline is a table of its forms: `cowboy = {one = "cowboy", more = "cowboys"}`.
+
 What is not understood is a `NamesError` that names file and line. A name that is asked for and is not there is an error
 in tests, and elsewhere shows as its key.
 """
@@ -13,11 +15,13 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion.i18n.forms import Name
+
 Key = tuple[str, str]
 """The context of a name, and its key there."""
 
-PARAMETER = re.compile(r"%\((\w+)\)[sd]")
-"""What a text says for one of its values."""
+PARAMETER = re.compile(r"%\((\w+)(?::[\w-]+)?\)[sd]")
+"""What a text says for one of its values, in one of its forms."""
 
 _TABLE = re.compile(r"\s*\[\s*\"?([^\"\]]+?)\"?\s*\]")
 _KEY = re.compile(r"\s*(?:\"([^\"]*)\"|([\w-]+))\s*[.=]")
@@ -56,7 +60,7 @@ def read(folder: Path) -> dict[Key, str]:
             for key, value in table.items():
                 if problem := _problem(value):
                     raise NamesError(file, _line(text, context, key), f"{context}/{key}: {problem}")
-                found[context, key] = value
+                found[context, key] = Name(value) if isinstance(value, dict) else value
     return found
 
 
@@ -98,7 +102,9 @@ def _tables(file: Path, text: str) -> Mapping[str, object]:
 def _problem(value: object) -> str | None:
     """What is wrong with the value of a key."""
     if isinstance(value, dict):
-        return "not a text; a key with a full stop stands in quotation marks"
+        if "one" not in value:
+            return "not a text; a key with a full stop stands in quotation marks, and a table of forms has “one”"
+        return next((f"{form}: {problem}" for form, text in value.items() if (problem := _problem(text))), None)
     if not isinstance(value, str):
         return "not a text"
     if not value:

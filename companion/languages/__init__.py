@@ -54,6 +54,18 @@ class Language:
         """The form of one of `particles` behind a text as one says it, as it stands where nobody can tell."""
         return particle
 
+    def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
+        """A name in the form that a message asks for, as it is where the language has no such form.
+
+        Parameters:
+            name: the forms that its table has: `one`, `more`, others by name.
+            form: one of them, or one that the language makes of them; `n` is the one for a number.
+            number: the class of the number in front: "one", "few", "other" ...
+        """
+        if form == "n":
+            form = number if number in name else "more"
+        return name.get(form) or name["one"]
+
     def is_syllable(self, character: str) -> bool:
         """Whether a character is a complete syllable of this language."""
         return False

@@ -72,6 +72,12 @@ class English(Language):
         """One stem, so that "buying" meets "buys". Figures and codes like 6b are not inflected."""
         return frozenset((_ending_off(_UNLIKE.get(word, word)),)) if word.isascii() and word.isalpha() else frozenset()
 
+    def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
+        """`:a` is "a card", "an engineer"; `:n` goes with the number in front: "1 card", "2 cards"."""
+        if form == "a" and "a" not in name:
+            return f"{'an' if name['one'][0].lower() in 'aeiou' else 'a'} {name['one']}"
+        return super().decline(name, form, number)
+
 
 def _ending_off(word: str) -> str:
     stem = _ENDINGS.sub("", word)

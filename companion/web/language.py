@@ -43,10 +43,11 @@ class _Messages(flask_babel.Domain):  # type: ignore[misc] # Flask-Babel tells n
 
     def gettext(self, string: str, **variables: object) -> str:
         text = str(self.get_translations().ugettext(string))
-        return i18n.filled(text, variables) if variables else text
+        return i18n.filled(text, variables, str(flask_babel.get_locale())) if variables else text
 
     def ngettext(self, singular: str, plural: str, num: int, **variables: object) -> str:
-        return i18n.filled(str(self.get_translations().ungettext(singular, plural, num)), {"num": num, **variables})
+        text = str(self.get_translations().ungettext(singular, plural, num))
+        return i18n.filled(text, {"num": num, **variables}, str(flask_babel.get_locale()))
 
 
 class _Babel(flask_babel.Babel):  # type: ignore[misc] # Flask-Babel tells no types
@@ -134,7 +135,7 @@ def _counted_in_page(one: str, more: str, number: int, /, **params: object) -> M
 
 
 def _filled_in_page(text: str, params: Mapping[str, object]) -> Markup:
-    return i18n.filled(Markup(text), params)  # noqa: S704 (a message of ours; its values are escaped)
+    return i18n.filled(Markup(text), params, current())  # noqa: S704 (a message of ours; its values are escaped)
 
 
 def gettext(text: str, /, **params: object) -> str:

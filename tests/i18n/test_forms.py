@@ -5,6 +5,7 @@ import re
 import pytest
 from companion import i18n
 from companion.i18n import filled
+from companion.i18n.forms import Name
 from companion.languages.ko import final_sound
 from markupsafe import Markup
 
@@ -30,7 +31,7 @@ from markupsafe import Markup
 )
 def test_particles(value: object, told: str) -> None:
     text = "%(x)s은(는) “%(x)s”이(가) %(x)s을(를) %(x)s과(와) %(x)s(으)로 %(x)s(이)라고"
-    assert filled(text, {"x": value}) == told
+    assert filled(text, {"x": value}, "ko") == told
 
 
 @pytest.mark.parametrize(
@@ -54,15 +55,138 @@ def test_final_sounds(text: str, sound: str | None) -> None:
 )
 def test_one_and_several(have: int, told: str) -> None:
     text = "%(have)s [card|cards] [is|are] left; %(most)s [tile|tiles] [is|are] there."
-    assert filled(text, {"have": have, "most": 5}) == told
+    assert filled(text, {"have": have, "most": 5}, "en") == told
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", "%(n)s [card|cards]", ["0 cards", "1 card", "2 cards", "5 cards"]),
+        ("fr", "%(n)s [carte|cartes]", ["0 carte", "1 carte", "2 cartes", "5 cartes"]),
+        ("de", "%(n)s [Karte|Karten]", ["0 Karten", "1 Karte", "2 Karten", "5 Karten"]),
+        ("pl", "%(n)s [kowboj|kowboje|kowbojów]", ["0 kowbojów", "1 kowboj", "2 kowboje", "5 kowbojów"]),
+        ("en", "[%(n)s card|up to %(n)s cards]", ["up to 0 cards", "1 card", "up to 2 cards", "up to 5 cards"]),
+        # Two texts tell one from several where the language itself does not.
+        (
+            "ko",
+            "[카드 %(n)s장을|카드를 %(n)s장까지]",
+            ["카드를 0장까지", "카드 1장을", "카드를 2장까지", "카드를 5장까지"],
+        ),
+    ],
+)
+def test_texts_by_the_classes_of_a_language(language: str, text: str, said: list[str]) -> None:
+    assert [filled(text, {"n": n}, language) for n in (0, 1, 2, 5)] == said
+
+
+_COWBOY = Name({"one": "Cowboy", "more": "Cowboys", "g": "m"})
+_BANDIT = Name({"one": "Bandit", "more": "Banditen", "acc": "Banditen", "dat": "Banditen", "gen": "Banditen", "g": "m"})
+_BUILDER = Name({"one": "Handwerker", "g": "m"})
+_CARD = Name({"one": "Rinderkarte", "more": "Rinderkarten", "g": "f"})
+_FLOOD = Name({"one": "Überschwemmung", "more": "Überschwemmungen", "g": "f"})
+_SPACE = Name({"one": "Feld", "more": "Felder", "gen": "Feldes", "g": "n"})
+_TILE = Name({"one": "Plättchen", "g": "n"})
+_STATION = Name({"one": "Bahnhof", "more": "Bahnhöfe", "gen": "Bahnhofs", "g": "m"})
+_CITY = Name({"one": "Stadt", "more": "Städte", "g": "f"})
+_CHICAGO = "Chicago"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "said"),
+    [
+        ("Setze %(x:den)s ein.", _COWBOY, "Setze den Cowboy ein."),
+        ("Nimm %(x:den)s vom Weg.", _BANDIT, "Nimm den Banditen vom Weg."),
+        ("Du kannst %(x:keinen)s bauen.", _BUILDER, "Du kannst keinen Handwerker bauen."),
+        ("Lege %(x:einen)s ab.", _CARD, "Lege eine Rinderkarte ab."),
+        ("Da liegt %(x:kein)s mehr.", _FLOOD, "Da liegt keine Überschwemmung mehr."),
+        ("Auf %(x:dem)s steht nichts.", _SPACE, "Auf dem Feld steht nichts."),
+        ("Der Preis %(x:des)s fehlt.", _SPACE, "Der Preis des Feldes fehlt."),
+        ("Der Wert %(x:des)s ist 2.", _TILE, "Der Wert des Plättchens ist 2."),
+        ("Mit %(x:einem)s geht es.", _STATION, "Mit einem Bahnhof geht es."),
+        ("Alle Scheiben liegen auf %(x:dem-more)s.", _STATION, "Alle Scheiben liegen auf den Bahnhöfen."),
+        ("Für %(x:den-more)s zählt das nicht.", _CITY, "Für die Städte zählt das nicht."),
+        ("%(x:kein)s zählt.", _CITY, "keine Stadt zählt."),
+        # What has no gender is a name of its own, or somebody's.
+        ("Nach %(x:dem)s liefern.", _CHICAGO, "Nach Chicago liefern."),
+    ],
+)
+def test_german_names_in_messages(text: str, names: str, said: str) -> None:
+    assert filled(text, {"x": names}, "de") == said
+
+
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [
+        (0, "0 Handwerker: mit 0 Handwerkern"),
+        (1, "1 Handwerker: mit 1 Handwerker"),
+        (2, "2 Handwerker: mit 2 Handwerkern"),
+        (5, "5 Handwerker: mit 5 Handwerkern"),
+    ],
+)
+def test_german_numbers_of_things(n: int, said: str) -> None:
+    assert filled("%(n)s %(x:n)s: mit %(n)s %(x:n-dem)s", {"n": n, "x": _BUILDER}, "de") == said
+
+
+_FRENCH = {
+    "cowboy": Name({"one": "cowboy", "more": "cowboys", "g": "m"}),
+    "artisan": Name({"one": "artisan", "more": "artisans", "g": "m"}),
+    "ingénieur": Name({"one": "ingénieur", "more": "ingénieurs", "g": "m"}),
+    "carte": Name({"one": "carte bétail", "more": "cartes bétail", "g": "f"}),
+    "inondation": Name({"one": "inondation", "more": "inondations", "g": "f"}),
+    "éboulement": Name({"one": "éboulement", "more": "éboulements", "g": "m"}),
+    "gare": Name({"one": "gare", "more": "gares", "g": "f"}),
+    "hors-la-loi": Name({"one": "hors-la-loi", "g": "m", "h": "aspiré"}),
+    "bâtiment": Name({"one": "bâtiment", "more": "bâtiments", "g": "m"}),
+    "objectif": Name({"one": "objectif", "more": "objectifs", "g": "m"}),
+    "Anna": "Anna",
+    "Bob": "Bob",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("Placez %(x:le)s.", "cowboy", "Placez le cowboy."),
+        ("Placez %(x:le)s.", "artisan", "Placez l’artisan."),
+        ("Prenez %(x:un)s.", "carte", "Prenez une carte bétail."),
+        ("Le coût %(x:du)s.", "ingénieur", "Le coût de l’ingénieur."),
+        ("Le coût %(x:du)s.", "bâtiment", "Le coût du bâtiment."),
+        ("La place %(x:du)s.", "gare", "La place de la gare."),
+        ("Pas %(x:de)s ici.", "inondation", "Pas d’inondation ici."),
+        ("Pas %(x:de)s ici.", "hors-la-loi", "Pas de hors-la-loi ici."),
+        ("Passez %(x:au)s.", "éboulement", "Passez à l’éboulement."),
+        ("Passez %(x:au)s.", "gare", "Passez à la gare."),
+        ("%(x:ce)s ne compte pas.", "objectif", "cet objectif ne compte pas."),
+        ("%(x:ce)s ne compte pas.", "carte", "cette carte bétail ne compte pas."),
+        ("Placez %(x:les)s.", "gare", "Placez les gares."),
+        ("C’est au tour %(x:de)s.", "Anna", "C’est au tour d’Anna."),
+        ("C’est au tour %(x:de)s.", "Bob", "C’est au tour de Bob."),
+    ],
+)
+def test_french_names_in_messages(text: str, name: str, said: str) -> None:
+    assert filled(text, {"x": _FRENCH[name]}, "fr") == said
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 gare"), (1, "1 gare"), (2, "2 gares"), (5, "5 gares")])
+def test_french_numbers_of_things(n: int, said: str) -> None:
+    assert filled("%(n)s %(x:n)s", {"n": n, "x": _FRENCH["gare"]}, "fr") == said
+
+
+def test_english_names_in_messages() -> None:
+    worker = Name({"one": "engineer", "more": "engineers", "name": "Engineers"})
+    assert filled("%(x)s: hire %(x:a)s", {"x": worker}, "en") == "Engineers: hire an engineer"
+    assert [filled("%(n)s %(x:n)s [is|are]", {"n": n, "x": worker}, "en") for n in (0, 1, 2)] == [
+        "0 engineers are",
+        "1 engineer is",
+        "2 engineers are",
+    ]
 
 
 def test_what_somebody_typed_stays_as_it_is() -> None:
     typed = "은(는) [one|more] %(x)s"
-    assert filled("“%(x)s”은(는) 100%%", {"x": typed}) == f"“{typed}”는 100%"
-    page = filled(Markup("<b>%(name)s</b>: %(name)s을(를)"), {"name": "<Kim>"})
+    assert filled("“%(x)s”은(는) 100%%", {"x": typed}, "ko") == f"“{typed}”는 100%"
+    page = filled(Markup("<b>%(name)s</b>: %(name)s을(를)"), {"name": "<Kim>"}, "ko")
     assert page == Markup("<b>&lt;Kim&gt;</b>: &lt;Kim&gt;을")
-    assert filled(Markup("%(link)s이(가)"), {"link": Markup("<a>규칙</a>")}) == Markup("<a>규칙</a>이")
+    assert filled(Markup("%(link)s이(가)"), {"link": Markup("<a>규칙</a>")}, "ko") == Markup("<a>규칙</a>이")
 
 
 def test_no_korean_text_guesses_a_particle() -> None:

@@ -10,6 +10,7 @@ from flask import Response, request
 from flask_babel import lazy_gettext
 
 from companion import i18n
+from companion.web.language import current
 
 CODES: Mapping[int, str] = {
     400: "bad-request",
@@ -66,7 +67,7 @@ class Refused(Exception):
 
     def response(self) -> Response:
         """The refusal as JSON."""
-        message = i18n.filled(str(MESSAGES[self.code]), self.params)
+        message = i18n.filled(str(MESSAGES[self.code]), self.params, current())
         details = {"problems": list(self.problems), "reasons": list(self.reasons)}
         error = {"code": self.code, "message": message, **details}
         return as_json({"error": error}, self.status)

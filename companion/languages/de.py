@@ -1,0 +1,61 @@
+"""German: articles and cases of names, which have a gender.
+
+A name says its gender (`g`: m, f, n) and, where no rule makes them, its plural (`more`) and its cases: `acc`, `dat` and
+`gen` of one, `dat-more`. A message asks with the masculine article, whatever the gender: `%(worker:den)s` is the
+accusative: "den Cowboy", "die Karte", "das Feld"; `:einem` and `:keinem` are the dative. `:der-more` and the like are
+the plural, `:n-dem` is the form for a number in the dative: "mit 3 Handwerkern".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.languages import Language
+
+_CASES = {"er": "nom", "en": "acc", "em": "dat", "es": "gen", "": "nom"}
+_ENDINGS = {
+    "nom": {"m": "er", "f": "ie", "n": "as", "more": "ie"},
+    "acc": {"m": "en", "f": "ie", "n": "as", "more": "ie"},
+    "dat": {"m": "em", "f": "er", "n": "em", "more": "en"},
+    "gen": {"m": "es", "f": "er", "n": "es", "more": "er"},
+}
+"""The endings of "der" by case, of one by gender and of several."""
+_BARE = {("nom", "m"), ("nom", "n"), ("acc", "n")}
+"""Where "ein" and "kein" have no ending."""
+
+
+class German(Language):
+    """German, with three genders and four cases."""
+
+    name = "Deutsch"
+
+    def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
+        """ "den Cowboy", "einer Karte", "keine Gebäude", "3 Handwerkern"."""
+        article, _, many = form.partition("-")
+        if article == "n":
+            case = _CASES[many.removeprefix("d")]
+            return _noun(name, case, more=number != "one")
+        for stem in ("kein", "ein", "d"):
+            if article.startswith(stem) and article[len(stem) :] in _CASES and "g" in name:
+                case = _CASES[article[len(stem) :]]
+                return f"{_article(stem, case, 'more' if many else name['g'])} {_noun(name, case, more=bool(many))}"
+        return super().decline(name, form, number)
+
+
+def _article(stem: str, case: str, gender: str) -> str:
+    if stem != "d" and (case, gender) in _BARE:
+        return stem
+    ending = _ENDINGS[case][gender]
+    return stem + (ending if stem == "d" else {"ie": "e", "as": "es"}.get(ending, ending))
+
+
+def _noun(name: Mapping[str, str], case: str, *, more: bool) -> str:
+    if more:
+        several = name.get("more", name["one"])
+        return name.get("dat-more") or (several if several[-1] in "ns" else f"{several}n") if case == "dat" else several
+    if case == "gen" and name.get("g") != "f":
+        return name.get("gen") or name["one"] + ("es" if name["one"][-1] in "sßxz" else "s")
+    return name.get(case) or name["one"]
+
+
+LANGUAGE = German()
