@@ -37,12 +37,12 @@ def test_check_of_an_impossible_position_as_json() -> None:
     assert finding["path"] == "players.blue.workers.cowboy"
     assert finding["section"] == "job-market/workers"
     assert finding["params"]["have"] == 7
-    assert finding["text"].startswith("Blue has 7 in the row “Cowboys”.")
+    assert finding["text"].startswith("Blue has 7 cowboys.")
 
 
 def test_check_in_korean() -> None:
     result = run("check", "-", "--lang", "ko", text=IMPOSSIBLE)
-    assert "파란색의 카우보이 행에 7명이 있습니다." in result.stdout
+    assert "파란색 플레이어의 카우보이 행에 7명이 있습니다." in result.stdout
 
 
 def test_schema() -> None:

@@ -56,7 +56,7 @@ def test_costs_that_are_not_known() -> None:
     result = run("judge", "-", "move way=A-1,A-2,A-3,B", text=MOVING)
     assert result.stdout.splitlines() == [
         "yes",
-        "at least $1 to Red, at most $4 in all: building space A-3 is not entered",
+        "at least $1 to Red, at most $4 in all, as long as building space A-3 is not entered",
         "[movement/steps, movement/step-limit, movement/hand-fees]",
     ]
     assert "  [at least $1 and at most $4]\n" in run("options", "-", text=MOVING).stdout
@@ -149,9 +149,9 @@ def test_score_tells_who_wins() -> None:
     assert answer["ranking"]["winners"] == ["blue", "red"]
     assert answer["ranking"]["shared"] is True
     told = run("score", "-", text=position_text(tie)).stdout
-    assert told.splitlines()[-1].startswith("Shared victory with ")
-    assert told.splitlines()[-1].endswith(" points: Blue, Red.")
-    assert "공동 승리: 파란색" in run("score", "-", "--lang", "ko", text=position_text(tie)).stdout
+    assert told.splitlines()[-1].startswith("Blue and Red share the victory with ")
+    assert told.splitlines()[-1].endswith(" points.")
+    assert "점으로 함께 승리했습니다" in run("score", "-", "--lang", "ko", text=position_text(tie)).stdout
     # While the game goes on, it is said of now.
     told = run("score", "-", text=position_text(last.position)).stdout
     assert told.splitlines()[-1].startswith("If the game ended now, ")

@@ -44,6 +44,9 @@ class Name(str):
         name.forms = forms
         return name
 
+    def __reduce__(self) -> tuple[type[Name], tuple[Mapping[str, str]]]:
+        return Name, (self.forms,)
+
 
 def filled(text: T, params: Mapping[str, object], language: str) -> T:
     """A message of a language with its parameters, each form the one that goes with its value.
@@ -63,7 +66,7 @@ def filled(text: T, params: Mapping[str, object], language: str) -> T:
                 return _text_for(count, found["texts"].split("|"), language)
             value, form, particle = params[found["value"]], found["form"], found["particle"]
             if form:
-                values[found["value"] + form] = declined(value, form[1:], number, language)
+                value = values[found["value"] + form] = declined(value, form[1:], number, language)
             elif not isinstance(value, Name):
                 number = value
             return found[0][: -len(particle)] + _particle(particle, value) if particle else found[0]

@@ -73,7 +73,9 @@ class English(Language):
         return frozenset((_ending_off(_UNLIKE.get(word, word)),)) if word.isascii() and word.isalpha() else frozenset()
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
-        """`:a` is "a card", "an engineer"; `:n` goes with the number in front: "1 card", "2 cards"."""
+        """`:a` is "a card", "an engineer", `:on` "on space 2", "in Kansas City", `:n` goes with a number: "2 cards"."""
+        if form == "on" and "on" not in name:
+            return f"on {name['one']}"
         if form == "a" and "a" not in name:
             return f"{'an' if name['one'][0].lower() in 'aeiou' else 'a'} {name['one']}"
         return super().decline(name, form, number)

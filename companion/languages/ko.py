@@ -104,6 +104,12 @@ class Korean(Language):
         # ㄹ takes 로, as a vowel does.
         return closed if final and not (final == "ㄹ" and particle == "(으)로") else open_
 
+    def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
+        """`:mine` is "내 손", or what the name says: "내가 비운 원형 칸". No noun changes behind a number."""
+        if form == "mine" and "mine" not in name:
+            return f"내 {name['one']}"
+        return super().decline(name, form, number)
+
     def is_syllable(self, character: str) -> bool:
         """손."""
         return _FIRST <= ord(character) <= _LAST

@@ -50,7 +50,7 @@ def action_sentence(action: engine.Action, language: str, edition: int | None = 
         "space": words.space,
         "way": lambda way: words.name("list", "then").join(words.space(space) for space in way),
         "action": lambda name: _action(words, name, plain.get("choice", 1)),
-        "cards": lambda cards: words.name("list", "and").join(words.card(card) for card in cards),
+        "cards": lambda cards: words.each(words.card(card) for card in cards),
         "card": lambda card: words.card(card),
         "to": lambda to: words.engine(str(to)),
         "worker": lambda worker: words.name("worker", worker),
@@ -92,8 +92,10 @@ def repair_sentence(repair: Repair, language: str, me: str | None = None, editio
     """What would make a refused action legal. `me`: the player who reads it."""
     words = Words(language, me=me)
     if repair.action is None:
-        key = "more" if repair.sure else "perhaps-more"
-        return words.name("repair", key, count=repair.count, what=words.place(repair.path))
+        thing, _, which = repair.path.split(".", 2)[2].partition(".")
+        key = f"{'more' if repair.sure else 'perhaps-more'}.{thing}"
+        worker = {"worker": words.name("worker", which)} if which else {}
+        return words.name("repair", key, count=repair.count, **worker)
     key = repair.kind if repair.sure else "perhaps"
     return words.name("repair", key, action=action_sentence(repair.action, language, edition))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion import engine, i18n
 from companion.engine import Catalog, Kind, Value
+from companion.i18n.forms import declined
 
 WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
 """Places that are asked for as a whole while nothing of them was entered."""
@@ -61,10 +62,10 @@ class Words:
             "tiles": lambda value: self._either(self.tiles(_texts(value))),
             "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
             "card": lambda value: self._either(self.cards(_texts(value))),
-            "chosen-cards": lambda value: self._each(self.cards([card])[0] for card in _texts(value)),
-            "items": lambda value: self._each(self.item(item) for item in _texts(value)),
+            "chosen-cards": lambda value: self.each(self.cards([card])[0] for card in _texts(value)),
+            "items": lambda value: self.each(self.item(item) for item in _texts(value)),
             "automa-deed": self._named("automa-now"),
-            "places": lambda value: "; ".join(self.place(place) for place in _texts(value)),
+            "places": lambda value: self.each(self.place(place) for place in _texts(value)),
         }
 
     def name(self, context: str, key: str, /, **params: object) -> str:
@@ -85,8 +86,13 @@ class Words:
     def _either(self, options: Iterable[str]) -> str:
         return self.name("list", "or").join(options)
 
-    def _each(self, things: Iterable[str]) -> str:
-        return self.name("list", "and").join(things)
+    def each(self, things: Iterable[str]) -> str:
+        """All of several things: "a, b and c"."""
+        *others, last = (*things,) or ("",)
+        return self.name("list", "and-last").join([self.name("list", "and").join(others), last] if others else [last])
+
+    def _several(self, context: str, key: str) -> str:
+        return str(declined(self.name(context, key), "more", None, self.language))
 
     def objective(self, card: str) -> str:
         """An objective card by its tasks, which is how people tell them apart."""
@@ -140,7 +146,7 @@ class Words:
 
     def tiles(self, kinds: Iterable[str]) -> list[str]:
         """Kinds of tiles from the bags, such as "worker:cowboy" or "outlaw:green"."""
-        return [self.name(*kind.split(":")) for kind in kinds]
+        return [self._several(*kind.split(":")) for kind in kinds]
 
     def cards(self, kinds: Iterable[str]) -> list[str]:
         """Cards: cattle ("breed" or "breed:points"), an objective card, or "objective" for any of them.
@@ -180,7 +186,7 @@ class Words:
         for hazard, tiles in by_hazard.items():
             name = self.name("hazard", hazard or "any")
             if set(tiles) == faces:
-                result.append(name)
+                result.append(self._several("hazard", hazard))
                 continue
             for hand, vp in tiles:
                 face = {"hazard": name, "hand": self.name("hand", hand or "any"), "vp": vp or "?"}
@@ -241,8 +247,10 @@ class Words:
         player = self.player(colour)
         if thing is None:
             return player
-        context = {"workers": "worker", "deliveries": "city", "outlaws": "outlaw"}.get(thing)
+        context = {"workers": "worker", "outlaws": "outlaw"}.get(thing)
         what = self.name(context, which) if context and which else self.name("thing", thing)
+        if thing == "deliveries" and which:
+            what = self.name("thing", "discs-in", city=self.name("city", which))
         if colour == self.me:
             return self.name("place", "players.mine", what=what)
         return self.name("place", "players.thing", player=player, what=what)

@@ -22,7 +22,7 @@ def outcome_sentence(ranking: Ranking, scores: Mapping[str, Score], position: en
     words = Words(language)
     if not ranking.winners:
         return words.name("outcome", "unknown")
-    names = words.name("list", "and").join(words.name("player", colour) for colour in ranking.winners)
+    names = words.each(words.name("player", colour) for colour in ranking.winners)
     total = words.tell("number", scores[ranking.winners[0]].total)
     over = position.turn.phase in (None, "end")
     key = ("shared" if over else "shared-now") if ranking.shared else ("won" if over else "won-now")

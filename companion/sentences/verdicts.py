@@ -20,7 +20,7 @@ def answer(verdict: engine.Verdict, language: str) -> str:
     if verdict.answer == "yes" and verdict.payments:
         return words.name("verdict", "yes-paying", payments=payments_in_full(verdict, language))
     if verdict.answer == "depends":
-        return words.name("verdict", "depends", places="; ".join(words.place(path) for path in verdict.missing))
+        return words.name("verdict", "depends", places=words.each(map(words.place, verdict.missing)))
     return word(verdict.answer, language)
 
 
@@ -51,9 +51,8 @@ def payments_in_full(verdict: engine.Verdict, language: str) -> str:
     if not missing:
         return sentence
     words = Words(language)
-    *others, last = (words.place(path) for path in missing)
-    places = words.name("list", "and-last").join([words.name("list", "and").join(others), last] if others else [last])
-    return words.name("verdict", "payments-open" if others else "payments-open-one", payments=sentence, places=places)
+    key = "payments-open" if len(missing) > 1 else "payments-open-one"
+    return words.name("verdict", key, payments=sentence, places=words.each(map(words.place, missing)))
 
 
 def payments(verdict: engine.Verdict, language: str) -> str:

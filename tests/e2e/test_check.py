@@ -88,7 +88,7 @@ def code() -> str:
 
 
 def place_of_blue(page: Page) -> Locator:
-    return page.get_by_role("link", name="Blue: Cowboys").first
+    return page.get_by_role("link", name="Blue's cowboys").first
 
 
 def selected(page: Page) -> str:

@@ -49,7 +49,7 @@ def test_by_touch(device: Device) -> None:
             lambda url, n=number: len(engine.decode(re.search(r"board/([\w-]+)", url)[1]).board.hazards) == n
         )
     # Two tiles of which there is one: told at once, marked in the picture.
-    expect(page.locator(".findings")).to_contain_text("entered 2, in the game 1")
+    expect(page.locator(".findings")).to_contain_text("you entered 2; the game has 1")
     expect(place(page, "board.hazards.flood-1").locator(".mark-bad")).to_have_count(1)
     place(page, "board.hazards.flood-2").tap()
     page.wait_for_url(lambda url: len(engine.decode(re.search(r"board/([\w-]+)", url)[1]).board.hazards) == 1)

@@ -95,8 +95,9 @@ def tell_rules() -> None:
         answer(verdict, LANGUAGE)
         cost(verdict.cost, LANGUAGE)
     for kind, sure in itertools.product(typing.get_args(typing.get_type_hints(engine.Repair)["kind"]), (True, False)):
-        told = {"path": "players.blue.dollars"} if kind == "more" else {"action": engine.read_action("end")}
-        repair_sentence(engine.Repair(kind, **told, sure=sure), LANGUAGE)
+        for thing in ("dollars", "workers.cowboy", "exchange_tokens") if kind == "more" else (None,):
+            told = {"path": f"players.blue.{thing}"} if thing else {"action": engine.read_action("end")}
+            repair_sentence(engine.Repair(kind, **told, sure=sure), LANGUAGE)
 
 
 def tell_components() -> None:

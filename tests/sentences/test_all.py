@@ -57,9 +57,9 @@ def with_values(code: str) -> Iterator[Reason]:
 
 
 _COUNTED = (
-    "card|certificate|character|choice|cowboy|builder|disc|dollar|engine|letter|point|space|step|tile|time|token|worker"
+    "card|certificate|character|choice|cowboy|builder|disc(?! space)|dollar|engine|letter|point|space|step|tile|time|token|worker"
 )
-_ONE = re.compile(rf"\b1 (?:are|were|have|lie|belong|(?:{_COUNTED})s|entries)\b")
+_ONE = re.compile(rf"\b1 (?:are|were|have|lie|stand|belong|(?:{_COUNTED})s|entries)\b")
 _SEVERAL = re.compile(rf"\b[025] (?:{_COUNTED}|entry|has one|[iw]s left|[iw]s told)\b")
 _UNRESOLVED = re.compile(r"\(으\)|은\(는\)|이\(가\)|을\(를\)|과\(와\)|\(이\)|\[[^\]]*\|")
 

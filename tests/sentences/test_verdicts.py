@@ -66,47 +66,47 @@ SOMEBODY = (None, engine.Between(0, 3, (A_2,)))
     ("verdict", "language", "told"),
     [
         (engine.Verdict("yes"), "en", "Yes."),
-        (paying(2, ("bank", 2)), "en", "Yes. To pay: $2 to the bank."),
-        (paying(6, ("bank", 2), ("red", 1), ("bank", 3)), "en", "Yes. To pay: $5 to the bank, $1 to Red."),
+        (paying(2, ("bank", 2)), "en", "Yes, for $2 to the bank."),
+        (paying(6, ("bank", 2), ("red", 1), ("bank", 3)), "en", "Yes, for $5 to the bank, $1 to Red."),
         # What was not entered may belong to Red as well.
         (
             paying(engine.Between(1, 7, (A_2, A_3)), ("red", 1), SOMEBODY, (None, engine.Between(0, 3, (A_3,)))),
             "en",
-            "Yes. To pay: at least $1 to Red, at most $7 in all:"
-            " building space A-2 and building space A-3 are not entered.",
+            "Yes, for at least $1 to Red, at most $7 in all,"
+            " as long as building space A-2 and building space A-3 are not entered.",
         ),
         (
             paying(engine.Between(1, 4, (A_2,)), ("red", 1), SOMEBODY),
             "ko",
-            "할 수 있습니다. 내는 돈: 빨간색에게 최소 1달러, 모두 합쳐 최대 4달러"
-            " (아직 입력하지 않은 것: 건물 칸 A-2).",
+            "빨간색 플레이어에게 최소 1달러, 모두 합쳐 최대 4달러"
+            "(건물 칸 A-2를 입력하지 않았을 때)를 내고 할 수 있습니다.",
         ),
         (
             paying(engine.Between(0, 3, (A_2,)), SOMEBODY),
             "en",
-            "Yes. To pay: at most $3: building space A-2 is not entered.",
+            "Yes, for at most $3, as long as building space A-2 is not entered.",
         ),
         (
             paying(engine.Between(1, 2, (PLAYERS,)), ("bank", engine.Between(1, 2, (PLAYERS,)))),
             "ko",
-            "할 수 있습니다. 내는 돈: 은행에 최소 1달러, 최대 2달러 (아직 입력하지 않은 것: 인원수).",
+            "은행에 최소 1달러, 최대 2달러(인원수를 입력하지 않았을 때)를 내고 할 수 있습니다.",
         ),
         # The bank may be paid all of it, but nobody more than there is.
         (
             paying(3, ("bank", engine.Between(1, 2, (FLOOD,))), ("bank", engine.Between(1, 2, (FLOOD,)))),
             "en",
-            "Yes. To pay: $3 to the bank.",
+            "Yes, for $3 to the bank.",
         ),
         (
             paying(3, ("bank", engine.Between(1, 2, (FLOOD,))), ("red", engine.Between(1, 2, (FLOOD,)))),
             "en",
-            "Yes. To pay: at least $1 and at most $2 to the bank, at least $1 and at most $2 to Red, $3 in all:"
-            " Flood space 1 is not entered.",
+            "Yes, for at least $1 and at most $2 to the bank, at least $1 and at most $2 to Red, $3 in all,"
+            " as long as flood space 1 is not entered.",
         ),
         (
             engine.Verdict("depends", missing=("turn.phase", "players.red.dollars")),
             "ko",
-            "다음에 따라 다릅니다: 이번 차례: 단계; 빨간색: 달러.",
+            "이번 차례의 단계, 빨간색 플레이어의 달러에 따라 다릅니다.",
         ),
         (engine.Verdict("no", costs=engine.Costs((("bank", 2),), 2)), "ko", "할 수 없습니다."),
     ],

@@ -74,7 +74,7 @@ def test_an_impossible_position(client: FlaskClient, document: Any) -> None:
                 "path": "players.blue.workers.cowboy",
                 "section": "job-market/workers",
                 "severity": "impossible",
-                "text": "Blue has 7 in the row “Cowboys”. A row holds 1 to 6, the printed worker included.",
+                "text": "Blue has 7 cowboys. A row holds 1 to 6, the printed worker included.",
             }
         ],
         "share": engine.encode(engine.read_position(json.dumps(IMPOSSIBLE))),
@@ -152,7 +152,7 @@ WISHES = [
 
 @pytest.mark.parametrize(("query", "headers", "language"), WISHES)
 def test_languages(client: FlaskClient, query: str, headers: dict[str, str], language: str) -> None:
-    words = {"en": "Blue has 7", "ko": "파란색의"}
+    words = {"en": "Blue has 7", "ko": "파란색 플레이어의"}
     response = client.post(CHECK + query, json=IMPOSSIBLE, headers=headers)
     assert response.json is not None
     assert words[language] in response.json["findings"][0]["text"]

@@ -36,9 +36,9 @@ def test_impossible(client: FlaskClient) -> None:
     groups = page.all("section", class_="finding-group")
     assert [page.words(group.find("h2")) for group in groups] == ["The board and the table", "Blue", "Red"]
     told = page.words(groups[0])
-    assert "Flood (green hand, 2 VP): entered 2, in the game 1." in told
+    assert "Of flood (green hand, 2 VP) you entered 2; the game has 1." in told
     places = [page.words(link) for link in page.all("a", class_="where-link")]
-    assert places[:2] == ["Line 2: 2Flood space 1", "Line 2: 2Flood space 2"]
+    assert places[:2] == ["Line 2: 2flood space 1", "Line 2: 2flood space 2"]
     links = [link.get("href") for link in page.all("a", class_="rule-link")]
     assert links == [
         "/en/rules/trail/hazards#tiles",
@@ -169,11 +169,11 @@ def test_every_place_leads_to_its_line(client: FlaskClient, newline: str) -> Non
     page = Page(client.post("/en/check/", data={"position": TEXT.replace("\n", newline)}))
     links = {page.words(link): link for link in page.all("a", class_="where-link")}
     assert list(links) == [
-        "Line 2: 2Flood space 1",
-        "Line 2: 2Flood space 2",
-        "Line 5: 5Blue: Cowboys",
-        "Line 7: 7Red: Builders",
-        "Line 6: 6Red: discs on stations",
+        "Line 2: 2flood space 1",
+        "Line 2: 2flood space 2",
+        "Line 5: 5Blue's cowboys",
+        "Line 7: 7Red's builders",
+        "Line 6: 6Red's discs on stations",
     ]
     for link in links.values():
         line = link.get("data-line")

@@ -45,7 +45,7 @@ def test_the_page_of_a_verdict(client: FlaskClient) -> None:
     assert "One rule forbids it." in text
     assert "This costs $6; you have $3." in text
     assert "Saved on November 20, 2026. Today's rules give the same answer, for the same reasons." in text
-    assert "Allowed with 3 more: Blue: dollars." in text
+    assert "You need $3 more." in text
     assert [link.get("href") for link in page.all("a", class_="rule-link")] == [
         "/en/rules/turn/requirements-and-rewards"
     ]
@@ -98,7 +98,7 @@ def test_what_is_paid_and_what_decides(client: FlaskClient) -> None:
     assert "To pay: $6 to the bank." in page_text(verdict(client, engine.record_verdict(rich, HIRE, DAY)))
     text = page_text(verdict(client, engine.record_verdict(unknown, HIRE, DAY)))
     assert "It depends" in text
-    assert "Blue: dollars" in text
+    assert "Blue's dollars" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -54,7 +54,7 @@ def test_sections_of_a_variant_are_marked(client: FlaskClient) -> None:
 def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClient) -> None:
     page = Page(client.get("/en/rules/kansas-city/discs"))
     _, example = page.all("aside", class_="example")
-    assert "Disc spaces that Blue has cleared: 3" in page.words(example)
+    assert "Blue has cleared 3 disc spaces" in page.words(example)
     (link,) = example.iter("a")
     opened = Page(client.get(str(link.get("href"))))
     assert '"step-left"' in page.words(opened.one("textarea"))
@@ -65,11 +65,11 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
     [
         (
             "/en/rules/job-market/hire",
-            ["Use action 2 of building A.", "Hire the worker in row 4", "Yes. To pay: $5"],
+            ["Use action 2 of building A.", "Hire the worker in row 4", "Yes, for $5"],
         ),
-        ("/ko/rules/movement/hand-fees", ["할 수 있습니다. 내는 돈: 은행에 2달러.", "노란색에게 3달러"]),
+        ("/ko/rules/movement/hand-fees", ["은행에 2달러를 내고 할 수 있습니다.", "노란색 플레이어에게 3달러"]),
         ("/en/rules/cattle/buying", ["No.", "This needs 1 cowboy", "you have 0."]),
-        ("/ko/rules/railroad/move-forward#other-engines", ["다음에 따라 다릅니다: 빨간색: 기차 말."]),
+        ("/ko/rules/railroad/move-forward#other-engines", ["빨간색 플레이어의 기차 말에 따라 다릅니다."]),
         ("/en/rules/railroad/move-back", ["You can:", "Move the engine to space 11"]),
         ("/en/rules/scoring/overview", ["Red: Stations", "Points: 10"]),
         ("/en/rules/trail/bags", ["No contradictions."]),

@@ -265,10 +265,10 @@ def test_impossible_values_are_pointed_out_and_kept(client: FlaskClient, sheets:
     client.post(f"/en/score/{key}", data={**data, "p1-job-market-token": "2", "p2-job-market-token": "2"})
     page = Page(client.get(f"/en/score/{key}"))
     doubts = page.words(page.one("section", class_="doubts"))
-    assert "Anna: Workers: 7 points are not possible; the nearest are 4 and 8." in doubts
-    assert "Anna: Stations: 50 is too high; the most possible is 44." in doubts
-    assert "Ben: Hazards: −1 is too low; the least possible is 0." in doubts
-    assert "Anna, Ben: Players who count the job market token: 2. There is one." in doubts
+    assert "Anna: 7 points for workers are not possible; the nearest are 4 and 8." in doubts
+    assert "Anna: 50 points for stations are too many; the most possible is 44." in doubts
+    assert "Ben: −1 point for hazards is too few; the least possible is 0." in doubts
+    assert "Anna, Ben: 2 players count the job market token. There is one." in doubts
     assert len(page.all("div", class_="doubtful")) == 5
     assert points(sheets, key)[0]["workers"] == 7
 

@@ -66,9 +66,9 @@ def test_it_asks_and_answers(ask: Ask, asks: str, verdict: str, sentence: str) -
 
 def test_what_is_refused_is_shown_by_the_sentence_of_the_action(ask: Ask) -> None:
     _, result = ask("flood=flood-1&d=6")
-    assert [one.choice.title for one in result.refused] == ["Remove the hazard on Flood space 1"]
+    assert [one.choice.title for one in result.refused] == ["Remove the hazard on flood space 1"]
     assert [reason.code for one in result.refused for reason in one.why] == ["not-enough-dollars"]
-    assert list(result.ways_out) == ["Allowed with 1 more: your dollars."]
+    assert list(result.ways_out) == ["You need $1 more."]
 
 
 def test_its_fields_are_those_of_the_position(ask: Ask) -> None:

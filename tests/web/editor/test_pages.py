@@ -111,10 +111,10 @@ def test_what_cannot_be_is_marked_where_it_is_and_told_with_its_rule(client: Fla
     page = Page(board(client, "?show=trail", engine.encode(position)))
     marked = [one for one in page.root.iter(f"{SVG}a") if one.get("data-place") == "board.hazards.flood-1"]
     assert any("mark-bad" in inner.get("class", "") for inner in marked[0].iter())
-    assert "entered 2, in the game 1" in page.words(page.one("ol", class_="findings"))
+    assert "you entered 2; the game has 1" in page.words(page.one("ol", class_="findings"))
     assert page.one("a", class_="rule-link").get("href") == "/en/rules/trail/hazards#tiles"
     form = Page(client.get(f"/en/check/board/{engine.encode(position)}/form?show=trail"))
-    assert "entered 2, in the game 1" in form.words(form.one("ol", class_="findings"))
+    assert "you entered 2; the game has 1" in form.words(form.one("ol", class_="findings"))
     elsewhere = Page(board(client, "?show=market", engine.encode(position)))
     assert "One finding elsewhere" in elsewhere.text
 
@@ -185,7 +185,7 @@ def test_a_variant_whose_pieces_lie_there_stays(client: FlaskClient) -> None:
     assert refused.status_code == 422
     page = Page(refused)
     assert page.one("div", id="editor").get("data-code") == where
-    assert "Blue: branchlets" in page.words(page.one("div", role="alert"))
+    assert "Blue's branchlets" in page.words(page.one("div", role="alert"))
     address = f"/en/check/board/{where}/form?show=game"
     sent = controls(Page(client.get(address))) | {"game.variants": [], "game.variants.none": ["1"]}
     refused = client.post(address, data=sent)
@@ -421,7 +421,7 @@ def test_costs_that_are_not_known_lead_to_what_decides_them(client: FlaskClient)
     links = [link.get("href", "") for link in page.one("ul", class_="editor-missing").iter("a")]
     assert [link.rpartition("#")[2] for link in links] == ["board.buildings.A-2", "board.buildings.A-3"]
     options = Page(client.get(f"/ko/check/board/{code}/options"))
-    assert any("빨간색에게 최소 1달러" in options.words(cost) for cost in options.all("p", class_="editor-cost"))
+    assert any("빨간색 플레이어에게 최소 1달러" in options.words(cost) for cost in options.all("p", class_="editor-cost"))
 
 
 def test_the_score_is_told_line_by_line(client: FlaskClient) -> None:
@@ -445,7 +445,7 @@ def test_the_score_tells_who_wins(client: FlaskClient) -> None:
         for colour, player in end.players.items()
     }
     for position, winner, places in (
-        (replace(end, players=players), "Shared victory with", ["1st"] * 4),
+        (replace(end, players=players), "share the victory with", ["1st"] * 4),
         (end, "wins with", ["1st", "2nd", "3rd", "4th"]),
     ):
         page = Page(client.get(f"/en/check/board/{engine.encode(position)}/score"))
