@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from companion import i18n
 from companion.book import library
 from companion.book.fields import ContentError
 from companion.cli import json_option, language_option, print_json
@@ -57,8 +58,21 @@ def figures(part: str, as_json: bool) -> None:
 
 @click.command()
 @click.option("--stamp", is_flag=True, help="Note in every stale translation that it is up to date now.")
-def translations(stamp: bool) -> None:
+@click.option(
+    "--sentences",
+    type=click.Choice(tuple(i18n.languages())),
+    metavar="LANG",
+    help="List the sentences of a language that are put together from parts, with values of every kind.",
+)
+def translations(stamp: bool, sentences: str | None) -> None:
     """List translated sections that are older than the English text; exit with 1 when there are any."""
+    if sentences:
+        # Imported here because it plays whole games.
+        from companion.sentences import samples
+
+        for what, sentence in samples.sentences(sentences):
+            click.echo(f"{what}\t{sentence}")
+        return
     books = _reference().books
     stale = list(library.stale_translations(list(books.values())))
     english = books[library.REFERENCE_LANGUAGE].sections

@@ -50,7 +50,7 @@ def action_sentence(action: engine.Action, language: str, edition: int | None = 
         "space": words.space,
         "way": lambda way: words.name("list", "then").join(words.space(space) for space in way),
         "action": lambda name: _action(words, name, plain.get("choice", 1)),
-        "cards": lambda cards: words.each(words.card(card) for card in cards),
+        "cards": words.chosen_cards,
         "card": lambda card: words.card(card),
         "to": lambda to: words.engine(str(to)),
         "worker": lambda worker: words.name("worker", worker),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from companion import engine, i18n
@@ -62,7 +63,7 @@ class Words:
             "tiles": lambda value: self._either(self.tiles(_texts(value))),
             "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
             "card": lambda value: self._either(self.cards(_texts(value))),
-            "chosen-cards": lambda value: self.each(self.cards([card])[0] for card in _texts(value)),
+            "chosen-cards": lambda value: self.chosen_cards(_texts(value)),
             "items": lambda value: self.each(self.item(item) for item in _texts(value)),
             "automa-deed": self._named("automa-now"),
             "places": lambda value: self.each(self.place(place) for place in _texts(value)),
@@ -91,8 +92,9 @@ class Words:
         *others, last = (*things,) or ("",)
         return self.name("list", "and-last").join([self.name("list", "and").join(others), last] if others else [last])
 
-    def _several(self, context: str, key: str) -> str:
-        return str(declined(self.name(context, key), "more", None, self.language))
+    def _form(self, form: str, context: str, key: str) -> str:
+        """A name in a form by which a list can say it."""
+        return str(declined(self.name(context, key), form, None, self.language))
 
     def objective(self, card: str) -> str:
         """An objective card by its tasks, which is how people tell them apart."""
@@ -146,7 +148,7 @@ class Words:
 
     def tiles(self, kinds: Iterable[str]) -> list[str]:
         """Kinds of tiles from the bags, such as "worker:cowboy" or "outlaw:green"."""
-        return [self._several(*kind.split(":")) for kind in kinds]
+        return [self._form("more", *kind.split(":")) for kind in kinds]
 
     def cards(self, kinds: Iterable[str]) -> list[str]:
         """Cards: cattle ("breed" or "breed:points"), an objective card, or "objective" for any of them.
@@ -168,6 +170,14 @@ class Words:
             result += [name] if whole else [self.name("card", "with-points", card=name, vp=vp) for vp in sorted(values)]
         return result + others
 
+    def chosen_cards(self, kinds: Iterable[str]) -> str:
+        """All of several cards, equal ones together."""
+        counted = Counter(map(self.card, kinds))
+        return self.each(
+            card if count == 1 else self.name("card", "several", count=count, card=card)
+            for card, count in counted.items()
+        )
+
     def card(self, kind: str) -> str:
         """One card, also one of an automa."""
         for automa in engine.automas().values():
@@ -186,7 +196,7 @@ class Words:
         for hazard, tiles in by_hazard.items():
             name = self.name("hazard", hazard or "any")
             if set(tiles) == faces:
-                result.append(self._several("hazard", hazard))
+                result.append(self._form("more", "hazard", hazard))
                 continue
             for hand, vp in tiles:
                 face = {"hazard": name, "hand": self.name("hand", hand or "any"), "vp": vp or "?"}
@@ -209,7 +219,7 @@ class Words:
             return self.hazard_tiles([which])[0]
         if kind == "building":
             return self.name("score-line", "building-somewhere", building=which)
-        return self.name("score-line", kind, number=which) if kind == "station" else self.name(kind, which)
+        return self.name("score-line", kind, number=which) if kind == "station" else self._form("one", kind, which)
 
     def place(self, path: str) -> str:
         """A place of a position, given as a dotted path, in words."""

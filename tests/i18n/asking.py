@@ -31,7 +31,7 @@ from companion.pictures.board import board_picture
 from companion.reference import layers
 from companion.reference.layers import symbol_ids
 from companion.reference.making import make_all
-from companion.sentences import answers
+from companion.sentences import answers, samples
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import finding_of, problem_text
 from companion.sentences.judged import judged
@@ -52,7 +52,6 @@ from tests.conftest import ROOT
 from tests.engine.midgame.recorded import recorded
 from tests.engine.test_cases import CASES, reasons
 from tests.engine.test_rulings import RULINGS, situation
-from tests.sentences.test_all import with_values
 from tests.sentences.test_verdicts import line_of_each_kind
 from tests.web.ask.test_cases import cases
 from tests.web.solo import played, rare, setups
@@ -81,7 +80,7 @@ def record() -> Asked:
 def tell_rules() -> None:
     """Reasons and problems, and answers with their costs and ways out."""
     for code in engine.REASONS:
-        for reason in with_values(code):
+        for reason in samples.reasons(code):
             finding_of(reason, LANGUAGE)
     for file in CASES:
         for reason in reasons(tomllib.loads(file.read_text(encoding="utf-8"))["bad"]):

@@ -421,7 +421,9 @@ def test_costs_that_are_not_known_lead_to_what_decides_them(client: FlaskClient)
     links = [link.get("href", "") for link in page.one("ul", class_="editor-missing").iter("a")]
     assert [link.rpartition("#")[2] for link in links] == ["board.buildings.A-2", "board.buildings.A-3"]
     options = Page(client.get(f"/ko/check/board/{code}/options"))
-    assert any("빨간색 플레이어에게 최소 1달러" in options.words(cost) for cost in options.all("p", class_="editor-cost"))
+    assert any(
+        "빨간색 플레이어에게 최소 1달러" in options.words(cost) for cost in options.all("p", class_="editor-cost")
+    )
 
 
 def test_the_score_is_told_line_by_line(client: FlaskClient) -> None:
