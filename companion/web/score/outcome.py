@@ -38,20 +38,6 @@ def counted(pad: Pad) -> Counted:
     return points
 
 
-def headline(pad: Pad) -> str:
-    """The outcome in one sentence."""
-    winners = pad.winners
-    if not winners:
-        return str(gettext("Nobody has points yet"))
-    total = shown(pad.standings[winners[0].seat].total)
-    if len(pad.sheet.players) == 1:
-        return str(gettext("%(name)s scores %(total)s.", name=winners[0].name, total=total))
-    if len(winners) == 1:
-        return str(gettext("%(name)s wins with %(total)s points.", name=winners[0].name, total=total))
-    names = ", ".join(winner.name for winner in winners)
-    return str(gettext("Shared victory with %(total)s points: %(names)s.", names=names, total=total))
-
-
 def remark(pad: Pad) -> str:
     """What of the outcome cannot be right, in one sentence; empty when nothing is doubted."""
     names = {player.seat: player.name for player in pad.sheet.players}
@@ -137,7 +123,7 @@ def told(pad: Pad, at: datetime) -> str:
     about = About.of(pad.sheet.fields)
     head = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), about.location]
     head += [ngettext("%(num)d minute", "%(num)d minutes", about.minutes)] if about.minutes else []
-    lines = [", ".join(filter(None, head)), headline(pad)]
+    lines = [", ".join(filter(None, head)), pad.headline]
     lines += [remark(pad), ""] if pad.doubted else [""]
     lines += [f"{_place(standings, player)} {player.name} {shown(standings[player.seat].total)}" for player in rows]
     lines.append("")
@@ -165,7 +151,7 @@ def card(pad: Pad, at: datetime) -> str:
     height = _HEAD + _BAR * len(rows) + _LINE * (len(lines) + 2) + 2 * _MARGIN
     canvas = Chart(WIDTH + 2 * _MARGIN, height, "")
     with canvas.group(_MARGIN, _MARGIN):
-        title = headline(pad)
+        title = pad.headline
         canvas.fitting(0, 10, title, 17, WIDTH, "title")
         day = gettext("Great Western Trail, %(day)s", day=format_date(at, "long"))
         canvas.fitting(0, 34, remark(pad) or day, 13, WIDTH, "soft")

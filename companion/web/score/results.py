@@ -100,7 +100,7 @@ def result(key: str) -> ResponseReturnValue:
         "result/result.html",
         pad=pad,
         finished=at,
-        headline=outcome.headline(pad),
+        headline=pad.headline,
         missing=outcome.missing(pad),
         chart=outcome.chart(pad),
         rows=outcome.table(pad),
@@ -158,7 +158,7 @@ def reveal(key: str) -> ResponseReturnValue:
         next=pad.categories[shown] if shown < last else None,
         chart=outcome.chart(pad, shown),
         points=outcome.counted(pad),
-        headline=outcome.headline(pad),
+        headline=pad.headline,
         remark=outcome.remark(pad),
         finished=finishing().finished_at(key),
     )

@@ -7,16 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from flask_babel import gettext
-
 from companion import engine
 from companion.book.library import section_address
 from companion.engine import CategoryFigures, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
+from companion.sentences.names import Words
 from companion.sheets import counting, pieces
 from companion.sheets.states import Cell, PlayerRow, SheetState, Typed
 from companion.web.device import identity
-from companion.web.language import name
+from companion.web.language import current, gettext, name
 from companion.web.score import fields
 
 
@@ -129,6 +128,19 @@ class Pad:
     def winners(self) -> tuple[PlayerRow, ...]:
         """Those with the most points. A tie is a shared victory."""
         return tuple(player for player in self.sheet.players if self.standings[player.seat].place == 1)
+
+    @property
+    def headline(self) -> str:
+        """The outcome in one sentence."""
+        if not self.winners:
+            return gettext("Nobody has points yet")
+        names = Words(current()).each(winner.name for winner in self.winners)
+        total = str(self.standings[self.winners[0].seat].total).replace("-", "−")
+        if len(self.sheet.players) == 1:
+            return gettext("%(name)s scores %(total)s.", name=names, total=total)
+        if len(self.winners) == 1:
+            return gettext("%(name)s wins with %(total)s points.", name=names, total=total)
+        return gettext("%(names)s share the victory with %(total)s points.", names=names, total=total)
 
     @property
     def people(self) -> Mapping[int, str]:
