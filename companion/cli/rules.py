@@ -68,7 +68,7 @@ def translations(stamp: bool, sentences: str | None) -> None:
     """List translated sections that are older than the English text; exit with 1 when there are any."""
     if sentences:
         # Imported here because it plays whole games.
-        from companion.sentences import samples
+        from companion.reference import samples
 
         for what, sentence in samples.sentences(sentences):
             click.echo(f"{what}\t{sentence}")

@@ -24,7 +24,7 @@ from companion.engine.core.catalog import (
 )
 from companion.engine.core.category import Category, Held, ScoringGroup, ScoringPiece
 from companion.engine.core.chance import Chance
-from companion.engine.core.components.automas import Automa, AutomaCard
+from companion.engine.core.components.automas import Automa, AutomaCard, Deed
 from companion.engine.core.components.board import HazardFace, Space, Trail
 from companion.engine.core.components.common import Confidence, Corner, Hand
 from companion.engine.core.components.players import AuxiliaryAction
@@ -124,7 +124,7 @@ __all__ += ["LocalAction", "Neutral", "Option", "Pile", "Player", "Position", "P
 __all__ += ["Reading", "Reason", "Repair", "Ruleset", "Score", "ScoreLine", "Seeded", "Severity", "Sides", "Space"]
 __all__ += ["Scripted", "Standing", "State", "StationSlot", "Tile", "Trail", "Turn", "Unreadable", "Value", "Verdict"]
 __all__ += ["VerdictRecord", "action_line_schema", "action_plain", "action_schema", "action_text", "actions", "apply"]
-__all__ += ["assumed", "automas", "best_ways", "check", "code_schema", "considered", "decode", "described"]
+__all__ += ["Deed", "assumed", "automas", "best_ways", "check", "code_schema", "considered", "decode", "described"]
 __all__ += ["drawn_schema", "editions"]
 __all__ += ["effects", "encode", "ends", "entry_reasons", "every_component", "excluded", "figures", "hand_limit"]
 __all__ += ["hidden", "is_location", "judge", "laid_out", "layers", "load_catalog", "load_ruleset", "may_choose"]

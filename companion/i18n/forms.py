@@ -29,7 +29,7 @@ _WHOLE = range(200)
 _VALUE = r"%\((?P<value>\w+)(?P<form>:[\w-]+)?\)[sd]"
 
 
-class Name(str):
+class Noun(str):
     """What a thing is called, with the other forms that its language has of the word.
 
     It is a text like any other: what a list, a heading or a message shows that asks for no form.
@@ -38,14 +38,14 @@ class Name(str):
     forms: Mapping[str, str]
     """`one` and, as the language needs them, `more`, a gender, cases: see the module of the language."""
 
-    def __new__(cls, forms: Mapping[str, str]) -> Name:
+    def __new__(cls, forms: Mapping[str, str]) -> Noun:
         """A name of these forms, of which `name`, or else `one`, is how it stands by itself."""
         name = super().__new__(cls, forms.get("name", forms["one"]))
         name.forms = forms
         return name
 
-    def __reduce__(self) -> tuple[type[Name], tuple[Mapping[str, str]]]:
-        return Name, (self.forms,)
+    def __reduce__(self) -> tuple[type[Noun], tuple[Mapping[str, str]]]:
+        return Noun, (self.forms,)
 
 
 def filled(text: T, params: Mapping[str, object], language: str) -> T:
@@ -53,7 +53,7 @@ def filled(text: T, params: Mapping[str, object], language: str) -> T:
 
     Raises KeyError for a parameter that is missing.
     """
-    if isinstance(text, Name):
+    if isinstance(text, Noun):
         return type(text)({key: filled(form, params, language) for key, form in text.forms.items()})
     if _has_forms(str(text)):
         values, number = dict(params), None
@@ -67,7 +67,7 @@ def filled(text: T, params: Mapping[str, object], language: str) -> T:
             value, form, particle = params[found["value"]], found["form"], found["particle"]
             if form:
                 value = values[found["value"] + form] = declined(value, form[1:], number, language)
-            elif not isinstance(value, Name):
+            elif not isinstance(value, Noun):
                 number = value
             return found[0][: -len(particle)] + _particle(particle, value) if particle else found[0]
 
@@ -93,7 +93,7 @@ def declined(value: object, form: str, number: object, language: str) -> object:
     """A value in the form that a message asks for: a name as its language declines it, a number as it is."""
     if isinstance(value, int):
         return value
-    forms = value.forms if isinstance(value, Name) else {"one": str(value)}
+    forms = value.forms if isinstance(value, Noun) else {"one": str(value)}
     return languages.of(language).decline(forms, form, plural_class(number, language))
 
 

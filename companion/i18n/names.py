@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.i18n.forms import Name
+from companion.i18n.forms import Noun
 
 Key = tuple[str, str]
 """The context of a name, and its key there."""
@@ -60,7 +60,7 @@ def read(folder: Path) -> dict[Key, str]:
             for key, value in table.items():
                 if problem := _problem(value):
                     raise NamesError(file, _line(text, context, key), f"{context}/{key}: {problem}")
-                found[context, key] = Name(value) if isinstance(value, dict) else value
+                found[context, key] = Noun(value) if isinstance(value, dict) else value
     return found
 
 

@@ -28,10 +28,10 @@ from companion.engine.play import random_game, replay
 from companion.i18n import names
 from companion.paths import folder
 from companion.pictures.board import board_picture
-from companion.reference import layers
+from companion.reference import layers, samples
 from companion.reference.layers import symbol_ids
 from companion.reference.making import make_all
-from companion.sentences import answers, samples
+from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import finding_of, problem_text
 from companion.sentences.judged import judged

@@ -5,7 +5,7 @@ import re
 import pytest
 from companion import i18n
 from companion.i18n import filled
-from companion.i18n.forms import Name
+from companion.i18n.forms import Noun
 from companion.languages.ko import final_sound
 from markupsafe import Markup
 
@@ -78,15 +78,15 @@ def test_texts_by_the_classes_of_a_language(language: str, text: str, said: list
     assert [filled(text, {"n": n}, language) for n in (0, 1, 2, 5)] == said
 
 
-_COWBOY = Name({"one": "Cowboy", "more": "Cowboys", "g": "m"})
-_BANDIT = Name({"one": "Bandit", "more": "Banditen", "acc": "Banditen", "dat": "Banditen", "gen": "Banditen", "g": "m"})
-_BUILDER = Name({"one": "Handwerker", "g": "m"})
-_CARD = Name({"one": "Rinderkarte", "more": "Rinderkarten", "g": "f"})
-_FLOOD = Name({"one": "Überschwemmung", "more": "Überschwemmungen", "g": "f"})
-_SPACE = Name({"one": "Feld", "more": "Felder", "gen": "Feldes", "g": "n"})
-_TILE = Name({"one": "Plättchen", "g": "n"})
-_STATION = Name({"one": "Bahnhof", "more": "Bahnhöfe", "gen": "Bahnhofs", "g": "m"})
-_CITY = Name({"one": "Stadt", "more": "Städte", "g": "f"})
+_COWBOY = Noun({"one": "Cowboy", "more": "Cowboys", "g": "m"})
+_BANDIT = Noun({"one": "Bandit", "more": "Banditen", "acc": "Banditen", "dat": "Banditen", "gen": "Banditen", "g": "m"})
+_BUILDER = Noun({"one": "Handwerker", "g": "m"})
+_CARD = Noun({"one": "Rinderkarte", "more": "Rinderkarten", "g": "f"})
+_FLOOD = Noun({"one": "Überschwemmung", "more": "Überschwemmungen", "g": "f"})
+_SPACE = Noun({"one": "Feld", "more": "Felder", "gen": "Feldes", "g": "n"})
+_TILE = Noun({"one": "Plättchen", "g": "n"})
+_STATION = Noun({"one": "Bahnhof", "more": "Bahnhöfe", "gen": "Bahnhofs", "g": "m"})
+_CITY = Noun({"one": "Stadt", "more": "Städte", "g": "f"})
 _CHICAGO = "Chicago"
 
 
@@ -127,16 +127,16 @@ def test_german_numbers_of_things(n: int, said: str) -> None:
 
 
 _FRENCH = {
-    "cowboy": Name({"one": "cowboy", "more": "cowboys", "g": "m"}),
-    "artisan": Name({"one": "artisan", "more": "artisans", "g": "m"}),
-    "ingénieur": Name({"one": "ingénieur", "more": "ingénieurs", "g": "m"}),
-    "carte": Name({"one": "carte bétail", "more": "cartes bétail", "g": "f"}),
-    "inondation": Name({"one": "inondation", "more": "inondations", "g": "f"}),
-    "éboulement": Name({"one": "éboulement", "more": "éboulements", "g": "m"}),
-    "gare": Name({"one": "gare", "more": "gares", "g": "f"}),
-    "hors-la-loi": Name({"one": "hors-la-loi", "g": "m", "h": "aspiré"}),
-    "bâtiment": Name({"one": "bâtiment", "more": "bâtiments", "g": "m"}),
-    "objectif": Name({"one": "objectif", "more": "objectifs", "g": "m"}),
+    "cowboy": Noun({"one": "cowboy", "more": "cowboys", "g": "m"}),
+    "artisan": Noun({"one": "artisan", "more": "artisans", "g": "m"}),
+    "ingénieur": Noun({"one": "ingénieur", "more": "ingénieurs", "g": "m"}),
+    "carte": Noun({"one": "carte bétail", "more": "cartes bétail", "g": "f"}),
+    "inondation": Noun({"one": "inondation", "more": "inondations", "g": "f"}),
+    "éboulement": Noun({"one": "éboulement", "more": "éboulements", "g": "m"}),
+    "gare": Noun({"one": "gare", "more": "gares", "g": "f"}),
+    "hors-la-loi": Noun({"one": "hors-la-loi", "g": "m", "h": "aspiré"}),
+    "bâtiment": Noun({"one": "bâtiment", "more": "bâtiments", "g": "m"}),
+    "objectif": Noun({"one": "objectif", "more": "objectifs", "g": "m"}),
     "Anna": "Anna",
     "Bob": "Bob",
 }
@@ -172,7 +172,7 @@ def test_french_numbers_of_things(n: int, said: str) -> None:
 
 
 def test_english_names_in_messages() -> None:
-    worker = Name({"one": "engineer", "more": "engineers", "name": "Engineers"})
+    worker = Noun({"one": "engineer", "more": "engineers", "name": "Engineers"})
     assert filled("%(x)s: hire %(x:a)s", {"x": worker}, "en") == "Engineers: hire an engineer"
     assert [filled("%(n)s %(x:n)s [is|are]", {"n": n, "x": worker}, "en") for n in (0, 1, 2)] == [
         "0 engineers are",

@@ -95,7 +95,7 @@ def with_dollars(dollars: int | None) -> engine.Position:
 
 def test_what_is_paid_and_what_decides(client: FlaskClient) -> None:
     rich, unknown = (with_dollars(dollars) for dollars in (9, None))
-    assert "To pay: $6 to the bank." in page_text(verdict(client, engine.record_verdict(rich, HIRE, DAY)))
+    assert "You pay $6 to the bank." in page_text(verdict(client, engine.record_verdict(rich, HIRE, DAY)))
     text = page_text(verdict(client, engine.record_verdict(unknown, HIRE, DAY)))
     assert "It depends" in text
     assert "Blue's dollars" in text

@@ -71,7 +71,7 @@ def test_finishing_says_what_is_missing_and_what_looks_wrong(client: FlaskClient
     column = f"/en/score/{state.edit_key}?player=2&finish=1"
     ways = [link.get("href") for link in second.iter("a")]
     assert ways == [f"{column}#cell-p2-step-disc", f"{column}#cell-p2-job-market-token"]
-    assert "7 points are not possible" in page.text
+    assert "7 points for workers are not possible" in page.text
     (correct,) = [link.get("href") for link in page.all("a") if page.words(link) == "Correct it: Workers"]
     assert correct == f"{column}#cell-p2-workers"
     assert f"/en/score/{state.edit_key}/finish" in [link.get("href") for link in Page(client.get(correct)).all("a")]
@@ -194,9 +194,9 @@ def test_a_layer_that_only_scores_has_its_name_there(client: FlaskClient, sheets
 def test_a_tie_is_shared(client: FlaskClient, sheets: Sheets) -> None:
     state = filled(sheets, {1: [10, 5], 2: [5, 10], 3: [3, 3]}, ("Anna", "Ben", "Cem"))
     page = Page(client.get(f"/en/score/{state.view_key}/result"))
-    assert page.words(page.one("h1")) == "Shared victory with 15 points: Anna, Ben."
+    assert page.words(page.one("h1")) == "Anna and Ben share the victory with 15 points."
     assert [page.words(line)[:2] for line in page.one("ol", class_="ranking").findall("li")] == ["1.", "1.", "3."]
-    assert "공동 승리" in client.get(f"/ko/score/{state.view_key}/result.txt").text
+    assert "함께 승리했습니다" in client.get(f"/ko/score/{state.view_key}/result.txt").text
 
 
 TOLD = {"location": " Café  Rost ", "minutes": "95", "note": "Ben’s first game.\nRain."}

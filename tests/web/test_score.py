@@ -389,7 +389,7 @@ def test_shared_victory(client: FlaskClient, sheets: Sheets, key: str) -> None:
     both = {(seat, category): (None, "0") for seat in (1, 2) for category in CATEGORIES}
     sheets.write(key, {**both, (1, "money"): (None, "5"), (2, "cattle"): (None, "5")})
     page = Page(client.get(f"/en/score/{key}"))
-    assert page.words(page.one("p", class_="winner")) == "Shared victory with 5 points: Anna, Ben."
+    assert page.words(page.one("p", class_="winner")) == "Anna and Ben share the victory with 5 points."
     sheets.write(key, {(1, "money"): ("5", "6")})
     page = Page(client.get(f"/ko/score/{key}"))
     assert page.words(page.one("p", class_="winner")) == "Anna님이 6점으로 승리했습니다."

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from companion import engine
 from companion.components.effects import EffectWords
-from companion.engine import LINES, Kind, Value
-from companion.engine.core.components.automas import Deed
+from companion.engine import LINES, Deed, Kind, Value
 from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.findings import finding_of, problem_text
