@@ -6,10 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 from companion.pictures.charts.bars import Bar, reach, stacked
-from companion.pictures.charts.canvas import WIDTH, cut, width_of
+from companion.pictures.charts.canvas import WIDTH, Scale, cut, ticks, width_of
 from companion.pictures.charts.courses import Course, Dot, courses
 from companion.pictures.charts.fills import fill, hatching, swatch
-from companion.pictures.charts.scale import Scale, ticks
 from companion.pictures.charts.spreads import Range, spreads
 from hypothesis import given
 from hypothesis import strategies as st

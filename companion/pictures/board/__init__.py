@@ -37,8 +37,8 @@ from companion.pictures.board.scene import Link, Scene
 __all__ = [
     "MARKS",
     "REGIONS",
+    "BoardPicture",
     "board_picture",
-    "board_with_places",
     "brought_regions",
     "marked",
     "piece",
@@ -86,6 +86,12 @@ def _of_layers(layers: tuple[str, ...]) -> Mapping[str, Callable[[Canvas], float
     return found
 
 
+class BoardPicture(Markup):
+    """A picture that gives every place and layer by itself, too, for whoever changes places of one that is shown."""
+
+    places: Callable[[], Mapping[str, str]]
+
+
 def board_picture(
     position: engine.Position,
     language: str,
@@ -95,7 +101,7 @@ def board_picture(
     marks: Mapping[str, str] | None = None,
     held: Mapping[str, str] | None = None,
     sprite: str,
-) -> Markup:
+) -> BoardPicture:
     """Regions of a position as SVG; all that there are when `parts` are not told.
 
     One region is 360 units wide, several stand in two columns. `link` gives the address of a place: there the picture
@@ -103,20 +109,6 @@ def board_picture(
     line in their order. `held` tells scripts what lies on a place. `sprite` is the address of the symbols. Raises
     KeyError for a region or mark that does not exist.
     """
-    return board_with_places(position, language, parts=parts, link=link, marks=marks, held=held, sprite=sprite)[0]
-
-
-def board_with_places(
-    position: engine.Position,
-    language: str,
-    *,
-    parts: Sequence[str] | None = None,
-    link: Link | None = None,
-    marks: Mapping[str, str] | None = None,
-    held: Mapping[str, str] | None = None,
-    sprite: str,
-) -> tuple[Markup, Mapping[str, str]]:
-    """The same, and every place of it by itself, for whoever changes places of a picture that is shown."""
     scene = Scene(position, engine.ruleset_of(position), language, link, marks or {}, held or {})
     canvas = Canvas(scene, sprite)
     chosen = regions_of(position) if parts is None else tuple(parts)
@@ -126,7 +118,10 @@ def board_with_places(
         with canvas.group(column * (WIDE + _GAP), columns[column]):
             columns[column] += _draw(canvas, region) + _GAP
     canvas.resize(len(columns) * (WIDE + _GAP) - _GAP, max(columns) - _GAP)
-    return canvas.finished(scene.name("picture", "position" if len(chosen) > 1 else _kind(chosen[0]))), canvas.apart()
+    label = scene.name("picture", "position" if len(chosen) > 1 else _kind(chosen[0]))
+    picture = BoardPicture(canvas.markup(label, "board", role="group"))
+    picture.places = canvas.apart
+    return picture
 
 
 def _kind(region: str) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from xml.etree import ElementTree
 
-from markupsafe import Markup
-
 from companion.drawing import Box, Picture
 from companion.pictures.board.scene import Scene
 
@@ -110,7 +108,3 @@ class Canvas(Picture):
     def apart(self) -> Mapping[str, str]:
         """Every place and layer as SVG by itself, each as it stands in the whole picture."""
         return {name: ElementTree.tostring(element, encoding="unicode") for name, element in self._apart.items()}
-
-    def finished(self, label: str) -> Markup:
-        """The picture, called by a name; what is in it has names of its own."""
-        return self.markup(label, "board", role="group")

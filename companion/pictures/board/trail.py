@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
+from typing import Any
 
 from companion.components.buildings import BuildingPart
 from companion.components.trail import BountyPart, RiskPart, draw_hazard
@@ -12,6 +13,7 @@ from companion.engine import Space
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE, Layout, Point, arrowhead, layout, way
+from companion.pictures.board.scene import Scene
 
 _SIZES = {"start": (48, 48), "neutral": (84, 84), "building": (50, 50), "hazard": (48, 48), "outlaw": (48, 48)}
 _KANSAS_CITY = (88, 92)
@@ -103,45 +105,34 @@ def _forward(canvas: Canvas, space: Space, following: Space, boxes: tuple[Box, .
 
 def _space(canvas: Canvas, space: Space) -> None:
     scene, box = canvas.scene, _box(canvas, space)
-    where = scene.space(space.id)
-    if space.woods:
-        where = f"{where} ({scene.name('picture', 'woods')})"
-    known, what = _content(canvas, space)
-    with canvas.place(path_of(space), box, *([what] if what else []), where=where):
-        if space.kind in ("start", "kansas-city"):
+    where = f"{scene.space(space.id)} ({scene.name('picture', 'woods')})" if space.woods else scene.space(space.id)
+    lying: Mapping[str, Any] = getattr(scene.position.board, space.path.split(".")[1]) if space.path else {}
+    piece = lying.get(space.id)
+    what = _words(scene, space, piece) if piece else scene.empty if space.id in lying else scene.unknown
+    with canvas.place(path_of(space), box, *([what] if space.path else []), where=where):
+        if not space.path:
             _end(canvas, space, box)
-        elif not known:
-            canvas.unknown(box, share=0.35 if space.kind in ("building", "hazard", "outlaw") else 0.5)
-            _printed(canvas, space, box)
-        elif what == scene.empty:
-            canvas.slot(box)
-            _printed(canvas, space, box)
+        elif piece:
+            _piece(canvas, space, piece, box)
         else:
-            _thing(canvas, space, box)
+            if space.id in lying:
+                canvas.slot(box)
+            else:
+                canvas.unknown(box, share=0.5 if space.kind == "neutral" else 0.35)
+            _printed(canvas, space, box)
         if space.woods:
             canvas.symbol("woods", box[0] + box[2] - 9, box[1] - 9, 18)
 
 
-def _content(canvas: Canvas, space: Space) -> tuple[bool, str]:
-    """Whether it is known what lies on a space, and what, in words."""
-    scene, board = canvas.scene, canvas.scene.position.board
-    if space.kind in ("start", "kansas-city"):
-        return True, ""
-    if space.kind == "neutral":
-        neutral = board.neutral.get(space.id)
-        return _told(canvas, space.id in board.neutral, scene.neutral(neutral) if neutral else "")
-    if space.kind == "building":
-        building = board.buildings.get(space.id)
-        return _told(canvas, space.id in board.buildings, scene.building(building) if building else "")
-    if space.kind == "hazard":
-        tile = board.hazards.get(space.id)
-        return _told(canvas, space.id in board.hazards, scene.hazard(tile, space.hazard) if tile else "")
-    colour = board.outlaws.get(space.id)
-    return _told(canvas, space.id in board.outlaws, scene.outlaw(colour) if colour else "")
-
-
-def _told(canvas: Canvas, known: bool, what: str) -> tuple[bool, str]:
-    return known, (what or canvas.scene.empty) if known else canvas.scene.unknown
+def _words(scene: Scene, space: Space, piece: Any) -> str:
+    """What lies on a space."""
+    words: Mapping[str, Callable[[Any], str]] = {
+        "neutral": scene.neutral,
+        "building": scene.building,
+        "hazard": lambda tile: scene.hazard(tile, space.hazard),
+        "outlaw": scene.outlaw,
+    }
+    return words[space.kind](piece)
 
 
 def _printed(canvas: Canvas, space: Space, box: Box) -> None:
@@ -158,17 +149,15 @@ def _printed(canvas: Canvas, space: Space, box: Box) -> None:
         canvas.text(x + width / 2, y + height - 9, space.id, 11, "soft")
 
 
-def _thing(canvas: Canvas, space: Space, box: Box) -> None:
-    scene, board = canvas.scene, canvas.scene.position.board
-    if neutral := board.neutral.get(space.id):
-        scene.part("neutral", neutral).draw(canvas, box)
-        canvas.text(box[0] + 9, box[1] + 7, space.id, 12, "soft")
-    elif building := board.buildings.get(space.id):
-        BuildingPart.of(scene.catalog, building.face).draw_small(canvas, box, building.player)
-    elif tile := board.hazards.get(space.id):
-        draw_hazard(canvas, tile, box, space.hazard)
-    elif colour := board.outlaws.get(space.id):
-        scene.part("outlaw", colour).draw(canvas, box)
+def _piece(canvas: Canvas, space: Space, piece: Any, box: Box) -> None:
+    if space.kind == "hazard":
+        draw_hazard(canvas, piece, box, space.hazard)
+    elif space.kind == "building":
+        BuildingPart.of(canvas.scene.catalog, piece.face).draw_small(canvas, box, piece.player)
+    else:
+        canvas.scene.part(space.kind, piece).draw(canvas, box)
+        if space.kind == "neutral":
+            canvas.text(box[0] + 9, box[1] + 7, space.id, 12, "soft")
 
 
 def _end(canvas: Canvas, space: Space, box: Box) -> None:

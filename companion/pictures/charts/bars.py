@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.pictures.charts.canvas import WIDTH, Chart, width_of
+from companion.pictures.charts.canvas import WIDTH, Chart, Scale, width_of
 from companion.pictures.charts.fills import segment
-from companion.pictures.charts.scale import Scale
 
 _ROW, _HEAD, _BAR = 68, 26, 30
 _NAME, _TOTAL = 14, 18

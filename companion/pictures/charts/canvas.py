@@ -1,8 +1,10 @@
-"""What charts are drawn on: a picture with lines, hatched areas, and text that keeps to its room."""
+"""What charts are drawn on: a picture with lines, hatched areas, and text that keeps to its room; numbers to places."""
 
 from __future__ import annotations
 
+import math
 import unicodedata
+from dataclasses import dataclass
 
 from companion.drawing import Picture
 
@@ -14,6 +16,9 @@ LABEL = "#1d1813"
 
 _WIDE, _NARROW = 1.0, 0.6
 """How wide letters are, in their own size: those of East Asian scripts, and the others on average."""
+
+_NICE = (1, 2, 2.5, 5, 10)
+"""Steps between round numbers, times a power of ten."""
 
 
 class Chart(Picture):
@@ -36,6 +41,11 @@ class Chart(Picture):
         element = self._add("text", "on-fill", x=x, y=y + size * 0.36, font_size=size, fill=LABEL)
         element.text = str(words)
 
+    def heading(self, top: float, name: str, note: str) -> None:
+        """A line above somebody's part of a chart: a name, and a few words at the right."""
+        self.fitting(0, top + 10, name, 14, WIDTH - width_of(note, 13) - 8)
+        self.text(WIDTH, top + 10, note, 13, "soft", "end")
+
     def fitting(
         self, x: float, y: float, words: str, size: float, room: float, css: str = "", anchor: str = "start"
     ) -> None:
@@ -56,3 +66,29 @@ def cut(words: str, size: float, room: float) -> str:
     while kept and width_of(f"{kept}…", size) > room:
         kept = kept[:-1]
     return f"{kept.rstrip()}…"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Places a number of `least` to `most` between `start` and `end`."""
+
+    least: float
+    most: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        """The place of a number."""
+        span = self.most - self.least
+        return self.start + (self.end - self.start) * ((value - self.least) / span if span else 0.5)
+
+
+def ticks(least: float, most: float, about: int = 4) -> tuple[int, ...]:
+    """Round whole numbers within a range, about so many; those next to it when there are not two."""
+    span = max(most - least, 1)
+    power = 10.0 ** math.floor(math.log10(span / about))
+    step = max(1, next(math.ceil(nice * power) for nice in _NICE if nice * power * about >= span))
+    first, last = math.floor(least / step), math.ceil(most / step)
+    around = tuple(number * step for number in range(first, max(last, first + 1) + 1))
+    within = tuple(number for number in around if least <= number <= most)
+    return within if len(within) > 1 else around

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.pictures.charts.canvas import WIDTH, Chart, width_of
-from companion.pictures.charts.scale import Scale, ticks
+from companion.drawing import signed
+from companion.pictures.charts.canvas import WIDTH, Chart, Scale, ticks
 
 _ROW, _HEAD, _STRIP = 108, 24, 68
-_NAME, _NOTE, _TICK = 14, 13, 12
+_TICK = 12
 _LEFT = 30
 _CLOSE = 10
 """Dots nearer to each other than this are drawn smaller."""
@@ -45,11 +45,10 @@ def courses(people: Sequence[Course], games: int, first: str, last: str) -> Char
     for row, person in enumerate(people):
         top = row * _ROW
         up = Scale(least, most, top + _HEAD + _STRIP - 4, top + _HEAD + 4)
-        canvas.fitting(0, top + 10, person.name, _NAME, WIDTH - width_of(person.note, _NOTE) - 8)
-        canvas.text(WIDTH, top + 10, person.note, _NOTE, "soft", "end")
+        canvas.heading(top, person.name, person.note)
         for mark in marks:
             canvas.line(_LEFT, up(mark), WIDTH, up(mark), "grid")
-            canvas.text(_LEFT - 4, up(mark), str(mark).replace("-", "−"), _TICK, "soft", "end")
+            canvas.text(_LEFT - 4, up(mark), signed(mark), _TICK, "soft", "end")
         places = [(right(dot.at), up(dot.points)) for dot in person.dots]
         if len(places) > 1:
             canvas.path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places), "course")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.pictures.charts.canvas import WIDTH, Chart, width_of
-from companion.pictures.charts.scale import Scale, ticks
+from companion.drawing import signed
+from companion.pictures.charts.canvas import WIDTH, Chart, Scale, ticks
 
 _ROW, _HEAD, _BOX = 58, 24, 20
-_NAME, _NOTE, _TICK = 14, 13, 12
+_TICK = 12
 _AXIS = 22
 
 
@@ -34,11 +34,10 @@ def spreads(ranges: Sequence[Range]) -> Chart:
     marks = ticks(least, most)
     scale = Scale(min(least, marks[0]), max(most, marks[-1]), 12, WIDTH - 12)
     for mark in marks:
-        canvas.text(scale(mark), height + 10, _minus(mark), _TICK, "soft")
+        canvas.text(scale(mark), height + 10, signed(mark), _TICK, "soft")
     for row, one in enumerate(ranges):
         top, middle = row * _ROW, row * _ROW + _HEAD + _BOX / 2
-        canvas.fitting(0, top + 10, one.name, _NAME, WIDTH - width_of(one.note, _NOTE) - 8)
-        canvas.text(WIDTH, top + 10, one.note, _NOTE, "soft", "end")
+        canvas.heading(top, one.name, one.note)
         for mark in marks:
             canvas.line(scale(mark), top + _HEAD - 2, scale(mark), top + _HEAD + _BOX + 2, "grid")
         canvas.line(scale(one.least), middle, scale(one.most), middle, "whisker")
@@ -48,7 +47,3 @@ def spreads(ranges: Sequence[Range]) -> Chart:
         canvas.rect(lower - 1, middle - _BOX / 2, upper - lower + 2, _BOX, "box", 3)
         canvas.rect(scale(one.median) - 2, middle - _BOX / 2 - 2, 4, _BOX + 4, "median", 1)
     return canvas
-
-
-def _minus(number: int) -> str:
-    return str(number).replace("-", "−")

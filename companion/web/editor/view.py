@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion import engine
 from companion.engine import NOT_KNOWN
-from companion.pictures.board import board_with_places, regions_of
+from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path
 from companion.web.assets import sprite
 from companion.web.editor.editing import value_of
@@ -147,8 +147,8 @@ def sheet(
         code=engine.encode(position),
         query=query,
         tabs=_tabs(position, query, findings),
-        pictures=tuple(picture for picture, _ in pictures),
-        places={name: place for _, places in pictures for name, place in places.items()},
+        pictures=pictures,
+        places={name: place for picture in pictures for name, place in picture.places().items()},
         palettes=tuple(_palette(position, other, query, language, current=other == group) for other in every),
         fillings=tuple((name, query.address(fill=name)) for name in fillings(query.show, position)),
         widgets=widgets(position, query.show, language, query.open),
@@ -244,7 +244,7 @@ def _tabs(position: engine.Position, query: EditorQuery, findings: Iterable[Find
 
 def _pictures(
     position: engine.Position, query: EditorQuery, language: str, findings: Iterable[Finding]
-) -> tuple[tuple[Markup, Mapping[str, str]], ...]:
+) -> tuple[BoardPicture, ...]:
     marks = {
         place: _MARKS[finding.severity]
         for finding in reversed(tuple(findings))
@@ -266,7 +266,7 @@ def _pictures(
     own = (query.show,) if query.show in brought(position) else (f"board:{query.show}",)
     parts = PARTS.get(query.show, own)
     return tuple(
-        board_with_places(position, language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
+        board_picture(position, language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
         for part in parts
         if part in drawn or part.startswith("board:")
     )
