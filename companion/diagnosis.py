@@ -14,9 +14,9 @@ from importlib import metadata
 from pathlib import Path
 
 from companion.settings import Configuration, Mistaken, without_password
+from companion.storage import REVISION
 from companion.storage.database import Database
 from companion.storage.errors import NoDriver, Unusable
-from companion.storage.revisions import newest_revision
 from companion.web.offline import whole
 
 _MIN_FREE = 256 * 1024**2
@@ -84,7 +84,7 @@ def _database(settings: Configuration) -> tuple[bool, str]:
                 return True, f"{shown} is made when the app starts"
             return False, f"{file.parent} does not exist: make it, or name another with COMPANION_DATABASE_URL"
         revision = database.check()
-        trouble = database.trouble() if revision == newest_revision() else None
+        trouble = database.trouble() if revision == REVISION else None
         database.close()
     except (NoDriver, Unusable, ValueError) as error:
         return False, f"{error}. COMPANION_DATABASE_URL names another one"
@@ -96,9 +96,9 @@ def _database(settings: Configuration) -> tuple[bool, str]:
         return False, f"the keys of all sheets are in {file}, and others may read it: `chmod 600 {file}*`"
     if revision is None:
         return True, f"{shown} is empty; the app makes its tables when it starts"
-    if revision > newest_revision():
+    if revision > REVISION:
         return False, f"{shown} was written by a newer version ({revision}): run that one, or restore an older backup"
-    later = "" if revision == newest_revision() else f", brought to {newest_revision()} when the app starts"
+    later = "" if revision == REVISION else f", brought to {REVISION} when the app starts"
     return True, f"{shown}, revision {revision}{later}"
 
 

@@ -30,9 +30,6 @@ def configure(log_format: str | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
-    if log_format == "text":
-        # Which tables there are is for those who look after a server.
-        logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("waitress").addFilter(_without_address)
     # That requests wait for each other is no news.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

@@ -27,7 +27,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 
 from companion import i18n
 from companion.app import create_app
-from companion.storage.revisions import newest_revision
+from companion.storage import REVISION
 from companion.web import database
 from companion.web.ask import questions
 from companion.web.offline.archive import UNPACKED_AT
@@ -190,8 +190,8 @@ class Phone:
     def undo(self) -> None:
         """What was told to be stored could not be: nothing of it has happened."""
         opened = self._app.extensions.pop("database", None)
-        for engine in opened.engines if opened else ():
-            engine.dispose()
+        if opened:
+            opened.close()
         for name in (*_FILES, f"{_DATABASE}-wal", f"{_DATABASE}-shm"):
             if name != _KEY:
                 (self._home / name).unlink(missing_ok=True)
@@ -384,8 +384,6 @@ class Phone:
         for name in self._app.jinja_env.list_templates():
             self._app.jinja_env.get_template(name)
         localedata.load(language)
-        # What is stored is held against it when the phone is opened, where no file of ours is yet.
-        newest_revision()
         self.undo()
         # Its names are drawn, too, from a seed of its own.
         tempfile._name_sequence = None  # type: ignore[attr-defined]
@@ -438,7 +436,7 @@ def _is_database(file: Path) -> bool:
         with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as database:
             ((problem,), *_) = database.execute("PRAGMA integrity_check")
             ((revision,),) = database.execute("SELECT version_num FROM alembic_version")
-            return bool(problem == "ok" and revision <= newest_revision())
+            return bool(problem == "ok" and revision <= REVISION)
     except sqlite3.Error:
         return False
 

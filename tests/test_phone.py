@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from companion.phone import Phone, made
-from companion.storage import revisions
 from companion.web.offline import archive
 from flask.testing import FlaskClient
 
@@ -56,15 +55,14 @@ def new_sheet(phone: Phone) -> tuple[str, dict]:
 
 
 def test_what_was_stored_is_opened_where_no_file_of_the_app_is(
-    phone: Phone, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """As after a start from a picture: a database is not taken for damaged because a file of ours is not unpacked."""
+    """As after a start from a picture."""
     address, answer = new_sheet(phone)
     home = tmp_path_factory.mktemp("pictured")
     pictured = Phone(str(home), ORIGIN)
     pictured.hold_still("en")
     assert not list(home.iterdir())
-    monkeypatch.setattr(revisions, "MIGRATIONS", home / "not-unpacked")
     for name, content in answer["files"]:
         (home / name).write_bytes(content)
     pictured.open()

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from companion.storage.results import Finishing
     from companion.storage.sheets import Sheets
 
-__all__ = ["Database", "Finishing", "Groups", "LogExchange", "Sheets", "put_in"]
+REVISION = "0005"
+"""The revision of the tables that this version works with."""
+
+__all__ = ["REVISION", "Database", "Finishing", "Groups", "LogExchange", "Sheets", "put_in"]
 
 _MODULES = {
     "Database": "database",

@@ -6,7 +6,6 @@ So a backup can be looked into with any tool, and moves an app from SQLite to Po
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import sqlite3
 import tempfile
@@ -14,22 +13,20 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, func, insert, inspect, select
+from sqlalchemy import Connection, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion.storage import REVISION
 from companion.storage.database import Database
 from companion.storage.errors import Unusable
-from companion.storage.models import Identity, Sheet
-from companion.storage.result_tables import Finish
-from companion.storage.revisions import newest_revision
+from companion.storage.migrating import new_identity
 from companion.storage.sqlite import reading_only
+from companion.storage.tables import identity, metadata, sheets, versions
 
 _AT_ONCE = 1000
 """Rows that are in memory at a time."""
-_IDENTITY: Table = Identity.__table__  # type: ignore[assignment] # it is a table, not any selectable
-TABLES = tuple(table for table in Finish.metadata.sorted_tables if table is not _IDENTITY)
+TABLES = tuple(table for table in metadata.sorted_tables if table not in (identity, versions))
 """Those that are referred to come first. Each database has an identity of its own."""
-_IDENTITY_BYTES = 12
 
 
 class NotEmpty(RuntimeError):
@@ -54,17 +51,17 @@ def back_up(database: Database, file: Path, *, force: bool = False) -> int:
             with reading_only(database.file) as source, closing(sqlite3.connect(draft)) as target:
                 source.backup(target)
             copy.upgrade()
-        elif revision != newest_revision():
+        elif revision != REVISION:
             raise Unusable(f"the database has revision {revision}: back it up with the version of the app that uses it")
         else:
-            with database.looking() as source, copy.changing() as target:
+            with database.read() as source, copy.write() as target:
                 _copy(source, target)
-        with copy.looking() as copied:
-            sheets = _sheets(copied)
+        with copy.read() as copied:
+            count = _sheets(copied)
         copy.clear_journal()
         copy.close()
         os.replace(draft, file)
-    return sheets
+    return count
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> int:
@@ -77,14 +74,14 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
         copy.close()
         shutil.copyfile(file, draft)
         try:
-            with copy.looking() as opened:
+            with copy.read() as opened:
                 ours = inspect(opened).has_table("alembic_version")
         except SQLAlchemyError:
             ours = False
         if not ours:
             raise Unusable(f"{file} is no backup of this app")
         copy.upgrade()
-        with copy.looking() as source, database.changing() as target:
+        with copy.read() as source, database.write() as target:
             if not force and any(target.scalar(select(func.count()).select_from(table)) for table in TABLES):
                 raise NotEmpty("the database is not empty")
             for table in reversed(TABLES):
@@ -92,13 +89,13 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
             _copy(source, target)
             _count_on(target)
             # Phones may know what was lost: whoever finds another identity compares from the beginning.
-            identity = secrets.token_urlsafe(_IDENTITY_BYTES)
-            target.execute(_IDENTITY.update().values(id=identity))
-            sheets = _sheets(target)
-        database.identity = identity
+            renamed = new_identity()
+            target.execute(identity.update().values(id=renamed))
+            count = _sheets(target)
+        database.identity = renamed
         copy.close()
     database.clear_journal()
-    return sheets
+    return count
 
 
 @contextmanager
@@ -119,7 +116,7 @@ def _copy(source: Connection, target: Connection) -> None:
 
 
 def _sheets(connection: Connection) -> int:
-    return connection.scalar(select(func.count(Sheet.id))) or 0
+    return connection.scalar(select(func.count()).select_from(sheets)) or 0
 
 
 def _count_on(target: Connection) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
     ArgumentError,
@@ -21,12 +21,11 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.orm import Session, sessionmaker
 
-from companion.storage import sqlite
+from companion.storage import REVISION, sqlite
 from companion.storage.errors import NoAnswer, NoDriver, Unstorable, Unusable
 from companion.storage.gate import Gate
-from companion.storage.revisions import newest_revision
+from companion.storage.tables import identity, versions
 
 _UPGRADE_LOCK = 0x67777463
 """The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
@@ -46,7 +45,7 @@ _DRIVER = "postgresql+psycopg://"
 
 
 class Database:
-    """An engine with two kinds of session: for reading, and for writing."""
+    """An engine with two ways in: `read` and `write`."""
 
     def __init__(self, address: str) -> None:
         """Prepare to reach a database; nothing is opened yet. Raises NoDriver, and ValueError for a wrong address."""
@@ -59,20 +58,12 @@ class Database:
         """What tells this database from every other one, and from itself before a backup was put back."""
         self._gate = Gate(MAX_AT_ONCE)
         self._tried: tuple[float, str | None] = (-_TRIED_SECONDS, None)
-        # What is read in several steps belongs together; SQLite sees to that by itself.
         postgres = self.engine.dialect.name == "postgresql"
+        # What is read in several steps belongs together; SQLite sees to that by itself.
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if postgres else self.engine
-        # Single questions come by the hundred: with PostgreSQL over connections that are always ready for one.
-        ready = {"isolation_level": "AUTOCOMMIT", "pool_reset_on_return": None}
-        self._asker = _engine(address, **ready) if postgres else self.engine.execution_options(alone=True)
-        self._readers = sessionmaker(self._reader, expire_on_commit=False)
+        alone: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"} if postgres else {"alone": True}
+        self._single = self.engine.execution_options(**alone)
         self._writer = self.engine.execution_options(writes=True)
-        self._writers = sessionmaker(self._writer, expire_on_commit=False)
-
-    @property
-    def engines(self) -> tuple[Engine, ...]:
-        """Whatever asks the database anything."""
-        return (self.engine, self._asker) if self._asker.pool is not self.engine.pool else (self.engine,)
 
     def upgrade(self, *, new: bool = True) -> None:
         """Bring the tables up to date. Several processes may do it at once; one does, the others wait.
@@ -105,23 +96,23 @@ class Database:
             sqlite.look_at(self.file)
             self._opened = _identity(self.file)
             event.listen(self._writer, "begin", self._refuse_when_moved)
-        # In one transaction that is there before anybody looks: otherwise Alembic makes one for each migration in
-        # SQLite, and another process that looked in between makes the same tables again.
+        # In one transaction that is there before anybody looks: another process that looked in between would make the
+        # same tables again.
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             if connection.dialect.name == "postgresql":
                 # A large table takes its time to be changed.
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADE_LOCK})
-            if _revision(connection) != newest_revision():
-                self._migrate(connection)
-            self.identity = connection.execute(text("SELECT id FROM identity")).scalar_one()
+            if (revision := _revision(connection)) != REVISION:
+                self._migrate(connection, revision)
+            self.identity = connection.execute(select(identity.c.id)).scalar_one()
 
-    def _migrate(self, connection: Connection) -> None:
-        # Imported here because it takes as long as everything else together, and is hardly ever needed.
-        from companion.storage.migrations import migrate
+    def _migrate(self, connection: Connection, revision: str | None) -> None:
+        # Imported here because it is hardly ever needed.
+        from companion.storage.migrating import migrate
 
         try:
-            migrate(connection)
+            migrate(connection, revision)
         except LookupError as error:
             advice = "run that version, or restore a backup that this one made"
             raise self._unusable(f"written by a newer version of the app ({error}): {advice}") from error
@@ -138,32 +129,17 @@ class Database:
                 raise Unstorable from error
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A session for reading: one transaction, so one state of the database."""
-        with self._asked(), self._readers() as session:
-            yield session
+    def read(self, *, single: bool = False) -> Iterator[Connection]:
+        """A connection in a transaction for reading, so with one state of the database.
 
-    @contextmanager
-    def looking(self) -> Iterator[Connection]:
-        """Like `reading`, but a connection without the ORM, which is faster: for frequent queries."""
-        with self._asked(), self._reader.connect() as connection:
+        `single`: for a single query, without the transaction around it, which takes longer than the query.
+        """
+        with self._asked(), (self._single if single else self._reader).connect() as connection:
             yield connection
 
     @contextmanager
-    def asking(self) -> Iterator[Connection]:
-        """A connection for a single query, without a transaction around it."""
-        with self._asked(), self._asker.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """A session in a transaction for writing: committed when the block ends, rolled back when it fails."""
-        with self._asked(), self._writers() as session, session.begin():
-            yield session
-
-    @contextmanager
-    def changing(self) -> Iterator[Connection]:
-        """Like `writing`, but a connection without the ORM, which is faster: for frequent writes."""
+    def write(self) -> Iterator[Connection]:
+        """A connection in a transaction for writing: committed when the block ends, rolled back when it fails."""
         with self._asked(), self._writer.begin() as connection:
             yield connection
 
@@ -180,7 +156,7 @@ class Database:
 
     def _try(self) -> str | None:
         try:
-            with self.looking() as connection:
+            with self.read(single=True) as connection:
                 connection.execute(text("SELECT 1"))
         except (NoAnswer, SQLAlchemyError):
             return "the database does not answer"
@@ -190,7 +166,7 @@ class Database:
             return "the disk of the database is full"
         try:
             with self._asked(), self._writer.connect() as connection, connection.begin() as written:
-                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+                connection.execute(update(versions).values(version_num=versions.c.version_num))
                 written.rollback()
         except (NoAnswer, SQLAlchemyError):
             return "the database cannot be written"
@@ -212,14 +188,13 @@ class Database:
     def close(self) -> None:
         """Close all connections. Others are opened when they are needed."""
         self.engine.dispose()
-        self._asker.dispose()
 
 
 def _revision(connection: Connection) -> str | None:
     """The revision of the tables; None before the first migration."""
     if not inspect(connection).has_table(sqlite.REVISIONS):
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return connection.execute(select(versions.c.version_num)).scalar()
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
@@ -231,7 +206,8 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _engine(address: str, **options: Any) -> Engine:
+def _engine(address: str) -> Engine:
+    options: dict[str, Any] = {}
     if address.startswith(("postgres://", "postgresql://")):
         # As hosts write it; the driver is our choice.
         address = _DRIVER + address.partition("://")[2]

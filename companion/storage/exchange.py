@@ -13,8 +13,8 @@ from companion.sheets.exchange import Brought, KeysTaken, LogDelta
 from companion.sheets.log import START, Change, fold
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, begin, changing_log, read_log
-from companion.storage.models import Sheet
 from companion.storage.results import keep_result
+from companion.storage.tables import sheets
 
 
 class LogExchange:
@@ -25,8 +25,8 @@ class LogExchange:
 
     def revisions(self) -> dict[str, int]:
         """The revision of every sheet, by the key that allows to write."""
-        with self.database.looking() as connection:
-            return {row.edit_key: row.revision for row in connection.execute(select(Sheet.edit_key, Sheet.revision))}
+        with self.database.read(single=True) as connection:
+            return {row.edit_key: row.revision for row in connection.execute(select(sheets))}
 
     def merge(self, key: str, changes: Sequence[Change], known: int, check: str | None = None) -> LogDelta:
         """Take changes into the log of the sheet with this key, and tell those that came after the revision `known`.
@@ -35,7 +35,7 @@ class LogExchange:
         SheetFull, TooMuch, and Malformed for changes that do not belong into this log.
         """
         if not changes:
-            with self.database.looking() as connection:
+            with self.database.read() as connection:
                 return _told(read_log(connection, key), known, check)
         with changing_log(self.database, key, finished=True) as sheet:
             new = [change for change in changes if change.id not in sheet.log.changes]
@@ -53,10 +53,10 @@ class LogExchange:
         head = {**sheet._asdict(), "variants": sorted(sheet.variants), "created_at": sheet.made}
         del head["made"]
         try:
-            with self.database.changing() as connection:
+            with self.database.write() as connection:
                 keys = (sheet.edit_key, sheet.view_key)
-                asked = select(Sheet.edit_key, Sheet.view_key).where(
-                    or_(Sheet.edit_key.in_(keys), Sheet.view_key.in_(keys))
+                asked = select(sheets.c.edit_key, sheets.c.view_key).where(
+                    or_(sheets.c.edit_key.in_(keys), sheets.c.view_key.in_(keys))
                 )
                 found = [tuple(row) for row in connection.execute(asked)]
                 if found not in ([], [keys]):

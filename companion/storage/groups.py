@@ -8,15 +8,26 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, func, or_, select, union
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    Row,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
 
 from companion.sheets.games import GamePlayer, SheetGame, id_of
 from companion.sheets.kept import MAX_GAMES, CollectionFull, Group, KeptGame, NoSuchGroup
 from companion.storage.database import Database
-from companion.storage.models import Sheet
-from companion.storage.result_tables import Alias, Collection, Finish, Kept, Origin
 from companion.storage.results import forget_sheets
+from companion.storage.tables import aliases, collections, finishes, kept_games, opened_by, origins, sheets
 
 _KEY_BYTES = 18
 
@@ -29,38 +40,33 @@ class Groups:
 
     def create(self, name: str | None) -> Group:
         """Make an empty collection: a group with a name, or what a device knows (None)."""
-        collection = Collection(
-            edit_key=secrets.token_urlsafe(_KEY_BYTES),
-            view_key=secrets.token_urlsafe(_KEY_BYTES),
-            name=name,
-            created_at=datetime.now(UTC),
-        )
-        with self.database.writing() as session:
-            session.add(collection)
-        return _seen(collection, collection.edit_key)
+        keys = {"edit_key": secrets.token_urlsafe(_KEY_BYTES), "view_key": secrets.token_urlsafe(_KEY_BYTES)}
+        values = {**keys, "name": name, "created_at": datetime.now(UTC)}
+        with self.database.write() as connection:
+            made = connection.execute(insert(collections).values(values).returning(collections)).one()
+        return _group(made, made.edit_key)
 
     def group(self, key: str) -> Group:
         """The group with this edit or view key. Raises NoSuchGroup."""
-        with self.database.reading() as session:
-            found = session.scalar(
-                select(Collection).where(
-                    or_(Collection.edit_key == key, Collection.view_key == key), Collection.name.is_not(None)
-                )
-            )
+        named = and_(opened_by(collections, key), collections.c.name.is_not(None))
+        with self.database.read(single=True) as connection:
+            found = connection.execute(select(collections).where(named)).one_or_none()
         if found is None:
             raise NoSuchGroup
-        return _seen(found, key)
+        return _group(found, key)
 
     def device(self, key: str) -> Group | None:
         """What the device with this key knows; None when it was deleted."""
-        with self.database.reading() as session:
-            found = session.scalar(select(Collection).where(Collection.edit_key == key, Collection.name.is_(None)))
-        return _seen(found, key) if found else None
+        nameless = and_(collections.c.edit_key == key, collections.c.name.is_(None))
+        with self.database.read(single=True) as connection:
+            found = connection.execute(select(collections).where(nameless)).one_or_none()
+        return _group(found, key) if found else None
 
     def rename(self, group: Group, name: str) -> None:
         """Give a group another name."""
-        with self.database.writing() as session:
-            locked(session, group).name = name
+        with self.database.write() as connection:
+            row = lock_collection(connection, group)
+            connection.execute(update(collections).where(collections.c.id == row.id).values(name=name))
 
     def keep(self, group: Group, keys: Iterable[str], at: datetime | None = None) -> None:
         """Put sheets into a collection by the keys that are known of them; unknown keys are passed over.
@@ -69,161 +75,143 @@ class Groups:
         CollectionFull. Raises NoSuchGroup.
         """
         now = at or datetime.now(UTC)
-        with self.database.writing() as session:
-            collection = locked(session, group)
+        with self.database.write() as connection:
+            collection = lock_collection(connection, group)
             for key in keys:
-                sheet = session.scalar(select(Sheet).where(or_(Sheet.edit_key == key, Sheet.view_key == key)))
+                asked = select(sheets.c.id, sheets.c.edit_key).where(opened_by(sheets, key))
+                sheet = connection.execute(asked).one_or_none()
                 if sheet is None:
                     continue
-                kept = session.get(Kept, (collection.id, sheet.id))
-                if kept is None:
-                    make_room(session, collection, 1)
-                    kept = Kept(collection_id=collection.id, sheet_id=sheet.id, writable=False)
-                    session.add(kept)
-                kept.writable = kept.writable or sheet.edit_key == key
-                kept.seen_at = now
-                session.flush()
+                game = and_(kept_games.c.collection_id == collection.id, kept_games.c.sheet_id == sheet.id)
+                writable = connection.scalar(select(kept_games.c.writable).where(game))
+                seen = {"writable": writable or sheet.edit_key == key, "seen_at": now}
+                if writable is None:
+                    make_room(connection, collection, 1)
+                    ids = {"collection_id": collection.id, "sheet_id": sheet.id}
+                    connection.execute(insert(kept_games).values(**ids, **seen))
+                else:
+                    connection.execute(update(kept_games).where(game).values(seen))
 
     def take_out(self, group: Group, games: Names[str]) -> int:
         """Take the games with these ids out of a collection; they themselves stay. How many it were."""
-        with self.database.writing() as session:
-            collection = locked(session, group)
-            ids = [sheet for sheet, game in ids_in(session, collection.id).items() if game in games]
-            for sheet in ids:
-                session.execute(delete(Kept).where(Kept.collection_id == collection.id, Kept.sheet_id == sheet))
+        with self.database.write() as connection:
+            collection = lock_collection(connection, group)
+            ids = [sheet for sheet, game in ids_in(connection, collection.id).items() if game in games]
+            _take_out(connection, collection, ids)
             return len(ids)
 
     def games(self, group: Group | None, also: Names[str] = ()) -> tuple[KeptGame, ...]:
         """The finished games of a collection, and those with these keys, the newest first."""
-        with self.database.reading() as session:
-            rows = session.execute(
-                _of(
-                    group,
-                    also,
-                    Sheet.edit_key,
-                    Sheet.view_key,
-                    Sheet.edition,
-                    Sheet.variants,
-                    Sheet.created_at,
-                    Kept.writable,
-                    Origin.game,
-                    Finish.finished_at,
-                    Finish.fields,
-                    Finish.players,
-                )
-                .join(Finish, Finish.sheet_id == Sheet.id)
-                .outerjoin(Origin, Origin.sheet_id == Sheet.id)
-                .order_by(Finish.finished_at.desc(), Sheet.id.desc())
-            ).all()
+        collection, wanted = _wanted(group, also)
+        asked = (
+            select(sheets, kept_games.c.writable, origins.c.game, finishes)
+            .select_from(sheets.join(finishes).outerjoin(kept_games, collection).outerjoin(origins))
+            .where(sheets.c.id.in_(wanted))
+            .order_by(finishes.c.finished_at.desc(), sheets.c.id.desc())
+        )
+        with self.database.read(single=True) as connection:
+            rows = connection.execute(asked).all()
         return tuple(_kept_game(row, _may_write(row, group, also)) for row in rows)
 
     def sheets(self, group: Group | None, most: int, *, also: Names[str] = (), open_only: bool = False) -> list[str]:
         """The keys of the sheets seen last of a collection and of those with these keys, the latest first."""
-        with self.database.reading() as session:
-            asked = (
-                _of(group, also, Sheet.edit_key, Sheet.view_key, Kept.writable)
-                .order_by(Kept.seen_at.desc().nulls_first(), Sheet.id.desc())
-                .limit(most)
-            )
-            if open_only:
-                asked = asked.where(Sheet.id.not_in(select(Finish.sheet_id)))
-            rows = session.execute(asked).all()
+        collection, wanted = _wanted(group, also)
+        asked = (
+            select(sheets.c.edit_key, sheets.c.view_key, kept_games.c.writable)
+            .select_from(sheets.outerjoin(kept_games, collection))
+            .where(sheets.c.id.in_(wanted))
+            .order_by(kept_games.c.seen_at.desc().nulls_first(), sheets.c.id.desc())
+            .limit(most)
+        )
+        if open_only:
+            asked = asked.where(sheets.c.id.not_in(select(finishes.c.sheet_id)))
+        with self.database.read(single=True) as connection:
+            rows = connection.execute(asked).all()
         return [row.edit_key if _may_write(row, group, also) else row.view_key for row in rows]
 
     def holds(self, group: Group, key: str) -> bool:
         """Whether the sheet with this key is in a collection."""
-        with self.database.reading() as session:
-            found = session.scalar(
-                select(Kept.sheet_id)
-                .join(Sheet, Sheet.id == Kept.sheet_id)
-                .where(Kept.collection_id == group.id, or_(Sheet.edit_key == key, Sheet.view_key == key))
-            )
-        return found is not None
+        asked = select(kept_games.c.sheet_id).join(sheets).where(opened_by(sheets, key))
+        with self.database.read(single=True) as connection:
+            return connection.scalar(asked.where(kept_games.c.collection_id == group.id)) is not None
 
     def aliases(self, group: Group) -> Mapping[str, str]:
         """Who is called otherwise than on the sheets: folded name -> name to show."""
-        with self.database.reading() as session:
-            rows = session.scalars(select(Alias).where(Alias.collection_id == group.id))
-            return {row.folded: row.name for row in rows}
+        asked = select(aliases.c.folded, aliases.c.name).where(aliases.c.collection_id == group.id)
+        with self.database.read(single=True) as connection:
+            return {row.folded: row.name for row in connection.execute(asked)}
 
     def call(self, group: Group, folded: Names[str], name: str) -> None:
         """Show all these people, as their names are compared, as one with this name. Sheets stay as they are."""
-        with self.database.writing() as session:
-            collection = locked(session, group)
-            for one in folded:
-                alias = session.get(Alias, (collection.id, one))
-                if alias is None:
-                    session.add(Alias(collection_id=collection.id, folded=one, name=name))
-                else:
-                    alias.name = name
+        with self.database.write() as connection:
+            collection = lock_collection(connection, group).id
+            these = and_(aliases.c.collection_id == collection, aliases.c.folded.in_(folded))
+            connection.execute(delete(aliases).where(these))
+            rows = [{"collection_id": collection, "folded": one, "name": name} for one in dict.fromkeys(folded)]
+            if rows:
+                connection.execute(insert(aliases), rows)
 
     def delete(self, group: Group, *, with_games: bool) -> None:
         """Delete a collection; with its games, as far as it may write in them, wherever else they are kept."""
-        with self.database.writing() as session:
-            collection = locked(session, group)
+        with self.database.write() as connection:
+            collection = lock_collection(connection, group).id
             if with_games:
-                asked = select(Kept.sheet_id).where(Kept.collection_id == collection.id, Kept.writable)
-                forget_sheets(session, session.scalars(asked).all())
-            session.execute(delete(Collection).where(Collection.id == collection.id))
+                asked = select(kept_games.c.sheet_id).where(kept_games.c.collection_id == collection)
+                forget_sheets(connection, connection.scalars(asked.where(kept_games.c.writable)).all())
+            connection.execute(delete(collections).where(collections.c.id == collection))
         self.database.clear_journal()
 
 
-def ids_in(session: Session, collection: int) -> Mapping[int, str]:
+def ids_in(connection: Connection, collection: int) -> Mapping[int, str]:
     """The games of a collection: number of the sheet -> id of the game."""
-    rows = session.execute(
-        select(Sheet.id, Sheet.view_key, Origin.game)
-        .join(Kept, Kept.sheet_id == Sheet.id)
-        .outerjoin(Origin, Origin.sheet_id == Sheet.id)
-        .where(Kept.collection_id == collection)
-    )
+    asked = select(sheets.c.id, sheets.c.view_key, origins.c.game)
+    kept = asked.select_from(kept_games.join(sheets).outerjoin(origins))
+    rows = connection.execute(kept.where(kept_games.c.collection_id == collection))
     return {row.id: row.game or id_of(row.view_key) for row in rows}
 
 
-def make_room(session: Session, collection: Collection, count: int) -> None:
+def make_room(connection: Connection, collection: Row[Any], count: int) -> None:
     """See to it that a collection can take so many more games. Raises CollectionFull."""
-    have = session.scalar(select(func.count()).where(Kept.collection_id == collection.id)) or 0
-    over = have + count - MAX_GAMES
+    mine = kept_games.c.collection_id == collection.id
+    over = (connection.scalar(select(func.count()).where(mine)) or 0) + count - MAX_GAMES
     if over <= 0:
         return
     if collection.name is not None or count > MAX_GAMES:
         raise CollectionFull
-    oldest = select(Kept.sheet_id).where(Kept.collection_id == collection.id).order_by(Kept.seen_at).limit(over)
-    for sheet in session.scalars(oldest).all():
-        session.execute(delete(Kept).where(Kept.collection_id == collection.id, Kept.sheet_id == sheet))
+    oldest = select(kept_games.c.sheet_id).where(mine).order_by(kept_games.c.seen_at).limit(over)
+    _take_out(connection, collection, connection.scalars(oldest).all())
 
 
-def locked(session: Session, group: Group) -> Collection:
-    """The collection, its row locked until the session ends. Raises NoSuchGroup."""
-    found = session.scalar(select(Collection).where(Collection.edit_key == group.edit_key).with_for_update())
+def lock_collection(connection: Connection, group: Group) -> Row[Any]:
+    """The row of a collection, locked until the transaction ends. Raises NoSuchGroup."""
+    asked = select(collections).where(collections.c.edit_key == group.edit_key).with_for_update()
+    found = connection.execute(asked).one_or_none()
     if found is None:
         raise NoSuchGroup
     return found
 
 
-def _of(group: Group | None, also: Names[str], *columns: InstrumentedAttribute[Any]) -> Select[Any]:
-    """The sheets of a collection, and those with these keys, once each."""
-    collection = group.id if group else None
-    wanted = union(
-        select(Kept.sheet_id).where(Kept.collection_id == collection),
-        select(Sheet.id).where(or_(Sheet.edit_key.in_(also), Sheet.view_key.in_(also))),
-    )
-    kept = and_(Kept.sheet_id == Sheet.id, Kept.collection_id == collection)
-    return select(*columns).outerjoin(Kept, kept).where(Sheet.id.in_(wanted))
+def _take_out(connection: Connection, collection: Row[Any], sheet_ids: Iterable[int]) -> None:
+    for sheet in sheet_ids:
+        game = and_(kept_games.c.collection_id == collection.id, kept_games.c.sheet_id == sheet)
+        connection.execute(delete(kept_games).where(game))
 
 
-def _may_write(row: Row[Any], group: Group | None, also: Names[str]) -> bool:
+def _wanted(group: Group | None, also: Names[str]) -> tuple[ColumnElement[bool], CompoundSelect[tuple[int]]]:
+    """What joins a sheet with its place in a collection; the ids of its sheets and of those with these keys."""
+    here = kept_games.c.collection_id == (group.id if group else None)
+    with_keys = or_(sheets.c.edit_key.in_(also), sheets.c.view_key.in_(also))
+    wanted = union(select(kept_games.c.sheet_id).where(here), select(sheets.c.id).where(with_keys))
+    return and_(kept_games.c.sheet_id == sheets.c.id, here), wanted
+
+
+def _may_write(row: Any, group: Group | None, also: Names[str]) -> bool:
     return row.edit_key in also or bool(row.writable and group is not None and group.edit_key is not None)
 
 
-def _seen(collection: Collection, key: str) -> Group:
-    writes = secrets.compare_digest(key.encode(), collection.edit_key.encode())
-    return Group(
-        collection.id,
-        collection.edit_key if writes else None,
-        collection.view_key,
-        collection.name,
-        collection.created_at,
-    )
+def _group(row: Row[Any], key: str) -> Group:
+    writes = secrets.compare_digest(key.encode(), row.edit_key.encode())
+    return Group(row.id, row.edit_key if writes else None, row.view_key, row.name, row.created_at)
 
 
 def _kept_game(row: Row[Any], writable: bool) -> KeptGame:

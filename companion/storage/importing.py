@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import insert
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Table, insert
 
 from companion.sheets.changes import MAX_AT_ONCE
 from companion.sheets.games import SheetGame
 from companion.sheets.kept import Group, Imported
 from companion.sheets.log import Change
 from companion.sheets.states import TABLE, Name
+from companion.storage import tables
 from companion.storage.database import Database
-from companion.storage.groups import ids_in, locked, make_room
+from companion.storage.groups import ids_in, lock_collection, make_room
 from companion.storage.logs import first
-from companion.storage.models import Base, Logged, Sheet
-from companion.storage.result_tables import Finish, Kept, Origin
 
 _KEY_BYTES = 18
 _AT_ONCE = 25
@@ -38,52 +37,49 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> Impo
     new = 0
     for start in range(0, len(different), _AT_ONCE):
         since = time.monotonic()
-        with database.writing() as session:
-            collection = locked(session, group)
-            known = set(ids_in(session, collection.id).values())
+        with database.write() as connection:
+            collection = lock_collection(connection, group)
+            known = set(ids_in(connection, collection.id).values())
             left = [game for game in different[start:] if game.id not in known]
-            make_room(session, collection, len(left))
+            make_room(connection, collection, len(left))
             now = [game for game in different[start : start + _AT_ONCE] if game.id not in known]
-            kept = [
-                {"collection_id": collection.id, "sheet_id": sheet.id, "writable": True, "seen_at": game.day}
-                for sheet, game in zip(_sheets(session, now), now, strict=True)
-            ]
-            _insert(session, Kept, kept)
+            if now:
+                _store(connection, collection.id, now)
             new += len(now)
         if start + _AT_ONCE < len(different):
             time.sleep(time.monotonic() - since)
     return Imported(new, len(games) - new)
 
 
-def _sheets(session: Session, games: Sequence[SheetGame]) -> list[Sheet]:
-    """Store games with everything about them, table by table: they have tens of thousands of rows."""
+def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) -> None:
+    """Store games with everything about them in a collection, table by table: they have tens of thousands of rows."""
     now = datetime.now(UTC)
     logs = [list(_log(game, now)) for game in games]
-    sheets = [
-        Sheet(
-            edit_key=secrets.token_urlsafe(_KEY_BYTES),
-            view_key=secrets.token_urlsafe(_KEY_BYTES),
-            edition=game.edition,
-            variants=sorted(game.variants),
-            revision=log[-1].number,
-            created_at=game.made,
-            changed_at=now,
-        )
+    made = [
+        {
+            "edit_key": secrets.token_urlsafe(_KEY_BYTES),
+            "view_key": secrets.token_urlsafe(_KEY_BYTES),
+            "edition": game.edition,
+            "variants": sorted(game.variants),
+            "revision": log[-1].number,
+            "created_at": game.made,
+            "changed_at": now,
+        }
         for game, log in zip(games, logs, strict=True)
     ]
-    session.add_all(sheets)
-    session.flush()
-    rows: dict[type[Base], list[dict[str, Any]]] = {Logged: [], Origin: [], Finish: []}
-    for sheet, game, log in zip(sheets, games, logs, strict=True):
-        rows[Origin].append({"sheet_id": sheet.id, "game": game.id})
-        rows[Logged] += [{"sheet_id": sheet.id, **change._asdict()} for change in log]
+    ids = connection.scalars(insert(tables.sheets).returning(tables.sheets.c.id, sort_by_parameter_order=True), made)
+    rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
+    for sheet, game, log in zip(ids, games, logs, strict=True):
+        rows[tables.origins].append({"sheet_id": sheet, "game": game.id})
+        rows[tables.log] += [{"sheet_id": sheet, **change._asdict()} for change in log]
         if game.finished:
             players = [player.as_json() for player in game.players]
-            end = {"sheet_id": sheet.id, "finished_at": game.finished, "fields": dict(game.fields), "players": players}
-            rows[Finish].append(end)
+            end = {"sheet_id": sheet, "finished_at": game.finished, "fields": dict(game.fields), "players": players}
+            rows[tables.finishes].append(end)
+        kept = {"collection_id": collection, "sheet_id": sheet, "writable": True, "seen_at": game.day}
+        rows[tables.kept_games].append(kept)
     for table, those in rows.items():
-        _insert(session, table, those)
-    return sheets
+        connection.execute(insert(table), those)
 
 
 def _log(game: SheetGame, now: datetime) -> Iterator[Change]:
@@ -99,9 +95,3 @@ def _log(game: SheetGame, now: datetime) -> Iterator[Change]:
     if game.finished:
         end = len(parts) + 1
         yield Change(end, "end", end, "", game.finished, "finish", {"upon": len(parts)})
-
-
-def _insert(session: Session, table: type[Base], rows: Sequence[dict[str, Any]]) -> None:
-    if rows:
-        # Rows alone: with objects of the mapping it would take half as long again.
-        session.execute(insert(Base.metadata.tables[table.__tablename__]), rows)

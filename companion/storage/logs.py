@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Row, Table, bindparam, insert, or_, select, update
+from sqlalchemy import BindParameter, Connection, Row, bindparam, insert, select, update
 
 from companion.sheets.changes import MAX_NAME_LENGTH, check_room
 from companion.sheets.log import START, Change, Log, fold
@@ -27,23 +27,21 @@ from companion.sheets.states import (
     Typed,
 )
 from companion.storage.database import Database
-from companion.storage.models import Logged, Sheet
-from companion.storage.result_tables import Finish
+from companion.storage.tables import finishes, opened_by, sheets
+from companion.storage.tables import log as logs
 
-_SHEETS: Table = Sheet.__table__  # type: ignore[assignment] # it is a table, not any selectable
-_LOG: Table = Logged.__table__  # type: ignore[assignment]
 _KEY: BindParameter[str] = bindparam("key")
 _ID: BindParameter[int] = bindparam("sheet")
-_OPENS = or_(_SHEETS.c.edit_key == _KEY, _SHEETS.c.view_key == _KEY)
+_OPENS = opened_by(sheets, _KEY)
 _NOW = (
-    select(_SHEETS.c.revision, _SHEETS.c.changed_at, Finish.finished_at)
-    .outerjoin(Finish, Finish.sheet_id == _SHEETS.c.id)
+    select(sheets.c.revision, sheets.c.changed_at, finishes.c.finished_at)
+    .select_from(sheets.outerjoin(finishes))
     .where(_OPENS)
 )
-_FIND = select(_SHEETS).where(_OPENS)
-_LOCK = select(_SHEETS).where(_SHEETS.c.edit_key == _KEY).with_for_update()
-_CHANGES = select(*(_LOG.c[name] for name in Change._fields)).where(_LOG.c.sheet_id == _ID)
-_COUNT = update(_SHEETS).where(_SHEETS.c.id == _ID).values(revision=bindparam("number"), changed_at=bindparam("now"))
+_FIND = select(sheets).where(_OPENS)
+_LOCK = select(sheets).where(sheets.c.edit_key == _KEY).with_for_update()
+_CHANGES = select(*(logs.c[name] for name in Change._fields)).where(logs.c.sheet_id == _ID)
+_COUNT = update(sheets).where(sheets.c.id == _ID).values(revision=bindparam("number"), changed_at=bindparam("now"))
 _ID_BYTES = 12
 _MAX_RECENT_CHANGES = 60_000
 """Those of 200 tables whose games are half entered, some 60 MB."""
@@ -206,7 +204,7 @@ class LockedLog(KeptLog):
         ]
         if confirmed:
             names = [change.id for change in confirmed]
-            self.connection.execute(update(_LOG).where(_LOG.c.sheet_id == self.id, _LOG.c.id.in_(names)).values(via=""))
+            self.connection.execute(update(logs).where(logs.c.sheet_id == self.id, logs.c.id.in_(names)).values(via=""))
             # Whoever has folded it before does so once more.
             self.changed_at = datetime.now(UTC)
             self.connection.execute(_COUNT, {"sheet": self.id, "number": self.revision, "now": self.changed_at})
@@ -215,7 +213,7 @@ class LockedLog(KeptLog):
 
     def _add(self, added: Sequence[Change], now: datetime) -> None:
         check_room(self.log, added)
-        self.connection.execute(insert(_LOG), [{"sheet_id": self.id, **change._asdict()} for change in added])
+        self.connection.execute(insert(logs), [{"sheet_id": self.id, **change._asdict()} for change in added])
         self.revision, self.changed_at = self.revision + len(added), now
         self.connection.execute(_COUNT, {"sheet": self.id, "number": self.revision, "now": now})
 
@@ -238,7 +236,7 @@ def changing_log(database: Database, key: str | None, *, finished: bool = False)
 
     `finished`: also one that is finished. Raises NoSuchSheet and SheetFinished.
     """
-    with database.changing() as connection:
+    with database.write() as connection:
         sheet = lock_log(connection, key, finished=finished)
         yield sheet
     recent_logs.keep(sheet)
@@ -264,8 +262,8 @@ def _folded(connection: Connection, sheet: int) -> Log:
 
 def begin(connection: Connection, sheet: Mapping[str, Any], start: Change) -> int:
     """Make a sheet and its log, which begins with this change. Gives its number in the database."""
-    made = connection.scalar(insert(_SHEETS).values(revision=0, **sheet).returning(_SHEETS.c.id))
-    connection.execute(insert(_LOG), {"sheet_id": made, **start._asdict()})
+    made = connection.scalar(insert(sheets).values(revision=0, **sheet).returning(sheets.c.id))
+    connection.execute(insert(logs), {"sheet_id": made, **start._asdict()})
     return int(made)
 
 

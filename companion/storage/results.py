@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, delete, insert, select
 
 from companion.sheets import changes
 from companion.sheets.changes import Cells
@@ -15,8 +14,7 @@ from companion.sheets.games import id_of, players_of
 from companion.sheets.states import NoSuchSheet, Overtaken, SheetState
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, changing_log, lock_log, now, recent_logs
-from companion.storage.models import Sheet
-from companion.storage.result_tables import Finish, Origin
+from companion.storage.tables import finishes, origins, sheets
 
 
 class Finishing:
@@ -27,16 +25,15 @@ class Finishing:
 
     def finished_at(self, key: str) -> datetime | None:
         """When the sheet with this edit or view key was finished; None when it is open or not there."""
-        with self.database.asking() as connection, suppress(NoSuchSheet):
+        with self.database.read(single=True) as connection, suppress(NoSuchSheet):
             return now(connection, key).finished_at
         return None
 
     def game_id(self, view_key: str) -> str:
         """The id of the game on the sheet with this view key: its own, or the one it brought along from a file."""
-        with self.database.reading() as session:
-            brought = session.scalar(
-                select(Origin.game).join(Sheet, Sheet.id == Origin.sheet_id).where(Sheet.view_key == view_key)
-            )
+        asked = select(origins.c.game).join(sheets).where(sheets.c.view_key == view_key)
+        with self.database.read(single=True) as connection:
+            brought = connection.scalar(asked)
         return brought or id_of(view_key)
 
     def finish(self, state: SheetState, at: datetime | None = None) -> None:
@@ -79,25 +76,25 @@ class Finishing:
 
     def delete(self, key: str) -> None:
         """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
-        with self.database.writing() as session:
-            forget_sheets(session, [lock_log(session.connection(), key, finished=True).id])
+        with self.database.write() as connection:
+            forget_sheets(connection, [lock_log(connection, key, finished=True).id])
         self.database.clear_journal()
 
 
 def keep_result(sheet: KeptLog) -> None:
     """Keep the result of a sheet that is finished, and none of one that is open."""
-    sheet.connection.execute(delete(Finish).where(Finish.sheet_id == sheet.id))
+    sheet.connection.execute(delete(finishes).where(finishes.c.sheet_id == sheet.id))
     state = sheet.state()
     if state.finished_at is not None:
         players = [player.as_json() for player in players_of(state)]
         values = {"finished_at": state.finished_at, "fields": dict(state.fields), "players": players}
-        sheet.connection.execute(insert(Finish), {"sheet_id": sheet.id, **values})
+        sheet.connection.execute(insert(finishes), {"sheet_id": sheet.id, **values})
 
 
-def forget_sheets(session: Session, ids: Sequence[int]) -> None:
+def forget_sheets(connection: Connection, ids: Sequence[int]) -> None:
     """Delete sheets; the database deletes what refers to them."""
     for start in range(0, len(ids), _AT_ONCE):
-        session.execute(delete(Sheet).where(Sheet.id.in_(ids[start : start + _AT_ONCE])))
+        connection.execute(delete(sheets).where(sheets.c.id.in_(ids[start : start + _AT_ONCE])))
     for one in ids:
         recent_logs.forget(one)
 

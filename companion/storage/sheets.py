@@ -43,7 +43,7 @@ class Sheets:
             "created_at": made_at,
             "changed_at": made_at,
         }
-        with self.database.changing() as connection:
+        with self.database.write() as connection:
             begin(connection, sheet, first(players, made_at))
         return self.read(key)
 
@@ -52,12 +52,12 @@ class Sheets:
 
         `changed_cells` of the state are those that changed after the revision `since`.
         """
-        with self.database.looking() as connection:
+        with self.database.read() as connection:
             return read_log(connection, key).state(since)
 
     def now(self, key: str) -> Now:
         """The revision of the sheet with this edit or view key, and whether it is finished. Raises NoSuchSheet."""
-        with self.database.asking() as connection:
+        with self.database.read(single=True) as connection:
             return now(connection, key)
 
     def rename(self, key: str, players: Sequence[Name]) -> None:
@@ -160,7 +160,7 @@ class Sheets:
 
     def redoable(self, key: str, own: Collection[str]) -> LogStep | None:
         """What redo would do again. Raises NoSuchSheet."""
-        with self.database.looking() as connection:
+        with self.database.read() as connection:
             log = read_log(connection, key).log
         done = changes.redoable(log, own)
         return done and log.step(done.change)
@@ -175,7 +175,7 @@ class Sheets:
 
     def changes(self, key: str, limit: int = 100) -> tuple[LogStep, ...]:
         """Who changed what when, the latest first. Raises NoSuchSheet."""
-        with self.database.looking() as connection:
+        with self.database.read() as connection:
             return tuple(islice(read_log(connection, key).log.history(), limit))
 
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, delete, select
 
 from companion.sheets.kept import Ages
 from companion.storage.database import Database
-from companion.storage.models import Logged, Sheet
-from companion.storage.result_tables import Alias, Collection, Kept
 from companion.storage.results import forget_sheets
+from companion.storage.tables import aliases, collections, kept_games, sheets
+from companion.storage.tables import log as logs
 
 _AT_ONCE = 100
 """Of each kind in one go, so that others get to write."""
@@ -31,31 +30,31 @@ class Tidied:
 def tidy(database: Database, ages: Ages, *, now: datetime | None = None, dry_run: bool = False) -> Tidied:
     """Delete what is old enough, or only count it. Several processes may do it at once."""
     now = now or datetime.now(UTC)
-    empty = select(Sheet.id).where(
-        Sheet.changed_at < _before(now, ages.empty),
-        Sheet.id.not_in(select(Logged.sheet_id).where(Logged.kind.in_(("write", "values", "finish")))),
+    empty = select(sheets.c.id).where(
+        sheets.c.changed_at < _before(now, ages.empty),
+        sheets.c.id.not_in(select(logs.c.sheet_id).where(logs.c.kind.in_(("write", "values", "finish")))),
     )
-    forgotten = select(Sheet.id).where(
-        Sheet.changed_at < _before(now, ages.forgotten), Sheet.id.not_in(select(Kept.sheet_id))
+    forgotten = select(sheets.c.id).where(
+        sheets.c.changed_at < _before(now, ages.forgotten), sheets.c.id.not_in(select(kept_games.c.sheet_id))
     )
-    histories = select(Collection.id).where(
-        Collection.created_at < _before(now, ages.forgotten),
-        Collection.name.is_(None),
-        Collection.id.not_in(select(Kept.collection_id)),
-        Collection.id.not_in(select(Alias.collection_id)),
+    histories = select(collections.c.id).where(
+        collections.c.created_at < _before(now, ages.forgotten),
+        collections.c.name.is_(None),
+        collections.c.id.not_in(select(kept_games.c.collection_id)),
+        collections.c.id.not_in(select(aliases.c.collection_id)),
     )
     counts = []
     for wanted, key, forget in (
-        (empty, Sheet.id, forget_sheets),
-        (forgotten, Sheet.id, forget_sheets),
-        (histories, Collection.id, _forget_histories),
+        (empty, sheets.c.id, forget_sheets),
+        (forgotten, sheets.c.id, forget_sheets),
+        (histories, collections.c.id, _forget_histories),
     ):
-        with database.reading() as session:
-            ids = session.scalars(wanted).all()
+        with database.read(single=True) as connection:
+            ids = connection.scalars(wanted).all()
         for start in range(0, 0 if dry_run else len(ids), _AT_ONCE):
-            with database.writing() as session:
+            with database.write() as connection:
                 # Asked again: somebody may have come back meanwhile.
-                forget(session, session.scalars(wanted.where(key.in_(ids[start : start + _AT_ONCE]))).all())
+                forget(connection, connection.scalars(wanted.where(key.in_(ids[start : start + _AT_ONCE]))).all())
         counts.append(len(ids))
     if any(counts) and not dry_run:
         database.clear_journal()
@@ -66,5 +65,5 @@ def _before(now: datetime, days: int) -> datetime:
     return now - timedelta(days=days) if days else datetime.min.replace(tzinfo=UTC)
 
 
-def _forget_histories(session: Session, ids: Sequence[int]) -> None:
-    session.execute(delete(Collection).where(Collection.id.in_(ids)))
+def _forget_histories(connection: Connection, ids: Sequence[int]) -> None:
+    connection.execute(delete(collections).where(collections.c.id.in_(ids)))

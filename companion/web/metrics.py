@@ -41,8 +41,7 @@ class Metrics:
         self._entries = Counter(
             "companion_entries", "Numbers that phones entered in score sheets", registry=self.registry
         )
-        for engine in database.opened(app).engines:
-            watch(engine, lambda what, seconds: waits.labels(what).observe(seconds))
+        watch(database.opened(app).engine, lambda what, seconds: waits.labels(what).observe(seconds))
         self._count_requests(app)
 
     def waiting(self, count: Callable[[], int]) -> None:

@@ -49,7 +49,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
 
 
 def everything(database: Database) -> dict[str, list[tuple[object, ...]]]:
-    with database.looking() as connection:
+    with database.read() as connection:
         return {
             table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr) for table in TABLES
         }

@@ -12,9 +12,9 @@ from companion.storage import importing
 from companion.storage.database import Database
 from companion.storage.groups import Groups
 from companion.storage.importing import Imported, put_in
-from companion.storage.models import Base
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
+from companion.storage.tables import metadata
 from sqlalchemy import func, select
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -50,10 +50,10 @@ def game(number: int = 1, **changes: object) -> SheetGame:
 
 def rows(database: Database) -> dict[str, int]:
     """How many rows each table has."""
-    with database.reading() as session:
+    with database.read() as connection:
         return {
-            table.name: session.scalar(select(func.count()).select_from(table)) or 0
-            for table in Base.metadata.sorted_tables
+            table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+            for table in metadata.sorted_tables
         }
 
 

@@ -25,7 +25,7 @@ def key(sheets: Sheets) -> str:
 
 def waits(database: Database) -> bool:
     """Whether somebody waits for a sheet in PostgreSQL."""
-    with database.asking() as connection:
+    with database.read(single=True) as connection:
         return bool(connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
@@ -59,7 +59,7 @@ def while_held(
 
     thread = threading.Thread(target=second)
     event.listen(database.engine, "before_cursor_execute", note)
-    with database.changing() as connection:
+    with database.write() as connection:
         held = lock_log(connection, key, finished=True)
         thread.start()
         wait_for_waiting(database, asks_for_lock)

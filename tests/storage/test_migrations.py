@@ -1,4 +1,7 @@
-"""Migrations keep what older versions stored. `made_by_*.json` holds the rows that such a version wrote."""
+"""Migrations keep what older versions stored.
+
+`tables_*.sql` makes the tables of such a version, `made_by_*.json` holds rows that it wrote.
+"""
 
 import json
 from collections.abc import Iterator
@@ -7,41 +10,98 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from companion.sheets.states import LogStep, Typed, Value
+from companion.storage import sqlite
+from companion.storage.copying import TABLES
 from companion.storage.database import Database
 from companion.storage.groups import Groups
-from companion.storage.result_tables import Finish
 from companion.storage.results import Finishing
-from companion.storage.revisions import MIGRATIONS
 from companion.storage.sheets import Sheets
+from companion.storage.tables import finishes
 from companion.web.device.identity import signature_of
-from sqlalchemy import MetaData, select
+from sqlalchemy import MetaData, Row, inspect, select, text
 
 HERE = Path(__file__).parent
 MOMENTS = {"created_at", "changed_at", "finished_at", "seen_at", "at"}
 KEY = "key-1-of-an-old-sheet---"
+TYPES = {"sqlite": {"SERIAL": "INTEGER", "MOMENT": "DATETIME"}, "postgresql": {"MOMENT": "TIMESTAMP WITH TIME ZONE"}}
+RESULTS = {"finishes", "origins", "collections", "kept_games", "aliases"}
+"""The tables that revision 0003 brought."""
 
 
 def left_by(version: str, address: str) -> Database:
-    """A database as a version left it."""
+    """A database as a version left it; of 0002 what 0003 has of it."""
     database = Database(address)
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    if database.file:
+        sqlite.make(database.file)
+    rows_of = "0003" if version == "0002" else version
+    script = (HERE / f"tables_{rows_of}.sql").read_text(encoding="utf-8")
+    for name, native in TYPES[database.engine.dialect.name].items():
+        script = script.replace(name, native)
     with database.engine.connect().execution_options(writes=True) as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, version)
+        for statement in filter(str.strip, script.split("\n", 1)[1].split(";")):
+            connection.exec_driver_sql(statement)
+        connection.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)")
+        connection.execute(text("INSERT INTO alembic_version VALUES (:version)"), {"version": version})
         tables = MetaData()
         tables.reflect(connection)
-        for table, rows in made_by(version)["tables"].items():
+        for table, rows in made_by(rows_of)["tables"].items():
             for row in rows:
                 for column in MOMENTS & {name for name in row if row[name]}:
                     row[column] = datetime.fromisoformat(row[column]).replace(tzinfo=UTC)
             if rows:
                 connection.execute(tables.tables[table].insert(), rows)
+        if version == "0002":
+            tables.drop_all(connection, [table for table in tables.sorted_tables if table.name in RESULTS])
         connection.commit()
     return database
+
+
+def schema(database: Database) -> dict[str, Any]:
+    """All tables as the database describes them, whatever the order of their columns."""
+    asked = inspect(database.engine)
+    kinds = (asked.get_columns, asked.get_foreign_keys, asked.get_indexes, asked.get_unique_constraints)
+    return {
+        table: [sorted(map(str, kind(table))) for kind in kinds] + [str(asked.get_pk_constraint(table))]
+        for table in asked.get_table_names()
+        if table != "alembic_version"
+    }
+
+
+def rows(database: Database) -> dict[str, list[Row[Any]]]:
+    """All that is stored, but for what tells the database from others."""
+    with database.read() as connection:
+        return {table.name: list(connection.execute(select(table).order_by(*table.primary_key))) for table in TABLES}
+
+
+@pytest.mark.parametrize("version", ["0001", "0002", "0003"])
+def test_an_old_database_gets_the_tables_of_a_new_one(version: str, address: str) -> None:
+    database = left_by(version, address)
+    database.upgrade()
+    assert len(rows(database)["sheets"]) >= 3
+    migrated, tables = schema(database), MetaData()
+    with database.write() as connection:
+        tables.reflect(connection)
+        tables.drop_all(connection)
+    database.upgrade()
+    assert schema(database) == migrated
+    database.close()
+
+
+def test_a_log_that_nobody_signed(address: str) -> None:
+    """Revision 0004 had all but the identity, and who has brought a change."""
+    database = left_by("0003", address)
+    database.upgrade()
+    before = schema(database), rows(database), database.identity
+    with database.write() as connection:
+        connection.exec_driver_sql("DROP TABLE identity")
+        connection.exec_driver_sql("ALTER TABLE log DROP COLUMN via")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0004'")
+    database.close()
+    database.upgrade()
+    assert (schema(database), rows(database)) == before[:2]
+    assert database.identity != before[2]
+    database.close()
 
 
 def made_by(version: str) -> dict[str, Any]:
@@ -175,8 +235,8 @@ def test_everything_can_be_taken_back(tables: Database) -> None:
 
 def test_results_and_groups_are_as_they_were(tables: Database) -> None:
     made = made_by("0003")
-    with tables.reading() as session:
-        found = {row.sheet_id: (row.finished_at, row.players) for row in session.scalars(select(Finish))}
+    with tables.read() as connection:
+        found = {row.sheet_id: (row.finished_at, row.players) for row in connection.execute(select(finishes))}
     assert found == {
         row["sheet_id"]: (datetime.fromisoformat(row["finished_at"]), row["players"])
         for row in made["tables"]["finishes"]

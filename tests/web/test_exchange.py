@@ -467,7 +467,7 @@ def test_a_database_that_was_moved_back_by_other_means_is_noticed_too(moved: tup
     before = here.asked(key)
     identity = here.sheets.database.identity
     restore(here.sheets.database, backup, force=True)
-    with here.sheets.database.changing() as connection:
+    with here.sheets.database.write() as connection:
         connection.execute(text("UPDATE identity SET id = :id"), {"id": identity})
     for number in range(5):
         here.sheets.write(key, {(2, f"things.stations.{number}"): (None, "2")}, "#b")

@@ -4,7 +4,6 @@ import io
 import json
 import logging
 import re
-from collections.abc import Iterator
 
 import pytest
 from companion import logs
@@ -24,14 +23,13 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+def restored(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Logging as it was before, afterwards."""
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", list(root.handlers))
     monkeypatch.setattr(root, "level", root.level)
     monkeypatch.delenv("NO_COLOR", raising=False)
-    yield monkeypatch
-    logging.getLogger("alembic").setLevel(logging.NOTSET)
+    return monkeypatch
 
 
 @pytest.fixture
@@ -82,11 +80,6 @@ def test_colours_can_be_refused(restored: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in terminal.getvalue()
 
 
-def test_of_migrations_only_what_is_wrong_is_told_on_a_terminal(terminal: Terminal) -> None:
-    logging.getLogger("alembic.runtime.migration").info("Context impl SQLiteImpl.")
-    assert terminal.getvalue() == ""
-
-
 @pytest.mark.parametrize(("there", "log_format"), [(io.StringIO, "text"), (Terminal, "json")])
 def test_another_format_can_be_asked_for(
     restored: pytest.MonkeyPatch, there: type[io.StringIO], log_format: str
@@ -123,8 +116,8 @@ def test_a_fault_tells_neither_the_key_nor_what_was_sent(
     monkeypatch.setattr("companion.web.score.pad_of", lambda *_, **__: 1 / 0)
     monkeypatch.setitem(client.application.config, "TESTING", False)
     assert client.get(f"/en/score/{key}").status_code == 500
-    with sheets.database.reading() as session, pytest.raises(DBAPIError) as failed:
-        session.execute(text("SELECT :secret FROM nowhere"), {"secret": "Anna"})
+    with sheets.database.read() as connection, pytest.raises(DBAPIError) as failed:
+        connection.execute(text("SELECT :secret FROM nowhere"), {"secret": "Anna"})
     assert "Anna" not in str(failed.value)
     assert "ZeroDivisionError" in stream.getvalue()
     assert key not in stream.getvalue()

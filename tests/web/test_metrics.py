@@ -86,16 +86,16 @@ def test_entries_and_questions(counted: tuple[Flask, Metrics], visitor: FlaskCli
 
 def test_waits_for_the_database(counted: tuple[Flask, Metrics], figure: Figure) -> None:
     stored = database.opened(counted[0])
-    with stored.looking() as connection:
+    with stored.read() as connection:
         connection.execute(text("SELECT 1"))
     looked = figure(WAITS, what="statement")
     assert looked >= 1
     assert figure(WAITS, what="commit") == 0
-    with stored.changing() as connection:
+    with stored.write() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     assert figure(WAITS, what="statement") > looked
     assert figure(WAITS, what="commit") == 1
-    with pytest.raises(NoAnswer), stored.looking() as connection:
+    with pytest.raises(NoAnswer), stored.read() as connection:
         connection.execute(text("SELECT nothing FROM nowhere"))
     assert figure(WAITS, what="failed statement") == 1
 
