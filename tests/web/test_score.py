@@ -392,7 +392,7 @@ def test_shared_victory(client: FlaskClient, sheets: Sheets, key: str) -> None:
     assert page.words(page.one("p", class_="winner")) == "Anna and Ben share the victory with 5 points."
     sheets.write(key, {(1, "money"): ("5", "6")})
     page = Page(client.get(f"/ko/score/{key}"))
-    assert page.words(page.one("p", class_="winner")) == "Anna님이 6점으로 승리했습니다."
+    assert page.words(page.one("p", class_="winner")) == "Anna 님이 6점으로 승리했습니다."
 
 
 def test_one_player_alone(client: FlaskClient, sheets: Sheets) -> None:
