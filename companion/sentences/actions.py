@@ -51,14 +51,10 @@ def action_sentence(action: engine.Action, language: str, edition: int | None = 
         "way": lambda way: words.name("list", "then").join(words.space(space) for space in way),
         "action": lambda name: _action(words, name, plain.get("choice", 1)),
         "cards": words.chosen_cards,
-        "card": lambda card: words.card(card),
+        "card": words.card,
         "to": lambda to: words.engine(str(to)),
-        "worker": lambda worker: words.name("worker", worker),
-        "player": lambda player: words.name("player", player),
-        "city": lambda city: words.name("city", city),
-        "disc": lambda disc: words.name("disc", disc),
-        "town": lambda town: words.name("town", town),
         "master": words.station_master,
+        **{context: functools.partial(words.name, context) for context in ("worker", "player", "city", "disc", "town")},
     }
     values = {
         **plain,

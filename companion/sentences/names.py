@@ -16,6 +16,9 @@ WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
 _RISK = "-risk-"
 """Between the section and the number in the name of a building space with a risk action."""
 
+_CONTEXTS: Mapping[str, str] = {"effect": "effect-name", "automa-deed": "automa-now"}
+"""Where the names of a kind of parameter stand, if not in the context of the kind."""
+
 
 class Words:
     """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played).
@@ -42,30 +45,20 @@ class Words:
         self._tellers: Mapping[Kind, Callable[[Value], str]] = {
             "number": lambda value: str(value).replace("-", "−"),
             "player": lambda value: self.player(str(value)),
-            "worker": self._named("worker"),
-            "outlaw": self._named("outlaw"),
-            "city": self._named("city"),
-            "category": self._named("category"),
-            "town": self._named("town"),
-            "town-tile": self._named("town-tile"),
             "counted": lambda value: self.counted(str(value)),
-            "neutral": lambda value: str(value),
-            "building": lambda value: str(value),
+            "neutral": str,
+            "building": str,
             "objective": lambda value: self.objective(str(value)),
             "station-master": lambda value: self.station_master(str(value)),
-            "hazard": self._named("hazard"),
             "space": lambda value: self.space(str(value)),
             "engine": lambda value: self.engine(str(value)),
-            "phase": self._named("phase"),
             "action": lambda value: self.action(str(value)),
-            "effect": self._named("effect-name"),
             "card-kind": lambda value: self.card_kind(str(value)),
             "tiles": lambda value: self._either(self.tiles(_texts(value))),
             "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
             "card": lambda value: self._either(self.cards(_texts(value))),
             "chosen-cards": lambda value: self.chosen_cards(_texts(value)),
             "items": lambda value: self.each(self.item(item) for item in _texts(value)),
-            "automa-deed": self._named("automa-now"),
             "places": lambda value: self.each(self.place(place) for place in _texts(value)),
         }
 
@@ -75,14 +68,12 @@ class Words:
 
     def tell(self, kind: Kind, value: Value) -> str:
         """A parameter of a reason in words."""
-        return self._tellers[kind](value)
+        teller = self._tellers.get(kind)
+        return teller(value) if teller else self.name(_CONTEXTS.get(kind, kind), str(value))
 
     def player(self, colour: str) -> str:
         """A player by name where it is known, else by colour."""
         return self.people.get(colour) or self.name("player", colour)
-
-    def _named(self, context: str) -> Callable[[Value], str]:
-        return lambda value: self.name(context, str(value))
 
     def _either(self, options: Iterable[str]) -> str:
         return self.name("list", "or").join(options)
