@@ -21,7 +21,7 @@ from companion.book.library import revision
 
 _ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 _KEPT = re.compile(
-    r"\{\{.*?\}\}|\{[#:.].*?\}|%\(\w+\)[sd]|%%|\[[^][|]*\|[^][|]*\]|\]\([^)]*\)|<[^>]*>|`[^`]*`|(?<![\w:]):[\w-]+:|&\w+;|https?://\S+"
+    r"\{\{.*?\}\}|\{[#:.].*?\}|%\(\w+(?::[\w-]+)?\)[sd]|%%|\[[^][|]*\|[^][|]*\]|\]\([^)]*\)|<[^>]*>|`[^`]*`|(?<![\w:]):[\w-]+:|&\w+;|https?://\S+"
 )
 """Figures, ids, parameters, forms, targets of links, tags, code, symbols: what no translator changes."""
 
@@ -78,6 +78,13 @@ def _tables(english: Path, target: Path) -> None:
         )
 
 
+def _quoted(name: str | dict[str, str]) -> str:
+    """A name as TOML has it: a text, or a table of forms."""
+    if isinstance(name, dict):
+        return f"{{{', '.join(f'{form} = {_quoted(text)}' for form, text in name.items())}}}"
+    return f'"{pseudo(name).translate(_ESCAPED)}"'
+
+
 _FACTS = {"id", "section", "symbol", "layer", "order"}
 """Keys of facts, which stand in the English files only, but for the id that says what the words are for."""
 
@@ -95,7 +102,7 @@ def _names(english: Path, target: Path) -> None:
         lines = []
         for context, names in tomllib.loads(file.read_text(encoding="utf-8")).items():
             lines.append(f"[{context}]")
-            lines += [f'"{key}" = "{pseudo(text).translate(_ESCAPED)}"' for key, text in names.items()]
+            lines += [f'"{key}" = {_quoted(name)}' for key, name in names.items()]
         _write(target / "names" / file.name, "\n".join(lines) + "\n")
 
 
