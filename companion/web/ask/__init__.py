@@ -21,8 +21,8 @@ from companion import engine
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, answer_to
 from companion.web.ask.asked import Query
-from companion.web.ask.fields import Ticks
-from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, Form
+from companion.web.ask.fields import NONE
+from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, WORDS, Form
 from companion.web.ask.own_words import MAX_LENGTH, Played, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
@@ -54,12 +54,12 @@ def ask(question: str) -> ResponseReturnValue:
     """A question with its answer."""
     asked = quick_questions()[question]
     given = _given()
-    form = Form(given or _prefilled())
-    text = one_line(request.args.get("t", "")[:MAX_LENGTH])
-    played = _played(form.given)
+    text = one_line(request.args.get(WORDS, "")[:MAX_LENGTH])
+    values = given or _prefilled()
+    played = _played(values)
     left = understand(text, played).left if text else ()
     # Until it is settled what the rest means, whatever is entered besides goes with it.
-    form.text = text if left else ""
+    form = Form(values, text if left else "")
     result = answer_to(asked, form, language.current())
     if form.errors and not given:
         # What cannot be read there was typed by nobody.
@@ -169,7 +169,7 @@ def _of_table() -> MultiDict[str, str]:
         values["n"] = str(known.players)
     if known.players or known.variants:
         variants = [name for name in engine.variants(edition) if name in known.variants]
-        values.setlist(VARIANTS, variants or [Ticks.NONE])
+        values.setlist(VARIANTS, variants or [NONE])
     values.update(known.readings)
     return values
 
@@ -177,7 +177,7 @@ def _of_table() -> MultiDict[str, str]:
 def _played(values: MultiDict[str, str]) -> Played:
     """What an address tells of the game where it is not the usual one."""
     form = Form(values)
-    form.game()
+    form.ask_for_game()
     return tuple((key, told) for key, field in form.fields.items() if field.data for told in field.typed)
 
 

@@ -3,17 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion import engine
 from companion.components.effects import EffectWords
 from companion.engine import Catalog, Position, Verdict, actions, effects
 from companion.sentences.actions import action_sentence
-from companion.web.ask.situation import Fact, dollars, paid
 from companion.web.language import capital, current, gettext, name
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A figure beside an answer: what it is, and how much."""
+
+    label: str
+    value: str
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something that may perhaps be done, in the reader's words, with the engine's verdict on it.
+
+    `actions` are done one after the other; the verdict is on all of them. `rank` sorts the best first among those
+    that are equally possible. `note` is said below the title.
+    """
+
+    actions: tuple[engine.Action, ...]
+    title: str
+    verdict: engine.Verdict
+    facts: tuple[Fact, ...] = ()
+    note: str = ""
+    symbol: str = ""
+    rank: tuple[Any, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Places of the picture that this choice is about, with the kind of mark."""
+    position: engine.Position | None = None
+    """Where it was judged, if more is known there than in the position of the question."""
+
+    goal: str = ""
+    """What it leads to, where another line may turn out to be the best one once more is known."""
+    tap: str = ""
+    """The place of the picture where a tap asks about it."""
+
+    @property
+    def line(self) -> str:
+        """The actions as text."""
+        return ";".join(engine.action_text(action) for action in self.actions)
+
+    @property
+    def name(self) -> str:
+        """What an address calls it."""
+        return self.goal or self.line
+
+    @property
+    def cost(self) -> engine.Amount:
+        """Dollars to pay."""
+        return self.verdict.cost
+
 
 Look = Callable[[Any, Verdict, Position], Mapping[str, Any] | None]
 """An action, its verdict and where it was judged -> the fields of its `Candidate`. None: it comes to nothing."""
+
+
+def paid(verdict: engine.Verdict) -> tuple[int, int]:
+    """Dollars that a verdict asks for, at most and at least: what is sure to be cheaper comes first."""
+    least, most = engine.ends(verdict.cost)
+    return most, least
+
+
+def dollars(amount: int) -> str:
+    """Money as the pages write it."""
+    return gettext("$%(amount)d", amount=amount)
 
 
 def sentence_of(action: engine.Action, _verdict: Verdict, position: Position) -> Mapping[str, Any]:

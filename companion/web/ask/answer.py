@@ -15,10 +15,11 @@ from companion.sentences import verdicts
 from companion.sentences.actions import repair_sentence
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
+from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.asked import FormView, Query, asked_for
-from companion.web.ask.fields import Number
+from companion.web.ask.fields import AskField
 from companion.web.ask.form import CHOSEN, Form, concerns
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, best_first
+from companion.web.ask.situation import QuickQuestion, Situation, best_first
 from companion.web.assets import sprite
 from companion.web.language import capital, gettext
 
@@ -119,7 +120,9 @@ def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionRes
     wanted = asked_for(question, form, asked, chosen, now, verdict, language)
     return QuestionResult(
         verdict=verdict.answer,
-        sentence=capital(_sentence(asked, chosen, verdict, wanted.missing.label if wanted.missing else "", language)),
+        sentence=capital(
+            _sentence(question, asked, chosen, verdict, wanted.missing.label if wanted.missing else "", language)
+        ),
         facts=(*(chosen.facts if chosen else ()), *asked.facts),
         chosen=_told(chosen, query, words) if chosen else None,
         allowed=by_answer["yes"],
@@ -133,7 +136,7 @@ def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionRes
         position=asked.position,
         code=engine.share_code(asked.position),
         picture=None if wanted.pictures else _picture(question, asked, chosen, query, language),
-        taps=bool(asked.picked),
+        taps=bool(_picked(asked)),
         goal=str(chosen.title) if chosen else early.text if early else "",
         query=now,
     )
@@ -147,14 +150,21 @@ def _picture(
     if not parts:
         return None
 
+    picked = _picked(asked)
+
     def link(place: str) -> str | None:
-        choice = asked.picked.get(place)
+        choice = picked.get(place)
         return url_for("ask.ask", question=question.id, **{**query, CHOSEN: choice}) if choice else None
 
     marks = {**asked.marks, **(chosen.marks if chosen else {})}
     return board_picture(
-        asked.position, language, parts=parts, link=link if asked.picked else None, marks=marks, sprite=sprite()
+        asked.position, language, parts=parts, link=link if picked else None, marks=marks, sprite=sprite()
     )
+
+
+def _picked(asked: Situation) -> Mapping[str, str]:
+    """The choice that a tap on a place of the picture asks about."""
+    return {choice.tap: choice.name for choice in asked.choices if choice.tap}
 
 
 def _chosen(form: Form, choices: Sequence[Candidate]) -> Candidate | None:
@@ -194,7 +204,7 @@ def _settled(question: QuickQuestion, form: Form, asked: Situation) -> Situation
 
 def _outcome(asked: Situation) -> tuple[object, ...]:
     """All that an answer says."""
-    return asked.missing, asked.yes, asked.no, asked.facts, asked.choices
+    return asked.missing, asked.yes, asked.facts, asked.choices
 
 
 def _with_value(question: QuickQuestion, form: Form, key: str, value: str) -> Situation:
@@ -215,14 +225,21 @@ def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
     return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
 
 
-def _sentence(asked: Situation, chosen: Candidate | None, verdict: engine.Verdict, missing: str, language: str) -> str:
+def _sentence(
+    question: QuickQuestion,
+    asked: Situation,
+    chosen: Candidate | None,
+    verdict: engine.Verdict,
+    missing: str,
+    language: str,
+) -> str:
     if verdict.answer == "depends":
         sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
         if missing and (chosen or not asked.depends):
             sentence = gettext("Tell me: %(fact)s", fact=missing)
         return f"{chosen.title}. {sentence}" if chosen else sentence
     if chosen is None:
-        return asked.yes if verdict.answer == "yes" else asked.no
+        return asked.yes if verdict.answer == "yes" else str(question.no)
     if verdict.answer == "no":
         if len(verdict.reasons) == 1:
             # The one reason is the answer that people want; several stand below.
@@ -259,14 +276,14 @@ def _with(way: engine.Repair, form: Form, choices: Sequence[Candidate], chosen: 
         return {**query, CHOSEN: line} if any(choice.line == line for choice in choices) else None
     now = {**query, **({CHOSEN: [chosen.name]} if chosen else {})}
     for key, field in form.fields.items():
-        if isinstance(field, Number) and field.data is not None and _concerning(field, way.path):
+        if field.kind == "number" and field.data is not None and _concerning(field, way.path):
             if field.data + way.count > field.most:
                 return None
             return {**now, key: str(field.data + way.count)}
     return None
 
 
-def _concerning(field: Number, path: str) -> bool:
+def _concerning(field: AskField, path: str) -> bool:
     """Whether a number is what a repair wants more of; of workers, the kind must be right."""
     kind = path.rpartition(".")[2]
-    return any(concerns(fact, path) for fact in field.facts) and (".workers." not in path or field.name == f"w-{kind}")
+    return any(concerns(fact, path) for fact in field.facts) and (".workers." not in path or field.key == f"w-{kind}")

@@ -11,9 +11,10 @@ from markupsafe import Markup
 
 from companion import engine
 from companion.pictures.board import board_picture
-from companion.web.ask.fields import AskField, Ticks
+from companion.web.ask.actions import Candidate
+from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.form import PICKING, Form, FormGroup, concerns
-from companion.web.ask.situation import Candidate, QuickQuestion, Situation
+from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.assets import sprite
 
 MAX_BUTTONS = 8
@@ -66,11 +67,11 @@ def asked_for(
     language: str,
 ) -> FormView:
     """What is asked for: only what can change the answer."""
-    about = (chosen,) if chosen else () if asked.choose_first else asked.choices
+    about = (chosen,) if chosen else () if question.choose_first else asked.choices
     paths = [path for one in about for path in (*one.verdict.missing, *one.verdict.costs.missing)]
     unknown = dict(form.unknown(tuple(dict.fromkeys((*asked.missing, *paths) if not chosen else paths))))
     groups = form.shown(unknown)
-    shown = {field.name for group in groups for row in group.rows for field in row.fields}
+    shown = {field.key for group in groups for row in group.rows for field in row.fields}
     missing = _decides_most(form, asked, chosen, now) if asked.missing or (verdict.missing and about) else None
     picking = form.picking(groups, missing.key if missing else "")
     mostly = {key: field for key, field in unknown.items() if field.likely and not field.hidden}
@@ -84,12 +85,12 @@ def asked_for(
         if picking
         else (),
         likely=(
-            tuple(f"{field.label.text}: {field.word_of(field.likely)}" for field in mostly.values()),
+            tuple(f"{field.label}: {field.word_of(field.likely)}" for field in mostly.values()),
             {**now, **{key: [field.likely] for key, field in mostly.items()}},
         )
         if len(mostly) > 1
         else None,
-        folded=sum(not field.hidden and field.name not in shown for field in form.fields.values()),
+        folded=sum(not field.hidden and field.key not in shown for field in form.fields.values()),
     )
 
 
@@ -105,11 +106,11 @@ def _field_pictures(
         value = values.get(place)
         if not value:
             return None
-        changes: Query = {field.name: [value]}
-        if isinstance(field, Ticks):
+        changes: Query = {field.key: [value]}
+        if field.kind == "ticks":
             # Tapped once more it is taken away; the picture stays for the next tap.
-            others = [one for one in field.typed if one not in (value, Ticks.NONE)]
-            changes = {field.name: others if value in field.typed else [*others, value], PICKING: field.name}
+            others = [one for one in field.typed if one not in (value, NONE)]
+            changes = {field.key: others if value in field.typed else [*others, value], PICKING: field.key}
         return url_for("ask.ask", question=question.id, **{**now, **changes})
 
     marks = {place: "chosen" for place, value in values.items() if value in field.typed}
@@ -139,4 +140,4 @@ def _decides_most(form: Form, asked: Situation, chosen: Candidate | None, now: Q
 def _to_enter(key: str, field: AskField, now: Query) -> MissingFact:
     """A fact, and the same question with each of the values that it may have."""
     buttons = tuple((field.word_of(value), {**now, key: [value]}) for value in field.tries[: MAX_BUTTONS + 1])
-    return MissingFact(key, field.label.text, buttons if len(buttons) <= MAX_BUTTONS else ())
+    return MissingFact(key, field.label, buttons if len(buttons) <= MAX_BUTTONS else ())

@@ -1,22 +1,26 @@
-"""The fields of quick questions: each can stay unknown, and says what it would take to name the answer.
+"""What quick questions ask for: each field can stay unknown, and says what it would take to name the answer.
 
-A field has `facts`, the keys of a position that it tells, and `tries`, values that stand for what it may turn out to
-be. With both the missing fact that decides most is found by asking the engine. It is shown when it was filled in, when
-something depends on its facts, or always (`lead`); all others wait behind one link. What is not `spoken` of is never
-filled in from somebody's words.
+A field of the position is known by its path: its kind, its limits and what fits there tells the format. Here stands
+what only people need: the short key of the address, the words, what it mostly is, which values to offer first. What
+people say instead ("in another player's turn") has no path; each option tells what then stands in the position.
 """
 
 from __future__ import annotations
 
+import functools
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
-from wtforms import Field
+from flask_babel import lazy_gettext
 
+from companion import engine
+from companion.components.effects import effects_within
+from companion.engine import Catalog, Described, Effect
 from companion.integers import whole
-from companion.web.language import gettext
+from companion.sentences.names import words_of
+from companion.web.language import current, gettext, name
 from companion.web.sanitise import fit
 
 _MAX_SHOWN_LENGTH = 40
@@ -25,6 +29,12 @@ _MAX_TAPPED = 8
 """So many numbers are buttons to tap; more are typed or stepped."""
 _MAX_READ_LENGTH, _MAX_READ = 100, 100
 """Characters of a value, and values of a field, that are looked at."""
+NONE = "none"
+"""Nothing ticked is unknown, so there is a value of its own for none of them."""
+NONE_OR_FIRST = "none or the first"
+"""Of what may be any of several, a button holds nothing or one of them, and no more is guessed."""
+
+E = TypeVar("E", bound=Effect)
 
 
 @dataclass(frozen=True)
@@ -54,55 +64,141 @@ def numbers(values: Iterable[int]) -> list[FieldOption]:
     return [FieldOption(str(value), str(value)) for value in values]
 
 
-class AskField(Field):
-    """What all fields have in common: nothing entered is unknown."""
+@dataclass(eq=False)
+class AskField:
+    """A field as a question declares it; a form takes a copy of it, makes it fit the game, and reads what was entered.
 
-    kind = ""
-    usual = ""
+    `key` is what the address calls it, `path` where it stands in the position (`{me}`: the player's colour), `facts`
+    are keys of the position that it tells besides. What depends on the game or on what was told before may be a
+    function of the components or of the form. With `facts` and `tries`, values that stand for what it may turn out to
+    be, the missing fact that decides most is found by asking the engine. A field is shown when it was filled in, when
+    something depends on it, or always (`lead`); it is there at all only `when` it can matter.
+    """
 
-    def __init__(
-        self,
-        label: str = "",
-        *,
-        facts: Sequence[str] = (),
-        tries: Sequence[str] = (),
-        lead: bool = False,
-        likely: str = "",
-        places: TapTargets | None = None,
-        spoken: bool = True,
-        hidden: bool = False,
-        reads: Callable[[str], str] | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(label, **kwargs)
-        self.hidden = hidden
-        self._reads = reads
-        self.facts = tuple(facts)
-        self.tries = tuple(tries)
-        self.lead = lead
-        self.likely = likely
-        self.places = places
-        self.spoken = spoken
-        self.typed: tuple[str, ...] = ()
+    key: str
+    label: Any
+    options: Any = ()
+    facts: Any = ()
+    path: str = ""
+    kind: str = ""
+    """`number`, `pick` (one of several) or `ticks` (any of several); that of a path follows from the format."""
+    of: str = ""
+    """Of what is counted, which kind."""
+    only: Callable[[Catalog], Collection[str]] | None = None
+    """The values of the format that matter here."""
+    word: Callable[[str], str] = str
+    """What a value of the format is called."""
+    least: int = 0
+    most: int = 0
+    tapped: int = 0
+    """Numbers up to this are buttons."""
+    named: int = 0
+    """What a number comes to where somebody only says what is counted."""
+    none: Any = ""
+    """The word for none of several."""
+    tries: Any = None
+    likely: str = ""
+    usual: str = ""
+    """What it is unless something else is said, which the form shows as chosen."""
+    places: Any = None
+    symbol: str = ""
+    reads: Callable[[str], str] | None = None
+    """What was entered, as one says it; without it, label and value."""
+    lead: Any = False
+    when: Any = True
+    spoken: bool = True
+    """Whether it may be filled in from somebody's words."""
+    hidden: bool = False
+    typed: tuple[str, ...] = field(default=(), init=False)
+    data: Any = field(default=None, init=False)
+    error: str = field(default="", init=False)
 
-    @property
-    def options(self) -> Sequence[FieldOption]:
-        """What there is to tap."""
-        return ()
+    def but(self, **changes: Any) -> AskField:
+        """The same, with something asked otherwise."""
+        return replace(self, **changes)
+
+    def fit(self, catalog: Catalog, colour: str, form: Any) -> None:
+        """Make it a field of this game: what the format tells of its path, and what depends on the game."""
+        self.label, self.path = str(self.label), self.path.format(me=colour)
+        self.lead = self.lead(form) if callable(self.lead) else self.lead
+        facts = self.facts(form) if callable(self.facts) else self.facts
+        self.facts = tuple(fact.format(me=colour) for fact in facts) or ((self.path,) if self.path else ())
+        self.places = self.places(catalog) if callable(self.places) else self.places
+        options = self.options(catalog) if callable(self.options) else self.options
+        self._plain: Mapping[str, Any] = {}
+        if self.path:
+            found = field_at(catalog, self.path)
+            self._plain = {str(one): one for one in found.values}
+            self.kind = self.kind or {"number": "number", "pile": "number", "counts": "number", "once": "ticks"}.get(
+                "one" if options else found.kind, "pick"
+            )
+            if self.kind == "number":
+                least, most = found.usual if found.kind == "counts" else (found.least, found.most)
+                self.least, self.most = max(self.least, least), min(self.most or most, most)
+                if found.kind == "counts":
+                    self.tries = [str(number) for number in range(least, most + 1)]
+            else:
+                only = self.only(catalog) if self.only else self._plain
+                options = options or [FieldOption(one, self.word(one)) for one in self._plain if one in only]
+                self.none = gettext("none") if self.kind == "ticks" else ""
+        self.kind = self.kind or ("number" if self.most else "pick")
+        if self.tries == NONE_OR_FIRST:
+            self.tries = [NONE, *(option.value for option in options[:1])]
+        elif self.tries is None:
+            self.tries = [option.value for option in options] if self.kind == "pick" else ()
+        if self.kind == "number" and not self.tapped:
+            self.tapped = self.most if self.most - self.least < _MAX_TAPPED else self.least - 1
+        self.options = (*options, *([FieldOption(NONE, str(self.none))] if self.none else []))
+
+    def read(self, entered: Sequence[str]) -> Any:
+        """Take what was sent. The value as the format has it; None while nobody has said it in a readable way."""
+        texts = [unicodedata.normalize("NFKC", fit(text[:_MAX_READ_LENGTH])).strip() for text in entered[:_MAX_READ]]
+        texts = [text for text in texts if text]
+        self.typed = tuple(text[:_MAX_SHOWN_LENGTH] for text in texts)
+        self.data = self.usual or None
+        if texts:
+            self._read(texts)
+        if self.kind == "number" and self.tapped >= self.least:
+            # All up to some number are there to tap, and the one that was told.
+            told = [] if self.data is None else [self.data]
+            self.options = numbers(sorted({*range(self.least, self.tapped + 1), *told}))
+        if self.error or not isinstance(self.data, str | tuple):
+            return None if self.error else self.data
+        if isinstance(self.data, str):
+            return self._plain.get(self.data, self.data)
+        return [self._plain.get(one, one) for one in self.data]
+
+    def _read(self, texts: Sequence[str]) -> None:
+        known = [option.value for option in self.options]
+        if self.kind == "number":
+            self.data = whole(texts[0], self.least, self.most)
+            if self.data is None:
+                text = gettext("%(field)s: enter a whole number from %(least)d to %(most)d, or leave it empty.",
+                               field=self.label, least=self.least, most=self.most)  # fmt: skip
+                self.error = text
+        elif self.kind == "ticks":
+            if any(text not in known for text in texts):
+                self.error = gettext("%(field)s: choose only what is offered.", field=self.label)
+            else:
+                self.data = tuple(value for value in known if value in texts and value != NONE)
+        elif texts[0] in known:
+            self.data = texts[0]
+        elif self.hidden:
+            # Nobody sees the field, so nobody could put it right.
+            self.data = None
+        else:
+            self.error = gettext("%(field)s: choose one of what is offered.", field=self.label)
 
     @property
     def complete(self) -> bool:
         """Whether `tries` are all that it can be."""
-        return False
+        every = self.most - self.least + 1 if self.kind == "number" else len(self.options)
+        return self.kind != "ticks" and len(self.tries) == every
 
     @property
     def unknown(self) -> bool:
         """Whether nobody has said it, or not in a way that can be read."""
         return self.data is None
-
-    def query(self) -> list[str]:
-        """What the address of the answer says about it."""
-        return list(self.typed)
 
     @property
     def told(self) -> str:
@@ -111,129 +207,82 @@ class AskField(Field):
 
     @property
     def sentence(self) -> str:
-        """What was entered, as one says it: by `reads`, which makes it of the value, else label and value."""
-        return self._reads(self.told) if self._reads else f"{self.label.text.rstrip('?')}: {self.told}"
+        """What was entered, as one says it."""
+        return self.reads(self.told) if self.reads else f"{self.label.rstrip('?')}: {self.told}"
 
     def word_of(self, value: str) -> str:
         """A value as a button shows it."""
         return next((option.text for option in self.options if option.value == value), value)
 
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was sent. Raises ValueError."""
-        texts = [unicodedata.normalize("NFKC", fit(text[:_MAX_READ_LENGTH])).strip() for text in valuelist[:_MAX_READ]]
-        self.typed = tuple(text[:_MAX_SHOWN_LENGTH] for text in texts if text)
-        self.data = self.usual or None
-        if self.typed:
-            self.data = self.read([text for text in texts if text])
 
-    def read(self, texts: list[str]) -> Any:
-        """The value of what was sent. Raises ValueError with what is wrong and what would be right."""
-        raise NotImplementedError
+def token_rows(catalog: Catalog) -> list[FieldOption]:
+    """The rows of the job market in which the token may lie."""
+    market = catalog.job_market
+    return numbers(row for row in market.rows if row >= market.token_start_row)
 
 
-class Number(AskField):
-    """A whole number between two bounds. `named` is what it comes to where somebody only says what is counted."""
-
-    kind = "number"
-
-    def __init__(
-        self,
-        label: str = "",
-        *,
-        least: int = 0,
-        most: int,
-        tapped: int = 0,
-        symbol: str = "",
-        named: int = 0,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(label, **kwargs)
-        self.least, self.most, self.symbol = least, most, symbol
-        self.named = named
-        self._tapped = tapped or (most if most - least < _MAX_TAPPED else least - 1)
-
-    @property
-    def options(self) -> list[FieldOption]:
-        """What there is to tap: all up to some number, and the one that was told. Nothing where it is to be typed."""
-        chosen = [] if self.data is None else [self.data]
-        values = sorted({*range(self.least, self._tapped + 1), *chosen})
-        return numbers(values) if self._tapped >= self.least else []
-
-    @property
-    def complete(self) -> bool:
-        """Whether every number is tried."""
-        return len(self.tries) == self.most - self.least + 1
-
-    def read(self, texts: list[str]) -> int:
-        """The value of what was sent. Raises ValueError."""
-        number = whole(texts[0], self.least, self.most)
-        if number is not None:
-            return number
-        raise ValueError(
-            gettext(
-                "%(field)s: enter a whole number from %(least)d to %(most)d, or leave it empty.",
-                field=self.label.text,
-                least=self.least,
-                most=self.most,
-            )
-        )
+def _railroad(catalog: Catalog) -> TapTargets:
+    railroad = catalog.railroad
+    stops = [*map(str, range(railroad.first, railroad.last + 1)), *railroad.turnouts]
+    return TapTargets(("railroad",), {f"railroad:{stop}": stop for stop in stops})
 
 
-class Pick(AskField):
-    """One of several, or unknown. With `usual`, what is not said is that value, which the form shows as chosen."""
-
-    kind = "pick"
-
-    def __init__(
-        self,
-        label: str = "",
-        *,
-        options: Sequence[FieldOption],
-        usual: str = "",
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(label, **{"tries": [option.value for option in options], **kwargs})
-        self._options = tuple(options)
-        self.usual = usual
-
-    @property
-    def options(self) -> Sequence[FieldOption]:
-        """What it may be."""
-        return self._options
-
-    @property
-    def complete(self) -> bool:
-        """Whether every option is tried."""
-        return len(self.tries) == len(self.options)
-
-    def read(self, texts: list[str]) -> str | None:
-        """The value of what was sent. Raises ValueError."""
-        if any(option.value == texts[0] for option in self.options):
-            return texts[0]
-        if self.hidden:
-            # Nobody sees the field, so nobody could put it right.
-            return None
-        raise ValueError(gettext("%(field)s: choose one of what is offered.", field=self.label.text))
+def _colours(catalog: Catalog) -> list[FieldOption]:
+    return [FieldOption(one, name("player", one), f"player-{one}") for one in catalog.table.players.colours]
 
 
-class Ticks(AskField):
-    """Any of several. Nothing ticked is unknown, so there is a value of its own for none of them."""
+def _pile(key: str, label: Any) -> AskField:
+    return AskField(key, label, path=f"players.{{me}}.{key}", most=60, tries=("0", "1", "2", "5"), symbol="card")
 
-    kind = "ticks"
-    NONE = "none"
 
-    def __init__(self, label: str = "", *, options: Sequence[FieldOption], none: str = "", **kwargs: Any) -> None:
-        super().__init__(label, **kwargs)
-        self._options = (*options, *([FieldOption(self.NONE, none)] if none else []))
+ENTRIES: Mapping[str, AskField] = {
+    one.key: one
+    for one in (
+        AskField("me", lazy_gettext("Your colour"), options=_colours),
+        AskField("n", lazy_gettext("Players"), path="game.players",
+                 reads=lambda told: gettext("%(number)s players", number=told)),
+        AskField("d", lazy_gettext("Your dollars"), path="players.{me}.dollars", most=99,
+                 tries=("0", "3", "6", "9", "12"), symbol="dollar",
+                 reads=lambda told: gettext("You have $%(amount)s", amount=told)),
+        AskField("engine", lazy_gettext("Your engine stands on"), path="players.{me}.engine", places=_railroad,
+                 word=lambda stop: stop if stop.isdecimal() else words_of(current()).engine(stop),
+                 reads=lambda told: gettext("Your engine stands on %(space)s", space=told)),
+        AskField("cleared", lazy_gettext("Disc spaces that you have cleared"), path="players.{me}.cleared",
+                 word=lambda disc: name("disc", disc), tries=NONE_OR_FIRST, likely=NONE),
+        AskField("stations", lazy_gettext("Stations with a disc of yours"), path="players.{me}.stations",
+                 tries=NONE_OR_FIRST, likely=NONE, spoken=False),
+        AskField("token", lazy_gettext("Row of the job market token"), path="board.job_market.token_row",
+                 options=token_rows, reads=lambda told: gettext("Token in row %(row)s", row=told)),
+        AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens", most=36,
+                 tries=("0", "1"), symbol="exchange-token", likely="1"),
+        _pile("hand", lazy_gettext("Cards in your hand")),
+        _pile("draw", lazy_gettext("Cards in your draw stack")),
+        _pile("discard", lazy_gettext("Cards in your discard pile")),
+    )
+}  # fmt: skip
+"""The fields that several questions ask for, by the key that the address has for them."""
 
-    @property
-    def options(self) -> Sequence[FieldOption]:
-        """What may be ticked."""
-        return self._options
 
-    def read(self, texts: list[str]) -> tuple[str, ...]:
-        """The value of what was sent. Raises ValueError."""
-        known = [option.value for option in self.options]
-        if any(text not in known for text in texts):
-            raise ValueError(gettext("%(field)s: choose only what is offered.", field=self.label.text))
-        return tuple(value for value in known if value in texts and value != self.NONE)
+def entry_of(key: str) -> AskField:
+    """The field with this key; the workers of a kind are `w-` and the kind."""
+    if not key.startswith("w-"):
+        return ENTRIES[key]
+    kind = key.removeprefix("w-")
+    label = gettext("Your %(workers)s", workers=name("worker", kind))
+    return AskField(key, label, path="players.{me}.workers", of=kind, symbol=f"worker-{kind}")
+
+
+@functools.cache
+def effects_in(kind: type[E], edition: int, variants: tuple[str, ...]) -> tuple[E, ...]:
+    """Every effect of a kind that something in a game has, so that no figure of a form is typed."""
+    return tuple(effects_within(engine.load_catalog(edition, variants), kind))
+
+
+@functools.cache
+def _described(edition: int, variants: tuple[str, ...]) -> Mapping[str, Described]:
+    return {one.path: one for one in engine.described(edition, variants)}
+
+
+def field_at(catalog: Catalog, path: str) -> Described:
+    """The field of the position at a path. Raises KeyError where this game has none."""
+    return _described(catalog.edition, tuple(catalog.variants))[path]

@@ -19,7 +19,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import i18n
 from companion.book.search.vocabulary import Vocabulary
-from companion.web.ask.fields import AskField, Number, Pick, Ticks
+from companion.web.ask.fields import AskField
 from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.questions import quick_questions
 from companion.web.ask.situation import QuickQuestion, Situation
@@ -195,7 +195,7 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
     for _ in range(_ROUNDS):
         form = Form(given)
         situation = asked.ask(form)
-        for key in [key for key, entry in form.fields.items() if entry.errors]:
+        for key in [key for key, entry in form.fields.items() if entry.error]:
             given.poplist(key)
         empty = {key: entry for key, entry in form.fields.items() if key not in given and entry.spoken}
         # What has a number in its name says more than the number by itself: "2 dollars less".
@@ -207,9 +207,9 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
             given.add(key, value)
         if not found:
             break
-    goals = _goals(situation, words)
-    if goals and situation.instead_of and len(goals) > 1:
-        given[situation.instead_of] = goals.pop(0)
+    goals = _goals(asked, situation, words)
+    if goals and asked.instead_of and len(goals) > 1:
+        given[asked.instead_of] = goals.pop(0)
     if goals:
         given[CHOSEN] = goals[0]
     if "n" not in form.fields:
@@ -232,7 +232,7 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     counted: dict[str, list[str]] = {}
     units = _endings("unit")
     for key, entry in fields.items():
-        label = tokens(str(entry.label.text))
+        label = tokens(entry.label)
         counted[key] = [word for phrase in _phrases(asked, key, label) for word in phrase]
         if _row_of(entry) or key in stands:
             continue
@@ -324,14 +324,14 @@ def _only(one: int, sides: Mapping[int, Sequence[int]]) -> bool:
 
 def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """Where engines stand: "from 8", "red on 9". Of others only who is named, in the same clause; else one's own."""
-    naming = {key: entry for key, entry in fields.items() if entry.places is not None and isinstance(entry, Pick)}
+    naming = {key: entry for key, entry in fields.items() if entry.places is not None and entry.kind == "pick"}
     own = next((key for key in naming if key == "engine"), "")
     if not own:
         return
     before, after, steps = _words_of("at-before"), _endings("at-after"), _words_of("engine.by")
     mine = _words_of("engine-own")
     others = {
-        key: [word for phrase in _phrases(asked, key, tokens(str(entry.label.text))) for word in phrase]
+        key: [word for phrase in _phrases(asked, key, tokens(entry.label)) for word in phrase]
         for key, entry in naming.items()
         if key != own
     }
@@ -377,7 +377,7 @@ def _is_place(place: int, words: Text) -> bool:
 
 
 def _takes(entry: AskField, number: str) -> bool:
-    if isinstance(entry, Number):
+    if entry.kind == "number":
         return entry.least <= int(number) <= entry.most
     return any(option.value == number for option in entry.options)
 
@@ -387,11 +387,11 @@ def _things(
 ) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
     for key, entry in fields.items():
-        if not isinstance(entry, (Pick, Ticks)) or any(word.isdecimal() for word in _row_of(entry)):
+        if entry.kind == "number" or any(word.isdecimal() for word in _row_of(entry)):
             continue
         for place, length, value in _mentions(asked, entry, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
-                if isinstance(entry, Pick):
+                if entry.kind == "pick":
                     break  # What was said first is meant: "from A to B, flood 1".
                 continue
             if _elsewhere(entry, value, fields, words, place):
@@ -399,14 +399,14 @@ def _things(
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 yield key, value
-                if isinstance(entry, Pick):
+                if entry.kind == "pick":
                     break
 
 
 def _elsewhere(entry: AskField, value: str, fields: Mapping[str, AskField], words: Text, place: int) -> bool:
     """Whether what many fields offer was said where the name of this one does not stand."""
     offering = [one for one in fields.values() if any(option.value == value for option in one.options)]
-    label = tokens(str(entry.label.text))
+    label = tokens(entry.label)
     near = {*words.clause(place, -1), *words.clause(place, 1)}
     return len(offering) > _MANY and not any(near.issuperset(range(at, at + len(label))) for at in words.at(label))
 
@@ -414,8 +414,8 @@ def _elsewhere(entry: AskField, value: str, fields: Mapping[str, AskField], word
 def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies somewhere because it was named, though nobody said how many: one, then."""
     for key, entry in fields.items():
-        if isinstance(entry, Number) and entry.named:
-            for phrase in _phrases(asked, key, tokens(str(entry.label.text))):
+        if entry.kind == "number" and entry.named:
+            for phrase in _phrases(asked, key, tokens(entry.label)):
                 named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.used
                 words.said |= named
                 # What stands before it and was not understood may say how many: "two longhorns".
@@ -437,7 +437,7 @@ def _leave_players_aside(words: Text) -> None:
 
 def _row_of(entry: AskField) -> Sequence[str]:
     """The label of a field of several that stands for one row: "row 1"."""
-    return tokens(str(entry.label.text)) if isinstance(entry, Ticks) else ()
+    return tokens(entry.label) if entry.kind == "ticks" else ()
 
 
 def _mentions(asked: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:
@@ -445,7 +445,7 @@ def _mentions(asked: QuickQuestion, entry: AskField, words: Text) -> list[tuple[
     found = []
     for option in entry.options:
         label = tokens(option.text)
-        for phrase in _phrases(asked, f"{entry.name}.{option.value}", label[: _LONGEST + 1]):
+        for phrase in _phrases(asked, f"{entry.key}.{option.value}", label[: _LONGEST + 1]):
             # A bare number says nothing by itself, and nobody types a whole sentence.
             if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
                 orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
@@ -466,7 +466,7 @@ def _free(place: int, length: int, words: Text) -> bool:
     return not counts and words.used.isdisjoint(range(place, place + length))
 
 
-def _goals(situation: Situation, words: Text) -> list[str]:
+def _goals(asked: QuickQuestion, situation: Situation, words: Text) -> list[str]:
     """The choices that a text names; first the one that another takes the place of: "3a with 7a", "7a over 3a"."""
     found: dict[int, tuple[str, int]] = {}
     for option in situation.goals:
@@ -478,9 +478,9 @@ def _goals(situation: Situation, words: Text) -> list[str]:
 
     def order(place: int) -> tuple[bool, int]:
         instead = words.means(place - 1, before) or words.means(place + found[place][1], after)
-        return not (situation.instead_of and instead), place
+        return not (asked.instead_of and instead), place
 
-    meant = sorted(found, key=order)[: 2 if situation.instead_of else 1]
+    meant = sorted(found, key=order)[: 2 if asked.instead_of else 1]
     for place in meant:
         words.used |= {*range(place, place + found[place][1])}
         words.said |= {n for n in (place - 1,) if words.means(n, before)}

@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from companion.web.ask.answer import QuestionResult, answer_to
-from companion.web.ask.declared import Declared
-from companion.web.ask.entries import Premise
-from companion.web.ask.fields import FieldOption
+from companion.web.ask.fields import AskField, FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.trail import short
@@ -26,7 +24,7 @@ Ask = Callable[[str], tuple[Form, QuestionResult]]
 
 
 def declared() -> QuickQuestion:
-    names = (Declared, FieldOption, Premise, QuickQuestion, lazy_gettext, ngettext, short)
+    names = (AskField, FieldOption, QuickQuestion, lazy_gettext, ngettext, short)
     scope = {one.__name__: one for one in names}
     exec(_SAMPLES[0], scope)  # noqa: S102 (our own documentation)
     question = scope["QUESTION"]

@@ -129,7 +129,7 @@ def test_every_field_alone(app: Flask, question: str, each: int) -> None:
         turn = number % len(WRONG)
         for value in (*(WRONG[turn:] + WRONG[:turn])[:each], *field.tries[number % 3 :][:each]):
             given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
-            given[field.name] = value
+            given[field.key] = value
             with app.test_request_context(f"/en/check/{question}/"):
                 app.preprocess_request()
                 assert quick_questions()[question].ask(Form(given)).position
@@ -137,7 +137,7 @@ def test_every_field_alone(app: Flask, question: str, each: int) -> None:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_what_was_typed_stays(app: Flask, client: FlaskClient, question: str) -> None:
-    typed = {field.name: f"many {field.name}" for field in fields(app, question) if field.kind == "number"}
+    typed = {field.key: f"many {field.key}" for field in fields(app, question) if field.kind == "number"}
     asked = dict(parse_qsl(recorded(question)))
     page = Page(client.get(f"/en/check/{question}/", query_string={"v": "1", **asked, **typed}))
     assert {one.get("name"): one.get("value") for one in page.all("input") if one.get("name") in typed} == typed

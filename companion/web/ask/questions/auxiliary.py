@@ -5,9 +5,8 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
-from companion.web.ask.declared import Declared, FieldValues, Sets
-from companion.web.ask.entries import ENTRIES, Premise
-from companion.web.ask.fields import FieldOption
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption
+from companion.web.ask.form import Form, Sets
 from companion.web.ask.situation import QuickQuestion
 from companion.web.language import gettext, ngettext
 
@@ -24,10 +23,10 @@ def _ways(catalog: Catalog) -> list[FieldOption]:
     ]
 
 
-def _at_a_location(told: FieldValues) -> Sets:
+def _at_a_location(form: Form) -> Sets:
     # Whichever neutral building it is: each of them is a location.
-    place = next(space.id for space in told.catalog.trail.spaces.values() if space.kind == "neutral")
-    tile = next(iter(told.catalog.buildings.neutral))
+    place = next(space.id for space in form.catalog.trail.spaces.values() if space.kind == "neutral")
+    tile = next(iter(form.catalog.buildings.neutral))
     return {"turn.phase": "B", f"board.neutral.{place}": tile, "players.{me}.herder": place}
 
 
@@ -44,20 +43,16 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Which ones you can do, single or double, and instead of what"),
     rules=("turn/auxiliary-actions", "turn/auxiliary-actions#how-much", "railroad/move-back#order"),
     example="how=instead&cleared=aux-money-2&d=3",
-    ask=Declared(
-        of="auxiliary",
-        asks=(
-            Premise("how", lazy_gettext("How?"), _ways, ("turn.pending", "turn.used"), about={"lead": True}),
-            ENTRIES["cleared"].asked(only=_discs),
-            ENTRIES["d"].asked(tries=("0", "1", "2")),
-            "engine",
-        ),
-        sets=_at_a_location,
-        needs=(("how",),),
-        yes=lambda n: ngettext(
-            "You can do one auxiliary action.", "You can choose among %(num)d auxiliary actions.", n
-        ),
-        no=lazy_gettext("No auxiliary action can be done now."),
-        parts=("player:{me}",),
+    of="auxiliary",
+    asks=(
+        AskField("how", lazy_gettext("How?"), _ways, ("turn.pending", "turn.used"), lead=True),
+        ENTRIES["cleared"].but(only=_discs),
+        ENTRIES["d"].but(tries=("0", "1", "2")),
+        "engine",
     ),
+    sets=_at_a_location,
+    needs=(("how",),),
+    yes=lambda n: ngettext("You can do one auxiliary action.", "You can choose among %(num)d auxiliary actions.", n),
+    no=lazy_gettext("No auxiliary action can be done now."),
+    parts=("player:{me}",),
 )

@@ -8,10 +8,10 @@ from typing import Any
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog, effects
-from companion.web.ask.declared import Declared, FieldValues, Sets
-from companion.web.ask.entries import Premise, effects_in
-from companion.web.ask.fields import FieldOption, TapTargets, numbers
-from companion.web.ask.situation import QuickQuestion, dollars
+from companion.web.ask.actions import dollars
+from companion.web.ask.fields import AskField, FieldOption, TapTargets, effects_in, numbers
+from companion.web.ask.form import Form, Sets
+from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.trail import place_of, short
 from companion.web.language import gettext, ngettext
 
@@ -27,8 +27,8 @@ def _spaces(catalog: Catalog) -> list[str]:
     return [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
 
 
-def _space(told: FieldValues) -> str:
-    return told["at"] or _spaces(told.catalog)[0]
+def _space(form: Form) -> str:
+    return form["at"] or _spaces(form.catalog)[0]
 
 
 def _faces(catalog: Catalog) -> list[FieldOption]:
@@ -43,21 +43,21 @@ def _sides(catalog: Catalog) -> list[str]:
     return sorted({face.side for face in catalog.buildings.faces.values()})
 
 
-def _sets(told: FieldValues) -> Sets:
-    catalog, old, side = told.catalog, told["old"], told["side"]
+def _sets(form: Form) -> Sets:
+    catalog, old, side = form.catalog, form["old"], form["side"]
     sets: dict[str, Any] = {"turn.phase": "B", "turn.pending": []}
-    sets["players.{me}.placed_out"] = [f"{number}{_sides(catalog)[0]}" for number in told["out"] or ()]
+    sets["players.{me}.placed_out"] = [f"{number}{_sides(catalog)[0]}" for number in form["out"] or ()]
     if side:
         sets["game.sides"] = {str(number): side for number in _printed(catalog)}
     if old:
-        lying = None if old == EMPTY else {"player": told.colour, "face": old}
-        sets[f"board.buildings.{_space(told)}"] = lying
+        lying = None if old == EMPTY else {"player": form.colour, "face": old}
+        sets[f"board.buildings.{_space(form)}"] = lying
     return sets
 
 
-def _among(told: FieldValues) -> Mapping[str, Collection[Any]]:
-    faces = told.catalog.buildings.faces.values()
-    return {"space": [_space(told)], "face": [face.id for face in faces if told["side"] in (None, face.side)]}
+def _among(form: Form) -> Mapping[str, Collection[Any]]:
+    faces = form.catalog.buildings.faces.values()
+    return {"space": [_space(form)], "face": [face.id for face in faces if form["side"] in (None, face.side)]}
 
 
 QUESTION = QuickQuestion(
@@ -69,48 +69,49 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Which buildings your builders and dollars are enough for"),
     rules=("buildings/build", "buildings/build#replace"),
     example="each=2&at=A-1&old=empty&w-builder=2&d=9&side=a",
-    ask=Declared(
-        of="build",
-        asks=(
-            "w-builder",
-            "d",
-            Premise("each", lazy_gettext("Dollars for each builder"), _each, ("turn.pending",), about={"lead": True}),
-            Premise(
-                "at",
-                lazy_gettext("Space to build on"),
-                lambda catalog: [FieldOption(space, short(space)) for space in _spaces(catalog)],
-                places=lambda catalog: TapTargets(("trail",), {place_of(s): s for s in _spaces(catalog)}),
-                about={"lead": True, "tries": ()},
-            ),
-            Premise(
-                "old",
-                lazy_gettext("What is there now"),
-                lambda catalog: [FieldOption(EMPTY, gettext("nothing")), *_faces(catalog)],
-                lambda told: (f"board.buildings.{_space(told)}",),
-                about={"tries": (EMPTY,), "likely": EMPTY, "spoken": False},
-            ),
-            Premise(
-                "side",
-                lazy_gettext("Side of your buildings"),
-                lambda catalog: [FieldOption(side, gettext("side %(side)s", side=side)) for side in _sides(catalog)],
-                about={"tries": ()},
-            ),
-            Premise(
-                "out",
-                lazy_gettext("Buildings that you placed already"),
-                lambda catalog: numbers(_printed(catalog)),
-                about={"spoken": False},
-                several=True,
-            ),
+    of="build",
+    asks=(
+        "w-builder",
+        "d",
+        AskField("each", lazy_gettext("Dollars for each builder"), _each, ("turn.pending",), lead=True),
+        AskField(
+            "at",
+            lazy_gettext("Space to build on"),
+            lambda catalog: [FieldOption(space, short(space)) for space in _spaces(catalog)],
+            places=lambda catalog: TapTargets(("trail",), {place_of(s): s for s in _spaces(catalog)}),
+            lead=True,
+            tries=(),
         ),
-        sets=_sets,
-        among=_among,
-        needs=(("each",),),
-        yes=lambda n: ngettext("You can build one building.", "You can build any of %(num)d buildings.", n),
-        no=lazy_gettext("None of your buildings can be built there."),
-        parts=("trail",),
-        goals=_faces,
-        instead_of="old",
-        marks=lambda told, _: {place_of(told["at"]): "chosen"} if told["at"] else {},
+        AskField(
+            "old",
+            lazy_gettext("What is there now"),
+            lambda catalog: [FieldOption(EMPTY, gettext("nothing")), *_faces(catalog)],
+            lambda form: (f"board.buildings.{_space(form)}",),
+            tries=(EMPTY,),
+            likely=EMPTY,
+            spoken=False,
+        ),
+        AskField(
+            "side",
+            lazy_gettext("Side of your buildings"),
+            lambda catalog: [FieldOption(side, gettext("side %(side)s", side=side)) for side in _sides(catalog)],
+            tries=(),
+        ),
+        AskField(
+            "out",
+            lazy_gettext("Buildings that you placed already"),
+            lambda catalog: numbers(_printed(catalog)),
+            spoken=False,
+            kind="ticks",
+        ),
     ),
+    sets=_sets,
+    among=_among,
+    needs=(("each",),),
+    yes=lambda n: ngettext("You can build one building.", "You can build any of %(num)d buildings.", n),
+    no=lazy_gettext("None of your buildings can be built there."),
+    parts=("trail",),
+    goals=_faces,
+    instead_of="old",
+    marks=lambda form, _: {place_of(form["at"]): "chosen"} if form["at"] else {},
 )

@@ -11,56 +11,43 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.components.effects import cattle
-from companion.engine import Board, Card, Catalog, Player, Position, Turn, actions, effects
+from companion.engine import Card, Catalog, Position, actions
 from companion.sentences.names import Words, words_of
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
+from companion.web.ask.actions import Candidate, Fact, dollars, paid
+from companion.web.ask.fields import AskField
+from companion.web.ask.form import Asked, Form, FormGroup, FormRow
+from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import current, gettext, name, ngettext
 
 
-def ask(form: Form) -> Situation:
-    """Every split that no other one beats: at least the same cards for no more money."""
-    game, catalog, colour = form.game(variants=True), form.catalog, form.colour(shown=False)
-    cowboys = form.tell("w-cowboy", colour, lead=True)
-    money = form.tell("d", colour, lead=True)
-    form.group(gettext("What is in the cattle market?"), hint=gettext("Leave unknown breeds blank."))
+def _market(form: Form) -> Iterator[Asked]:
+    """How many cards of each breed lie there; known is the market with all of them."""
+    breeds = form.catalog.cattle.breeds
     # Only what somebody can pay for is asked about.
-    sold = list(dict.fromkeys(breed for offer in catalog.cattle.prices.values() for breed in offer.breeds))
-    cards = {breed: _cards_of(form, catalog, breed) for breed in sold}
-    market = {Card(breed): count for breed, count in cards.items() if count is not None}
-    position = Position(
-        game=game,
-        turn=Turn(player=colour, phase="B", pending=(effects.BuyCattle(),), cowboys_used=0),
-        board=Board(cattle_market=market if len(market) == len(sold) else None),
-        players={colour: Player(dollars=money, workers=None if cowboys is None else {"cowboy": cowboys})},
-    )
+    sold = list(dict.fromkeys(breed for offer in form.catalog.cattle.prices.values() for breed in offer.breeds))
+    for breed in sold:
+        yield FormRow(name("breed", breed), cattle(breed).name)
+        yield AskField(
+            f"m-{breed}",
+            name("breed", breed),
+            facts=("board.cattle_market",),
+            most=sum(breeds[breed].copies.values()),
+            tapped=4,
+            named=1,
+            lead=True,
+            likely="0" if any(key.startswith("m-") for key in form.given) else "",
+            tries=[str(n) for n in range(4)],
+        )
+    market = {breed: form[f"m-{breed}"] for breed in sold}
+    if None not in market.values():
+        form.sets["board.cattle_market"] = market
+
+
+def _plan(form: Form, position: Position) -> Situation:
+    """Every split that no other one beats: at least the same cards for no more money."""
+    catalog = form.catalog
     plans = _unbeaten(list(_plans(catalog, _Plan(position)))) or list(_refused(catalog, position))
-    choices = tuple(plan.choice(catalog) for plan in plans)
-    return Situation(
-        position=position,
-        choices=choices,
-        yes=ngettext(
-            "There is one purchase worth making.", "There are %(num)d purchases worth making.", allowed(choices)
-        ),
-        no=gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
-        parts=("market",),
-    )
-
-
-def _cards_of(form: Form, catalog: Catalog, breed: str) -> int | None:
-    most = sum(catalog.cattle.breeds[breed].copies.values())
-    form.row(name("breed", breed), cattle(breed).name)
-    return form.number(
-        f"m-{breed}",
-        name("breed", breed),
-        most=most,
-        tapped=4,
-        named=1,
-        lead=True,
-        likely="0" if any(key.startswith("m-") for key in form.given) else "",
-        facts=("board.cattle_market",),
-        tries=[str(n) for n in range(4)],
-    )
+    return Situation(position, tuple(plan.choice(catalog) for plan in plans))
 
 
 _NOTHING = engine.Verdict("yes")
@@ -194,5 +181,16 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("What your cowboys and dollars can buy, the best first"),
     rules=("cattle/buying", "cattle/buying#prices", "cattle/buying#split"),
     example="with=none&w-cowboy=4&d=8&m-longhorn=2&m-corriente=1&m-black-angus=0&m-shorthorn=0&m-hereford=0",
-    ask=ask,
+    variants=True,
+    asks=(
+        "w-cowboy!",
+        "d!",
+        FormGroup(lazy_gettext("What is in the cattle market?"), lazy_gettext("Leave unknown breeds blank.")),
+        _market,
+    ),
+    sets={"turn.phase": "B", "turn.pending": [{"effect": "buy-cattle"}], "turn.cowboys_used": 0},
+    plan=_plan,
+    yes=lambda n: ngettext("There is one purchase worth making.", "There are %(num)d purchases worth making.", n),
+    no=lazy_gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
+    parts=("market",),
 )

@@ -4,95 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.components.effects import EffectWords, cattle
-from companion.engine import (
-    Card,
-    Catalog,
-    Pile,
-    Player,
-    Position,
-    State,
-    Turn,
-    actions,
-    effects,
-    permanent_certificates,
-    score,
-)
-from companion.web.ask.fields import FieldOption, numbers
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, paid
+from companion.engine import Catalog, Position, State, actions, effects, permanent_certificates, score
+from companion.web.ask.actions import Candidate, Fact, dollars, paid
+from companion.web.ask.fields import NONE, AskField, FieldOption, numbers
+from companion.web.ask.form import Asked, Form, Sets
+from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import current, gettext, name, ngettext
 
+_VALUE = ("turn.breeding_value",)
 
-def ask(form: Form) -> Situation:
+
+def _breeds(catalog: Catalog) -> list[FieldOption]:
+    return [FieldOption(breed, name("breed", breed), cattle(breed).name) for breed in catalog.cattle.breeds]
+
+
+def _cities(catalog: Catalog) -> list[FieldOption]:
+    return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
+
+
+def _towns(form: Form) -> Iterator[Asked]:
+    """Some games have cities that only a branchlet in their town opens."""
+    cities = form.catalog.cities.cities.values()
+    if north := [FieldOption(city.town, name("town", city.town)) for city in cities if city.town]:
+        yield AskField("town", gettext("Cities of the north with your branchlet"), north, ("players.{me}.branchlets",),
+                       kind="ticks", none=gettext("none"), tries=(NONE,), likely=NONE, spoken=False)  # fmt: skip
+
+
+def _sets(form: Form) -> Sets:
+    sets: dict[str, Any] = {
+        "players.{me}.certificates": None if form["cert"] is None else int(form["cert"]),
+        "players.{me}.station_masters": None if form["perm"] is None else _masters(form.catalog, form["perm"]),
+        "players.{me}.hand": form["hand"],
+        "players.{me}.deliveries": None if form["disc"] is None else dict.fromkeys(form["disc"], 1),
+        "players.{me}.branchlets": form["town"],
+    }
+    return {"turn.phase": "K4", **{path: value for path, value in sets.items() if value is not None}}
+
+
+def _plan(form: Form, position: Position) -> Situation:
     """Every city with the fewest certificates that reach it, those that bring most points first."""
-    game, catalog, colour = form.game(variants=True), form.catalog, form.colour(shown=False)
-    value = ("turn.breeding_value",)
-    breeds = [FieldOption(breed, name("breed", breed), cattle(breed).name) for breed in catalog.cattle.breeds]
-    hand = form.ticks(
-        "hand", gettext("Breeds in your hand"), breeds, none=gettext("no cattle"), tries=(), facts=value, lead=True
-    )
-    marker = form.pick(
-        "cert",
-        gettext("Your certificate marker stands on"),
-        numbers(catalog.table.certificates.track),
-        facts=(*value, f"players.{colour}.certificates"),
-    )
-    permanent = form.number(
-        "perm",
-        gettext("Permanent certificates of your station masters"),
-        most=sum(tile.permanent for tile in catalog.station_masters.tiles.values()),
-        symbol="certificate-permanent",
-        tries=("0", "1", "2"),
-        likely="0",
-        facts=value,
-    )
-    engine_on = form.tell("engine", colour)
-    cities = [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
-    placed = form.ticks("disc", gettext("Cities with a disc of yours"), cities, none=gettext("none"), tries=("none",),
-                        spoken=False, likely="none", facts=(f"players.{colour}.deliveries",))  # fmt: skip
-    # Some games have cities that only a branchlet in their town opens.
-    north = [FieldOption(city.town, name("town", city.town)) for city in catalog.cities.cities.values() if city.town]
-    towns = form.ticks("town", gettext("Cities of the north with your branchlet"), north, none=gettext("none"),
-                       tries=("none",), spoken=False, likely="none",
-                       facts=(f"players.{colour}.branchlets",)) if north else None  # fmt: skip
-    player = Player(
-        branchlets=towns,
-        dollars=form.tell("d", colour),
-        certificates=None if marker is None else int(marker),
-        station_masters=None if permanent is None else _masters(catalog, permanent),
-        engine=engine_on,
-        hand=None if hand is None else Pile(len(hand), tuple(map(Card, hand))),
-        deliveries=None if placed is None else dict.fromkeys(placed, 1),
-    )
-    position = Position(game=game, turn=Turn(player=colour, phase="K4"), players={colour: player})
-    reach = _Reach(position, colour)
-    choices = tuple(reach.choices())
-    return Situation(
-        position=position,
-        choices=choices,
-        missing=() if reach.known else ("turn.breeding_value",),
-        yes=ngettext("You can deliver to one city.", "You can deliver to any of %(num)d cities.", allowed(choices)),
-        no=gettext("There is no city that you can deliver to."),
-        facts=tuple(reach.incomes()),
-        parts=("cities",),
-        goals=tuple(cities),
-        picked={f"city:{choice.goal}": choice.name for choice in choices},
-    )
+    reach = _Reach(position, form.colour)
+    missing = () if reach.known else _VALUE
+    return Situation(position, tuple(reach.choices()), missing, facts=tuple(reach.incomes()))
 
 
-def _masters(catalog: Catalog, permanent: int) -> tuple[str, ...]:
+def _masters(catalog: Catalog, permanent: int) -> list[str]:
     """Station masters with so many permanent certificates together."""
     chosen = []
     for tile in sorted(catalog.station_masters.tiles.values(), key=lambda tile: -tile.permanent):
         if 0 < tile.permanent <= permanent:
             chosen.append(tile.id)
             permanent -= tile.permanent
-    return tuple(chosen)
+    return chosen
 
 
 class _Reach:
@@ -175,6 +144,7 @@ class _Reach:
             actions=actions,
             title=name("city", city),
             goal=city,
+            tap=f"city:{city}",
             verdict=verdict,
             facts=tuple(facts),
             symbol="city",
@@ -209,5 +179,27 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("What your hand is worth, which cities it reaches, and what each of them brings"),
     rules=("kansas-city/income", "kansas-city/certificates", "kansas-city/delivery", "kansas-city/transport"),
     example="hand=longhorn&hand=criollo&hand=shorthorn&cert=2&perm=0&engine=9&disc=none&d=3",
-    ask=ask,
-)
+    variants=True,
+    asks=(
+        AskField("hand", lazy_gettext("Breeds in your hand"), _breeds, _VALUE, kind="ticks",
+                 none=lazy_gettext("no cattle"), lead=True),
+        AskField("cert", lazy_gettext("Your certificate marker stands on"),
+                 lambda catalog: numbers(catalog.table.certificates.track), (*_VALUE, "players.{me}.certificates")),
+        lambda form: [
+            AskField("perm", gettext("Permanent certificates of your station masters"), facts=_VALUE, likely="0",
+                     most=sum(tile.permanent for tile in form.catalog.station_masters.tiles.values()),
+                     symbol="certificate-permanent", tries=("0", "1", "2"))
+        ],
+        "engine",
+        AskField("disc", lazy_gettext("Cities with a disc of yours"), _cities, ("players.{me}.deliveries",),
+                 kind="ticks", none=lazy_gettext("none"), tries=(NONE,), likely=NONE, spoken=False),
+        _towns,
+        "d",
+    ),
+    sets=_sets,
+    plan=_plan,
+    yes=lambda n: ngettext("You can deliver to one city.", "You can deliver to any of %(num)d cities.", n),
+    no=lazy_gettext("There is no city that you can deliver to."),
+    parts=("cities",),
+    goals=_cities,
+)  # fmt: skip

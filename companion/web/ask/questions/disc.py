@@ -9,11 +9,10 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
-from companion.web.ask.actions import discs_onto
-from companion.web.ask.declared import Declared, FieldValues, Heading, Sets
-from companion.web.ask.entries import ENTRIES, Premise
-from companion.web.ask.fields import FieldOption, TapTargets
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion
+from companion.web.ask.actions import Candidate, Fact, discs_onto
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets
+from companion.web.ask.form import Form, FormGroup, Sets
+from companion.web.ask.situation import QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
 
@@ -38,48 +37,48 @@ def _deliveries(_catalog: Catalog) -> list[FieldOption]:
     return [FieldOption("usual", gettext("in Kansas City")), FieldOption("extraordinary", gettext("extraordinary"))]
 
 
-def _where(told: FieldValues) -> tuple[str, str]:
+def _where(form: Form) -> tuple[str, str]:
     """City or station, and which."""
-    kind, _, place = (told["to"] or "").partition("-")
+    kind, _, place = (form["to"] or "").partition("-")
     return kind, place
 
 
-def _to_city(told: FieldValues) -> bool:
-    return _where(told)[0] == "city"
+def _to_city(form: Form) -> bool:
+    return _where(form)[0] == "city"
 
 
-def _from_kansas_city(told: FieldValues) -> bool:
-    return _to_city(told) and told["how"] != "extraordinary"
+def _from_kansas_city(form: Form) -> bool:
+    return _to_city(form) and form["how"] != "extraordinary"
 
 
-def _sets(told: FieldValues) -> Sets:
-    kind, place = _where(told)
+def _sets(form: Form) -> Sets:
+    kind, place = _where(form)
     disc = {"effect": "place-disc", kind: int(place) if kind == "station" else place}
-    if not _from_kansas_city(told):
+    if not _from_kansas_city(form):
         return {"turn.phase": "B", **({"turn.pending": [disc]} if kind else {})}
     # Transport is paid after the disc, out of what is left.
     later = [{"effect": "leave-kansas-city"}, {"effect": "pay-transport", "city": place}]
     return {"turn.phase": "K5", "turn.pending": [*later, disc]}
 
 
-def _left(told: FieldValues) -> Mapping[str, Collection[Any]]:
+def _left(form: Form) -> Mapping[str, Collection[Any]]:
     """Discs that are not placed yet, and those on own stations."""
-    on_board = [disc for disc in told.catalog.player_board.discs if disc not in (told["cleared"] or ())]
-    return {"of": [*on_board, *(f"{actions.FROM_STATION}{number}" for number in told["stations"] or ())]}
+    on_board = [disc for disc in form.catalog.player_board.discs if disc not in (form["cleared"] or ())]
+    return {"of": [*on_board, *(f"{actions.FROM_STATION}{number}" for number in form["stations"] or ())]}
 
 
-def _corners(told: FieldValues, _position: Position) -> Iterator[Fact]:
+def _corners(form: Form, _position: Position) -> Iterator[Fact]:
     """The corners of the place: white ones take white discs only."""
-    kind, place = _where(told)
+    kind, place = _where(form)
     if kind:
-        catalog = told.catalog
+        catalog = form.catalog
         corner = catalog.cities.cities[place].corner if kind == "city" else catalog.railroad.stations[int(place)].corner
         yield Fact(gettext("Corners"), discs_onto(corner), f"corner-{corner}")
 
 
-def _may_take(told: FieldValues, choices: Sequence[Candidate]) -> Mapping[str, str]:
+def _may_take(form: Form, choices: Sequence[Candidate]) -> Mapping[str, str]:
     taken = [a.of for c in choices if c.verdict.answer == "yes" for a in c.actions if isinstance(a, actions.Disc)]
-    return {f"players.{told.colour}.cleared:{d}": "way" for d in taken if d in told.catalog.player_board.discs}
+    return {f"players.{form.colour}.cleared:{d}": "way" for d in taken if d in form.catalog.player_board.discs}
 
 
 QUESTION = QuickQuestion(
@@ -91,24 +90,22 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("For a city or a station: white and dark spaces, costs, and what to do without a disc"),
     rules=("kansas-city/discs", "kansas-city/discs#where", "kansas-city/no-disc"),
     example="to=city-peoria&cleared=none&d=8",
-    ask=Declared(
-        of="disc",
-        asks=(
-            Premise("to", lazy_gettext("The disc goes onto"), _places, ("turn.pending",), _targets, {"lead": True}),
-            "cleared",
-            "d",
-            Heading(lazy_gettext("What else may count")),
-            Premise("how", lazy_gettext("Kind of delivery"), _deliveries, ("turn.pending",), about={"when": _to_city}),
-            ENTRIES["engine"].asked(when=_from_kansas_city),
-            "stations",
-        ),
-        sets=_sets,
-        among=_left,
-        needs=(("to",),),
-        yes=lambda n: ngettext("You can take one disc.", "You can take any of %(num)d discs.", n),
-        no=lazy_gettext("There is no disc that you could place."),
-        facts=_corners,
-        parts=("player:{me}",),
-        marks=_may_take,
+    of="disc",
+    asks=(
+        AskField("to", lazy_gettext("The disc goes onto"), _places, ("turn.pending",), places=_targets, lead=True),
+        "cleared",
+        "d",
+        FormGroup(lazy_gettext("What else may count")),
+        AskField("how", lazy_gettext("Kind of delivery"), _deliveries, ("turn.pending",), when=_to_city),
+        ENTRIES["engine"].but(when=_from_kansas_city),
+        "stations",
     ),
+    sets=_sets,
+    among=_left,
+    needs=(("to",),),
+    yes=lambda n: ngettext("You can take one disc.", "You can take any of %(num)d discs.", n),
+    no=lazy_gettext("There is no disc that you could place."),
+    facts=_corners,
+    parts=("player:{me}",),
+    marks=_may_take,
 )

@@ -9,9 +9,10 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Player, Position, State, actions, hand_limit
-from companion.web.ask.declared import Declared, FieldValues
-from companion.web.ask.entries import ENTRIES
-from companion.web.ask.situation import Fact, QuickQuestion
+from companion.web.ask.actions import Fact
+from companion.web.ask.fields import ENTRIES
+from companion.web.ask.form import Form
+from companion.web.ask.situation import QuickQuestion
 from companion.web.language import gettext, ngettext
 
 
@@ -29,7 +30,7 @@ def _drawn(position: Position) -> tuple[int | None, Player]:
     return after.hand.count - before.hand.count if known and after.hand and before.hand else None, after
 
 
-def _needs(_told: FieldValues, position: Position) -> tuple[tuple[str, ...], ...]:
+def _needs(_form: Form, position: Position) -> tuple[tuple[str, ...], ...]:
     """What decides how many come. Piles matter only as far as they may be too small."""
     player, limit = _me(position)
     wanted = 0 if player.hand is None or limit is None else limit - player.hand.count
@@ -37,7 +38,7 @@ def _needs(_told: FieldValues, position: Position) -> tuple[tuple[str, ...], ...
     return (("hand", "cleared", *(("draw",) if wanted > 0 else ()), *(("discard",) if few else ())),)
 
 
-def _facts(_told: FieldValues, position: Position) -> Iterator[Fact]:
+def _facts(_form: Form, position: Position) -> Iterator[Fact]:
     (player, limit), (drawn, after) = _me(position), _drawn(position)
     if limit is not None:
         yield Fact(gettext("Hand limit"), str(limit), "card")
@@ -66,18 +67,16 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Hand limit, how many cards you draw at the end of a turn, and when to shuffle"),
     rules=("cards/draw-cards", "cards/draw-cards#reshuffle"),
     example="hand=2&cleared=none&draw=1&discard=6",
-    ask=Declared(
-        of="end",
-        asks=(
-            "hand!",
-            ENTRIES["cleared"].asked(only=lambda catalog: [d for d in catalog.player_board.discs if d[:5] == "hand-"]),
-            "draw",
-            "discard",
-        ),
-        sets={"turn.phase": "B", "turn.pending": []},
-        needs=_needs,
-        looks=_look,
-        no=lazy_gettext("You draw nothing."),
-        facts=_facts,
+    of="end",
+    asks=(
+        "hand!",
+        ENTRIES["cleared"].but(only=lambda catalog: [d for d in catalog.player_board.discs if d[:5] == "hand-"]),
+        "draw",
+        "discard",
     ),
+    sets={"turn.phase": "B", "turn.pending": []},
+    needs=_needs,
+    looks=lambda _form: _look,
+    no=lazy_gettext("You draw nothing."),
+    facts=_facts,
 )

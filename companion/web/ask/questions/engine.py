@@ -3,91 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion import engine
-from companion.engine import Effect, Player, Position, Turn, actions, effects
+from companion.engine import Position, actions, effects
 from companion.sentences.names import words_of
-from companion.web.ask.fields import FieldOption
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged
+from companion.web.ask.actions import Candidate, Fact, dollars
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption
+from companion.web.ask.form import Asked, Form, FormGroup, FormRow
+from companion.web.ask.situation import QuickQuestion, Situation, judged
 from companion.web.language import current, gettext, name, ngettext
 
 MAX_SPACES = 12
 """No action of the game moves an engine further."""
 
 
-def ask(form: Form) -> Situation:
+def _others(form: Form) -> Iterator[Asked]:
+    """Where those stand who play; while nobody has said how many do, all that were told of."""
+    left = len(form.catalog.table.players.colours) if form["n"] is None else form["n"] - 1
+    for colour in form.catalog.table.players.colours:
+        if colour != form.colour:
+            player, path = name("player", colour), f"players.{colour}.engine"
+            yield FormRow(player, f"player-{colour}")
+            yield ENTRIES["engine"].but(
+                key=f"engine-{colour}",
+                label=player,
+                path=path,
+                facts=(path, "players"),
+                reads=lambda told, player=player: gettext("%(player)s stands on %(space)s", player=player, space=told),
+            )
+            left -= path in form.sets
+            if left < 0:
+                form.sets.pop(path, None)
+
+
+def _sets(form: Form) -> Mapping[str, Any]:
+    moves = {"effect": "engine-backward", "spaces": form["by"]}
+    if form["go"] != "backward":
+        moves = {"effect": "engine-forward", "most": form["by"]}
+    return {"turn.phase": "B", "turn.pending": [moves] if form["by"] else []}
+
+
+def _plan(form: Form, position: Position) -> Situation:
     """Every space within reach, the furthest first."""
-    game, catalog = form.game(), form.catalog
-    players, colour = form.tell("n"), form.colour(lead=bool(form.given.get("engine")))
-    way = form.pick(
-        "go",
-        gettext("The engine goes"),
-        [
-            FieldOption("forward", gettext("forward, up to"), "forward"),
-            FieldOption("backward", gettext("back, exactly"), "backward"),
-        ],
-        facts=("turn.pending",),
-        reads=lambda _: gettext("Backward") if form.given.get("go") == "backward" else gettext("Forward"),
-        lead=True,
-    )
-    spaces = form.number(
-        "by",
-        gettext("Spaces"),
-        least=1,
-        most=MAX_SPACES,
-        tapped=6,
-        tries=("1", "2", "3", "4"),
-        facts=("turn.pending",),
-        lead=True,
-        reads=lambda told: ngettext("One space", "%(num)d spaces", int(told) if told.isdecimal() else 0),
-    )
-    mine = form.tell("engine", colour)
-    form.group(gettext("The other engines"))
-    others = [other for other in catalog.table.players.colours if other != colour]
-    places = {other: _other(form, other) for other in others}
-    known = {other: place for other, place in places.items() if place is not None}
-    if players is not None:
-        known = dict(list(known.items())[: players - 1])
-    position = Position(
-        game=replace(game, players=players),
-        turn=Turn(player=colour, phase="B", pending=(_movement(way, spaces),) if spaces else ()),
-        players={colour: Player(engine=mine), **{other: Player(engine=place) for other, place in known.items()}},
-    )
-    missing = () if spaces and way else ("turn.pending",)
-    choices = tuple(_choices(position)) if not missing and mine is not None else ()
-    if not choices and not missing and spaces and mine is not None:
-        choices = (_nowhere(position, mine, way, spaces),)
-    return Situation(
-        position=position,
-        choices=choices,
-        missing=missing or (() if mine is not None else (f"players.{colour}.engine",)),
-        yes=ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", allowed(choices)),
-        no=gettext("The engine cannot move like this."),
-        parts=("railroad",),
-        picked={place: choice.name for choice in choices for place in choice.marks},
-    )
-
-
-def _other(form: Form, colour: str) -> Any:
-    player = name("player", colour)
-    form.row(player, f"player-{colour}")
-    return form.tell(
-        "engine",
-        colour,
-        key=f"engine-{colour}",
-        label=player,
-        facts=(f"players.{colour}.engine", "players"),
-        reads=lambda told: gettext("%(player)s stands on %(space)s", player=player, space=told),
-    )
-
-
-def _movement(way: str | None, spaces: int) -> Effect:
-    return effects.EngineBackward(spaces) if way == "backward" else effects.EngineForward(most=spaces)
+    if None in (form["go"], form["by"], form["engine"]):
+        return Situation(position)
+    return Situation(position, tuple(_choices(position)) or (_nowhere(form, position),))
 
 
 def _choices(position: Position) -> Iterator[Candidate]:
@@ -104,15 +67,16 @@ def _choices(position: Position) -> Iterator[Candidate]:
                 facts=tuple(_then(after)),
                 symbol="engine",
                 marks={f"railroad:{option.action.to}": "chosen"},
+                tap=f"railroad:{option.action.to}",
                 rank=(-place,),
             )
 
 
-def _nowhere(position: Position, mine: int | str, way: str | None, spaces: int) -> Candidate:
+def _nowhere(form: Form, position: Position) -> Candidate:
     """The movement that comes to mind when there is none: as many spaces as it says."""
-    railroad = engine.ruleset_of(position).catalog.railroad
+    railroad, mine = form.catalog.railroad, form["engine"]
     at = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
-    to = max(railroad.first, min(railroad.last, at + (-spaces if way == "backward" else spaces)))
+    to = max(railroad.first, min(railroad.last, at + (-form["by"] if form["go"] == "backward" else form["by"])))
     done = (actions.Engine(to),)
     return Candidate(done, words_of(current()).engine(str(to)), judged(position, done), symbol="engine")
 
@@ -126,7 +90,7 @@ def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int |
             yield between[number]
 
 
-def _then(after: engine.Position) -> Iterator[Fact]:
+def _then(after: Position) -> Iterator[Fact]:
     """What stopping there allows or demands."""
     stations = engine.ruleset_of(after).catalog.railroad.stations
     for step in after.turn.pending or ():
@@ -152,5 +116,40 @@ QUESTION = QuickQuestion(
         "railroad/track#turnouts",
     ),
     example="go=forward&by=3&engine=4&n=2&engine-red=6",
-    ask=ask,
+    asks=(
+        "n",
+        ENTRIES["me"].but(lead=lambda form: bool(form.given.get("engine"))),
+        AskField(
+            "go",
+            lazy_gettext("The engine goes"),
+            lambda _catalog: [
+                FieldOption("forward", gettext("forward, up to"), "forward"),
+                FieldOption("backward", gettext("back, exactly"), "backward"),
+            ],
+            ("turn.pending",),
+            lead=True,
+            reads=lambda told: gettext("Backward") if told == gettext("back, exactly") else gettext("Forward"),
+        ),
+        AskField(
+            "by",
+            lazy_gettext("Spaces"),
+            (),
+            ("turn.pending",),
+            least=1,
+            most=MAX_SPACES,
+            tapped=6,
+            tries=("1", "2", "3", "4"),
+            lead=True,
+            reads=lambda told: ngettext("One space", "%(num)d spaces", int(told) if told.isdecimal() else 0),
+        ),
+        "engine",
+        FormGroup(lazy_gettext("The other engines")),
+        _others,
+    ),
+    sets=_sets,
+    needs=(("go", "by"), ("engine",)),
+    plan=_plan,
+    yes=lambda n: ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", n),
+    no=lazy_gettext("The engine cannot move like this."),
+    parts=("railroad",),
 )

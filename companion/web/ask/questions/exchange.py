@@ -8,9 +8,8 @@ from typing import Any
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
-from companion.web.ask.declared import Declared, FieldValues, Sets
-from companion.web.ask.entries import ENTRIES, Premise
-from companion.web.ask.fields import FieldOption
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption
+from companion.web.ask.form import Form, Sets
 from companion.web.ask.situation import QuickQuestion
 from companion.web.language import gettext, ngettext
 
@@ -30,20 +29,20 @@ def _moments(catalog: Catalog) -> list[FieldOption]:
     ]
 
 
-def _with_tokens(told: FieldValues) -> bool:
-    return any(seat.exchange_tokens for seat in told.catalog.table.seats.values())
+def _with_tokens(form: Form) -> bool:
+    return any(seat.exchange_tokens for seat in form.catalog.table.seats.values())
 
 
-def _sets(told: FieldValues) -> Sets:
-    other = next(colour for colour in told.catalog.table.players.colours if colour != told.colour)
+def _sets(form: Form) -> Sets:
+    other = next(colour for colour in form.catalog.table.players.colours if colour != form.colour)
     # Where nobody begins with a token there are none.
-    none = {} if _with_tokens(told) else {"players.{me}.exchange_tokens": 0}
-    return {**none, "turn.player": other if told["when"] == "others" else told.colour}
+    none = {} if _with_tokens(form) else {"players.{me}.exchange_tokens": 0}
+    return {**none, "turn.player": other if form["when"] == "others" else form.colour}
 
 
-def _counts(told: FieldValues) -> Mapping[str, Collection[Any]]:
-    owner = told.colour if told["when"] == "others" else None
-    return {"count": range(1, told.catalog.table.exchange_token.cards + 1), "player": [owner]}
+def _counts(form: Form) -> Mapping[str, Collection[Any]]:
+    owner = form.colour if form["when"] == "others" else None
+    return {"count": range(1, form.catalog.table.exchange_token.cards + 1), "player": [owner]}
 
 
 QUESTION = QuickQuestion(
@@ -55,12 +54,11 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("May I use one now, and how many cards come and go?"),
     rules=("cards/exchange-tokens", "cards/exchange-tokens#when"),
     example="when=others&tokens=1&draw=8",
-    ask=Declared(
         of="exchange",
         asks=(
-            Premise("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.player", "turn.pending"),
-                    about={"lead": True}),
-            ENTRIES["tokens"].asked(when=_with_tokens),
+            AskField("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.player", "turn.pending"),
+                    lead=True),
+            ENTRIES["tokens"].but(when=_with_tokens),
             "draw",
             "discard",
         ),
@@ -69,5 +67,4 @@ QUESTION = QuickQuestion(
         needs=(("when",),),
         yes=lambda n: ngettext("You can use a token for one card.", "You can use a token for up to %(num)d cards.", n),
         no=lazy_gettext("You cannot use an exchange token now."),
-    ),
 )  # fmt: skip

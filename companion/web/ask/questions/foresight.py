@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion import engine
-from companion.engine import (
-    FORESIGHT,
-    Board,
-    Catalog,
-    HazardTile,
-    JobMarket,
-    Player,
-    Position,
-    State,
-    Tile,
-    Turn,
-    actions,
-    may_choose,
-)
+from companion.engine import FORESIGHT, Catalog, JobMarket, Position, State, Tile, actions, may_choose
 from companion.sentences.names import words_of
-from companion.web.ask.entries import token_rows
-from companion.web.ask.fields import FieldOption, numbers
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, judged
+from companion.web.ask.actions import Candidate, Fact
+from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, AskField, FieldOption, numbers, token_rows
+from companion.web.ask.form import Asked, Form, FormGroup, Sets
+from companion.web.ask.situation import QuickQuestion, Situation, judged
 from companion.web.ask.trail import place_of, short
 from companion.web.language import current, gettext, name, ngettext
 
@@ -34,53 +22,20 @@ HAZARD, OUTLAW, WORKER = "hazard", "outlaw", "worker"
 CLOSED = "closed"
 
 
-def ask(form: Form) -> Situation:
-    """The tiles of the column, each with where it goes."""
-    game, catalog, colour = form.game(), form.catalog, form.colour(shown=False)
-    players = form.tell("n")
-    # What may be chosen is the same in every column.
-    columns = numbers(range(1, len(FORESIGHT) + 1))
-    column = form.pick("column", gettext("Foresight column"), columns, usual="1", facts=("turn.phase",), lead=True)
-    number = int(column or 1)
-    kinds = [form.pick(f"t{place}", gettext("Tile %(number)d", number=place), _kinds(catalog),
-                       facts=(f"board.foresight.{number}",), lead=True)
-             for place in range(1, catalog.tiles.foresight.spaces + 1)]  # fmt: skip
-    tiles = tuple(_tile(kind) for kind in kinds if kind)
-    form.group(gettext("What is on the board?"))
-    hazards = {tile.hazard.hazard for tile in tiles if tile.hazard}
-    lying = _Lying(form, catalog, players)
-    for hazard in catalog.tiles.hazards.types:
-        if hazard in hazards:
-            lying.hazards_of(hazard)
-    if any(tile.outlaw for tile in tiles):
-        lying.outlaws_there()
-    if any(tile.worker for tile in tiles):
-        lying.workers_there()
-    position = Position(
-        game=replace(game, players=players),
-        turn=Turn(player=colour, phase=FORESIGHT[number - 1], pending=()),
-        board=Board(
-            foresight={number: tiles} if tiles else {},
-            hazards=lying.hazards,
-            outlaws=lying.outlaws,
-            job_market=lying.market,
-        ),
-        players={colour: Player()},
-    )
-    missing = () if tiles else (f"board.foresight.{number}",)
-    state = State(engine.ruleset_of(position), position)
-    # A column in which nothing may be chosen is passed over.
-    passed = bool(tiles) and all(may_choose(state, tile) is False for tile in tiles)
-    choices = tuple(_choices(position, tiles, kinds)) if tiles and not passed else ()
-    return Situation(
-        position=position,
-        choices=choices,
-        missing=missing,
-        yes=ngettext("You can choose one tile.", "You can choose any of %(num)d tiles.", allowed(choices)),
-        no=gettext("There is nothing to choose here: a player has the token, so no more workers can be chosen."),
-        parts=("job-market",) if any(tile.worker for tile in tiles) else ("trail",),
-        marks={place: "way" for choice in choices for place in choice.marks},
-    )
+def _number(form: Form) -> int:
+    return int(form["column"] or 1)
+
+
+def _column(form: Form) -> Iterator[Asked]:
+    kinds, path = _kinds(form.catalog), f"board.foresight.{_number(form)}"
+    for place in range(1, form.catalog.tiles.foresight.spaces + 1):
+        yield AskField(f"t{place}", gettext("Tile %(number)d", number=place), kinds, (path,), lead=True)
+
+
+def _named(form: Form) -> list[str]:
+    """The tiles of the column that somebody told."""
+    places = range(1, form.catalog.tiles.foresight.spaces + 1)
+    return [kind for place in places if (kind := form[f"t{place}"])]
 
 
 def _kinds(catalog: Catalog) -> list[FieldOption]:
@@ -92,73 +47,74 @@ def _kinds(catalog: Catalog) -> list[FieldOption]:
     ]
 
 
-def _tile(kind: str) -> Tile:
-    what, _, which = kind.partition("-")
-    if what == HAZARD:
-        return Tile(hazard=HazardTile(hazard=which))
-    return Tile(outlaw=which) if what == OUTLAW else Tile(worker=which)
-
-
-class _Lying:
+def _lying(form: Form) -> Iterator[Asked]:
     """What lies already where the tiles may go."""
-
-    def __init__(self, form: Form, catalog: Catalog, players: int | None) -> None:
-        self._form, self._catalog, self._players = form, catalog, players
-        self.hazards: dict[str, HazardTile | None] = {}
-        self.outlaws: dict[str, str | None] = {}
-        self.market = JobMarket()
-
-    def hazards_of(self, hazard: str) -> None:
-        """Ask which spaces of a kind of hazard carry a tile."""
-        title = gettext("%(hazard)s: spaces with a tile", hazard=name("hazard", hazard))
-        ticked = self._ticked(f"l-{hazard}", title, "hazard", hazard)
-        if ticked is not None:
-            self.hazards |= {space: HazardTile(hazard=hazard) if full else None for space, full in ticked.items()}
-
-    def outlaws_there(self) -> None:
-        """Ask which outlaw spaces carry a tile; of which colour makes no difference."""
-        kind = next(iter(self._catalog.tiles.outlaws))
-        ticked = self._ticked("l-outlaw", gettext("Outlaws: spaces with a tile"), "outlaw", None)
-        if ticked is not None:
-            self.outlaws = {space: kind if full else None for space, full in ticked.items()}
-
-    def _ticked(self, key: str, title: str, kind: str, hazard: str | None) -> dict[str, bool] | None:
-        spaces = [
-            space for space in self._catalog.trail.spaces.values() if (space.kind, space.hazard) == (kind, hazard)
-        ]
-        options = [
-            FieldOption(space.id, str(space.number)) for space in sorted(spaces, key=lambda space: space.number or 0)
-        ]
-        ticked = self._form.ticks(
-            key, title, options, none=gettext("none"), lead=True,
-            facts=tuple(f"board.{kind}s.{space.id}" for space in spaces),
-            tries=("none", *(option.value for option in options[:1])),
-        )  # fmt: skip
-        return None if ticked is None else {space.id: space.id in ticked for space in spaces}
-
-    def workers_there(self) -> None:
-        """Ask for the row of the token, and how many workers lie in it."""
-        closed = FieldOption(CLOSED, gettext("a player has it"))
-        token = self._form.tell("token", options=lambda catalog: [*token_rows(catalog), closed])
-        if token is None:
-            return
-        if token == CLOSED:
-            # Behind the last row: the token has left the market.
-            self.market = JobMarket(max(self._catalog.job_market.rows) + 1)
-            return
-        columns = self._catalog.job_market.columns
-        most = (columns[self._players] if self._players else max(columns.values())) - 1
-        count = self._form.number(
-            "row", gettext("Workers in that row"), most=most, lead=True, facts=(f"board.job_market.rows.{token}",),
-            tries=[str(n) for n in range(most + 1)],
-        )  # fmt: skip
-        worker = next(iter(self._catalog.tiles.workers))
-        self.market = JobMarket(token, {} if count is None else {token: (worker,) * count})
+    named = _named(form)
+    for hazard in form.catalog.tiles.hazards.types:
+        if f"{HAZARD}-{hazard}" in named:
+            title = gettext("%(hazard)s: spaces with a tile", hazard=name("hazard", hazard))
+            yield from _ticked(form, f"l-{hazard}", title, (HAZARD, hazard), {})
+    if any(kind.startswith(OUTLAW) for kind in named):
+        # Of which colour makes no difference.
+        colour = next(iter(form.catalog.tiles.outlaws))
+        yield from _ticked(form, "l-outlaw", gettext("Outlaws: spaces with a tile"), (OUTLAW, None), colour)
+    if any(kind.startswith(WORKER) for kind in named):
+        yield from _market(form)
 
 
-def _choices(position: Position, tiles: tuple[Tile, ...], kinds: list[str | None]) -> Iterator[Candidate]:
+def _ticked(form: Form, key: str, title: str, kind: tuple[str, str | None], tile: Any) -> Iterator[Asked]:
+    """Which spaces of a kind carry a tile."""
+    spaces = [space for space in form.catalog.trail.spaces.values() if (space.kind, space.hazard) == kind]
+    paths = {space.id: f"board.{kind[0]}s.{space.id}" for space in spaces}
+    options = [FieldOption(space.id, str(space.number)) for space in sorted(spaces, key=lambda one: one.number or 0)]
+    yield AskField(key, title, options, tuple(paths.values()), kind="ticks", none=gettext("none"), lead=True,
+                   tries=NONE_OR_FIRST)  # fmt: skip
+    if form[key] is not None:
+        form.sets |= {path: tile if space in form[key] else None for space, path in paths.items()}
+
+
+def _market(form: Form) -> Iterator[Asked]:
+    """The row of the token, and how many workers lie in it."""
+    closed = FieldOption(CLOSED, gettext("a player has it"))
+    yield ENTRIES["token"].but(options=lambda catalog: [*token_rows(catalog), closed])
+    token, market = form["token"], form.catalog.job_market
+    if token == CLOSED:
+        del form.sets["board.job_market.token_row"]
+    elif token is not None:
+        most = (market.columns[form["n"]] if form["n"] else max(market.columns.values())) - 1
+        yield AskField("row", gettext("Workers in that row"), facts=(f"board.job_market.rows.{token}",), most=most,
+                       lead=True, tries=[str(n) for n in range(most + 1)])  # fmt: skip
+        if form["row"] is not None:
+            form.sets[f"board.job_market.rows.{token}"] = [next(iter(form.catalog.tiles.workers))] * form["row"]
+
+
+def _sets(form: Form) -> Sets:
+    tiles = [{what: which} for what, _, which in (kind.partition("-") for kind in _named(form))]
+    column = {f"board.foresight.{_number(form)}": tiles} if tiles else {}
+    return {"turn.phase": FORESIGHT[_number(form) - 1], "turn.pending": [], **column}
+
+
+def _plan(form: Form, position: Position) -> Situation:
+    """The tiles of the column, each with where it goes."""
+    if form["token"] == CLOSED:
+        # Behind the last row: the token has left the market.
+        market = JobMarket(max(form.catalog.job_market.rows) + 1)
+        position = replace(position, board=replace(position.board, job_market=market))
+    named, state = _named(form), State(engine.ruleset_of(position), position)
+    tiles = position.board.foresight.get(_number(form), ())
+    # A column in which nothing may be chosen is passed over.
+    passed = all(may_choose(state, tile) is False for tile in tiles)
+    choices = () if passed else tuple(_choices(position, tiles, named))
+    return Situation(
+        position,
+        choices,
+        parts=("job-market",) if any(tile.worker for tile in tiles) else ("trail",),
+        marks={place: "way" for choice in choices for place in choice.marks},
+    )
+
+
+def _choices(position: Position, tiles: Sequence[Tile], named: Sequence[str]) -> Iterator[Candidate]:
     words = words_of(current())
-    named = [kind for kind in kinds if kind]
     for number, (tile, kind) in enumerate(zip(tiles, named, strict=True), start=1):
         action = actions.Foresight(number)
         verdict = judged(position, (action,))
@@ -231,5 +187,18 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Where the tile goes, what it triggers, and whether the game ends"),
     rules=("kansas-city/foresight", "trail/placing-tiles", "kansas-city/job-market", "kansas-city/market-closed"),
     example="n=3&t1=worker-cowboy&token=3&row=2",
-    ask=ask,
-)
+    asks=(
+        "n",
+        # What may be chosen is the same in every column.
+        AskField("column", lazy_gettext("Foresight column"), lambda _catalog: numbers(range(1, len(FORESIGHT) + 1)),
+                 ("turn.phase",), usual="1", lead=True),
+        _column,
+        FormGroup(lazy_gettext("What is on the board?")),
+        _lying,
+    ),
+    sets=_sets,
+    needs=lambda form, _: () if _named(form) else (("t1",),),
+    plan=_plan,
+    yes=lambda n: ngettext("You can choose one tile.", "You can choose any of %(num)d tiles.", n),
+    no=lazy_gettext("There is nothing to choose here: a player has the token, so no more workers can be chosen."),
+)  # fmt: skip

@@ -2,55 +2,41 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion import engine
-from companion.engine import Board, Catalog, JobMarket, Player, Position, Turn, actions, effects
-from companion.web.ask.entries import effects_in
-from companion.web.ask.fields import FieldOption
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed, dollars, judged, paid
+from companion.engine import Catalog, Position, Verdict, actions, effects
+from companion.web.ask.actions import Fact, Look, dollars, paid
+from companion.web.ask.fields import AskField, FieldOption, effects_in
+from companion.web.ask.form import Asked, Form, FormGroup, FormRow
+from companion.web.ask.situation import QuickQuestion
 from companion.web.language import gettext, name, ngettext
 
 
-def ask(form: Form) -> Situation:
-    """All workers that were entered, the cheapest first."""
-    game, catalog = form.game(), form.catalog
-    colour = form.colour(shown=False)
-    money = form.tell("d", colour, lead=True)
-    form.group(
-        gettext("Who is in the job market?"),
-        hint=gettext("Select the workers in a row. Rows left blank stay out of the answer."),
-    )
-    rows = {row: workers for row in catalog.job_market.rows if (workers := _workers_in(form, catalog, row))}
-    form.group()
-    extra = form.pick("extra", gettext("The action says"), _extras(catalog), usual="0", lead=True)
-    players, token = form.tell("n"), form.tell("token")
-    # Of the other kinds it makes no difference how many there are.
-    kinds = [kind for kind in catalog.tiles.workers if any(kind in workers for workers in rows.values())]
-    if kinds:
-        form.group(gettext("How many of them do you have?"))
-    counts = {kind: form.tell(f"w-{kind}", colour) for kind in kinds}
-    own = {kind: count for kind, count in counts.items() if count is not None}
-    position = Position(
-        game=replace(game, players=players),
-        turn=Turn(player=colour, phase="B", pending=(effects.Hire(int(extra or 0)),)),
-        board=Board(job_market=JobMarket(token, rows)),
-        players={colour: Player(dollars=money, workers=own if len(own) == len(catalog.tiles.workers) else None)},
-    )
-    choices = tuple(_choices(position, own))
-    return Situation(
-        position=position,
-        choices=choices,
-        missing=() if rows else ("board.job_market.rows",),
-        yes=ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", allowed(choices)),
-        no=gettext("None of these workers can be hired."),
-        depends=gettext("Select the workers in the job market.") if not rows else "",
-        parts=("market",),
-    )
+def _rows(form: Form) -> Iterator[Asked]:
+    workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in form.catalog.tiles.workers]
+    for number, row in form.catalog.job_market.rows.items():
+        yield FormRow(gettext("Row %(row)d · %(cost)s", row=number, cost=dollars(row.cost)))
+        yield AskField(
+            f"r{number}",
+            gettext("Row %(row)d", row=number),
+            workers,
+            ("board.job_market.rows",),
+            kind="ticks",
+            lead=True,
+            reads=functools.partial(_said, number),
+        )
+        if form[f"r{number}"]:
+            form.sets[f"board.job_market.rows.{number}"] = form[f"r{number}"]
+
+
+def _said(row: int, workers: str) -> str:
+    return gettext("%(workers)s in row %(row)d", workers=workers, row=row)
 
 
 def _extras(catalog: Catalog) -> list[FieldOption]:
@@ -69,52 +55,51 @@ def _extra(extra: int) -> str:
     )
 
 
-def _workers_in(form: Form, catalog: Catalog, row: int) -> tuple[str, ...] | None:
-    cost = catalog.job_market.rows[row].cost
-    form.row(gettext("Row %(row)d · %(cost)s", row=row, cost=dollars(cost)))
-    workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
-    return form.ticks(f"r{row}", gettext("Row %(row)d", row=row), workers, facts=("board.job_market.rows",), lead=True,
-                      reads=lambda told: gettext("%(workers)s in row %(row)d", workers=told, row=row))  # fmt: skip
+def _lying(form: Form) -> list[str]:
+    """The workers that somebody sees: of the other kinds it makes no difference how many one has."""
+    seen = {kind for number in form.catalog.job_market.rows for kind in form[f"r{number}"] or ()}
+    return [kind for kind in form.catalog.tiles.workers if kind in seen]
 
 
-def _choices(entered: Position, own: Mapping[str, int]) -> Iterator[Candidate]:
-    rules, colour = engine.ruleset_of(entered), entered.turn.player or ""
-    player_board = rules.catalog.player_board.worker_rows
-    position = entered
-    for row, workers in position.board.job_market.rows.items():
+def _own(form: Form) -> Iterator[Asked]:
+    kinds = _lying(form)
+    if kinds:
+        yield FormGroup(gettext("How many of them do you have?"))
+    yield from (f"w-{kind}" for kind in kinds)
+    if len(kinds) < len(form.catalog.tiles.workers):
+        form.sets.pop(f"players.{form.colour}.workers", None)
+
+
+def _cases(form: Form, entered: Position) -> Iterator[tuple[Position, Mapping[str, Any]]]:
+    """Each worker with as many of its kind as somebody has; who has not said it is hardly asking about a full row."""
+    printed, me = form.catalog.player_board.worker_rows.printed, entered.players[form.colour]
+    for row, workers in entered.board.job_market.rows.items():
         for column, worker in enumerate(workers, start=1):
-            action = actions.HireWorker(row, column)
-            # Whoever has not said how many they have is hardly asking about a full row; the answer says so.
-            have = own.get(worker or "")
-            count = player_board.printed if have is None else have
-            position = replace(
-                entered, players={colour: replace(entered.players[colour], workers={worker or "": count})}
-            )
-            verdict = judged(position, (action,))
-            facts, note = [], ""
-            if have is None and verdict.answer != "no":
-                most = player_board.spaces
-                note = gettext(
-                    "If you have fewer than %(most)d %(workers)s.", most=most, workers=name("worker", worker or "")
-                )
-            elif verdict.answer != "no":
-                after = engine.apply(rules, position, action)
-                facts = [
-                    Fact(gettext("Then at once"), _at_once(effect.of), "hire")
-                    for effect in after.turn.pending or ()
-                    if isinstance(effect, effects.Immediate)
-                ]
-            yield Candidate(
-                actions=(action,),
-                title=gettext("%(worker)s, row %(row)d", worker=name("worker", worker or ""), row=row),
-                verdict=verdict,
-                facts=tuple(facts),
-                note=note,
-                marks={f"board.job_market.rows.{row}": "bad" if verdict.answer == "no" else "chosen"},
-                symbol=f"worker-{worker}",
-                rank=(paid(verdict), row),
-                position=position,
-            )
+            have = form[f"w-{worker}"]
+            mine = replace(me, workers={worker or "": printed if have is None else have})
+            yield replace(entered, players={form.colour: mine}), {"row": [row], "column": [column]}
+
+
+def _looks(form: Form) -> Look:
+    def look(action: actions.HireWorker, verdict: Verdict, position: Position) -> Mapping[str, Any]:
+        worker = position.board.job_market.rows[action.row][action.column - 1] or ""
+        facts, note, most = [], "", form.catalog.player_board.worker_rows.spaces
+        if verdict.answer != "no" and form[f"w-{worker}"] is None:
+            note = gettext("If you have fewer than %(most)d %(workers)s.", most=most, workers=name("worker", worker))
+        elif verdict.answer != "no":
+            after = engine.apply(engine.ruleset_of(position), position, action)
+            immediate = [one for one in after.turn.pending or () if isinstance(one, effects.Immediate)]
+            facts = [Fact(gettext("Then at once"), _at_once(one.of), "hire") for one in immediate]
+        return {
+            "title": gettext("%(worker)s, row %(row)d", worker=name("worker", worker), row=action.row),
+            "facts": tuple(facts),
+            "note": note,
+            "marks": {f"board.job_market.rows.{action.row}": "bad" if verdict.answer == "no" else "chosen"},
+            "symbol": f"worker-{worker}",
+            "rank": (paid(verdict), action.row),
+        }
+
+    return look
 
 
 def _at_once(source: str) -> str:
@@ -131,5 +116,26 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Which worker, at what cost, and what that triggers"),
     rules=("job-market/hire", "job-market/hire#cost", "job-market/workers#spaces"),
     example="r1=cowboy&d=7",
-    ask=ask,
+    of="hire",
+    asks=(
+        "d!",
+        FormGroup(
+            lazy_gettext("Who is in the job market?"),
+            lazy_gettext("Select the workers in a row. Rows left blank stay out of the answer."),
+        ),
+        _rows,
+        FormGroup(),
+        AskField("extra", lazy_gettext("The action says"), _extras, usual="0", lead=True),
+        "n",
+        "token",
+        _own,
+    ),
+    sets=lambda form: {"turn.phase": "B", "turn.pending": [{"effect": "hire", "extra": int(form["extra"] or 0)}]},
+    needs=lambda form, _: () if _lying(form) else (tuple(f"r{row}" for row in form.catalog.job_market.rows),),
+    cases=_cases,
+    looks=_looks,
+    depends=lazy_gettext("Select the workers in the job market."),
+    yes=lambda n: ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", n),
+    no=lazy_gettext("None of these workers can be hired."),
+    parts=("market",),
 )

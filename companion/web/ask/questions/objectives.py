@@ -3,61 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from flask_babel import lazy_gettext
 
 from companion import engine
-from companion.engine import Board, Building, Card, Catalog, HazardTile, Pile, Player, Position, Turn, score
-from companion.web.ask.fields import FieldOption
-from companion.web.ask.form import Form
-from companion.web.ask.situation import Candidate, Fact, QuickQuestion, Situation, allowed
+from companion.engine import Board, Building, Card, Catalog, HazardTile, Pile, Player, Position, score
+from companion.web.ask.actions import Candidate, Fact
+from companion.web.ask.fields import AskField, FieldOption
+from companion.web.ask.form import Asked, Form, FormGroup, FormRow
+from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import gettext, name, ngettext
 
 LEFT_OUT = "objective-left-out"
 MET = "objective-met"
 
 
-def ask(form: Form) -> Situation:
-    """Every card with what becomes of it in the best assignment."""
-    game, catalog = form.game(), form.catalog
-    colour = form.colour(shown=False)
-    form.group(gettext("Your objective cards"), hint=gettext("Cards in your objective area count in any case."))
-    where = {card: _where(form, card) for card in catalog.objectives.cards}
-    area = tuple(Card(card) for card, place in where.items() if place == "area")
-    deck = tuple(Card(card) for card, place in where.items() if place == "deck")
-    cards = [*area, *deck]
-    tasks = dict.fromkeys(task for card in cards for task in catalog.objectives.cards[card.id].tasks)
+def _cards(form: Form) -> Iterator[Asked]:
+    for card in form.catalog.objectives.cards:
+        title = _title(form.catalog, card)
+        places = [FieldOption("area", gettext("area")), FieldOption("deck", gettext("deck"))]
+        yield FormRow(title, part=f"objective-{card}")
+        yield AskField(f"c-{card}", title, places, kind="ticks", lead=True, spoken=False)
+
+
+def _held(form: Form, where: str = "") -> tuple[str, ...]:
+    """The cards that were ticked, those in the objective area before those in the deck; or those in one of the two."""
+    places = {card: form[f"c-{card}"] for card in form.catalog.objectives.cards}
+    return tuple(card for one in ("area", "deck") for card, told in places.items()
+                 if told and told[0] == one and where in ("", one))  # fmt: skip
+
+
+def _tasks(form: Form) -> list[str]:
+    cards = form.catalog.objectives.cards
+    return list(dict.fromkeys(task for card in _held(form) for task in cards[card].tasks))
+
+
+def _things(form: Form) -> Iterator[Asked]:
+    tasks = _tasks(form)
     if tasks:
-        form.group(gettext("What you have"))
-    things = {task: _count(form, colour, task) for task in tasks}
-    known = {task: count for task, count in things.items() if count is not None}
-    position = Position(
-        game=game,
-        turn=Turn(player=colour),
-        board=Board(buildings=_buildings(catalog, colour, known.get("building", 0))),
-        players={colour: _player(catalog, area, deck, known)},
-    )
-    missing = [_told_at(catalog, colour, task) for task, count in things.items() if count is None]
-    lines = _lines(position, colour) if cards and not missing else {}
-    choices = tuple(_choices(catalog, lines))
-    points = sum(points for _, points in lines.values())
-    return Situation(
-        position=position,
-        choices=choices,
-        missing=tuple(missing) if cards else (f"players.{colour}.objectives",),
-        yes=ngettext("One card is fulfilled.", "%(num)d cards are fulfilled.", allowed(choices)),
-        no=gettext("None of these cards is fulfilled."),
-        depends="" if cards else gettext("Tick the objective cards that you have."),
-        facts=(Fact(gettext("Points of all cards"), str(points).replace("-", "−"), "victory-point"),) if lines else (),
-    )
+        yield FormGroup(gettext("What you have"))
+    for task in tasks:
+        yield FormRow(name("task", task))
+        yield AskField(f"t-{task}", name("task", task), facts=(_told_at(form.catalog, form.colour, task),),
+                       most=20, tapped=5, tries=("0", "1", "2", "3"))  # fmt: skip
 
 
-def _where(form: Form, card: str) -> str | None:
-    title = _title(form.catalog, card)
-    form.row(title, part=f"objective-{card}")
-    places = [FieldOption("area", gettext("area")), FieldOption("deck", gettext("deck"))]
-    ticked = form.ticks(f"c-{card}", title, places, lead=True, spoken=False)
-    return ticked[0] if ticked else None
+def _needs(form: Form, _position: Position) -> tuple[tuple[str, ...], ...]:
+    return (tuple(f"t-{task}" for task in _tasks(form)),) if _held(form) else (("players.{me}.objectives",),)
+
+
+def _plan(form: Form, position: Position) -> Situation:
+    """Every card with what becomes of it in the best assignment."""
+    catalog, colour = form.catalog, form.colour
+    things = {task: count for task in _tasks(form) if (count := form[f"t-{task}"]) is not None}
+    area, deck = (tuple(map(Card, _held(form, where))) for where in ("area", "deck"))
+    position = replace(
+        position,
+        board=Board(buildings=_buildings(catalog, colour, things.get("building", 0))),
+        players={colour: _player(catalog, area, deck, things)},
+    )
+    lines = _lines(position, colour) if _held(form) and len(things) == len(_tasks(form)) else {}
+    points = str(sum(points for _, points in lines.values())).replace("-", "−")
+    facts = (Fact(gettext("Points of all cards"), points, "victory-point"),) if lines else ()
+    return Situation(position, tuple(_choices(catalog, lines)), facts=facts)
 
 
 def _title(catalog: Catalog, card: str) -> str:
@@ -65,12 +74,6 @@ def _title(catalog: Catalog, card: str) -> str:
     objective = catalog.objectives.cards[card]
     tasks = " + ".join(name("task", task) for task in objective.tasks)
     return f"{tasks} ({objective.vp}/{objective.penalty})".replace("-", "−")
-
-
-def _count(form: Form, colour: str, task: str) -> int | None:
-    form.row(name("task", task))
-    facts = (_told_at(form.catalog, colour, task),)
-    return form.number(f"t-{task}", name("task", task), most=20, tapped=5, tries=("0", "1", "2", "3"), facts=facts)
 
 
 def _told_at(catalog: Catalog, colour: str, task: str) -> str:
@@ -140,5 +143,16 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Which cards are fulfilled, and the best use of what you have"),
     rules=("scoring/overview#objectives", "objectives/gain#cards"),
     example="c-obj-1=area&c-obj-9=deck&t-building=1&t-outlaw-orange=2&t-hereford=0&t-hazard=2",
-    ask=ask,
+    asks=(
+        FormGroup(
+            lazy_gettext("Your objective cards"), lazy_gettext("Cards in your objective area count in any case.")
+        ),
+        _cards,
+        _things,
+    ),
+    needs=_needs,
+    plan=_plan,
+    yes=lambda n: ngettext("One card is fulfilled.", "%(num)d cards are fulfilled.", n),
+    no=lazy_gettext("None of these cards is fulfilled."),
+    depends=lambda form: "" if _held(form) else gettext("Tick the objective cards that you have."),
 )

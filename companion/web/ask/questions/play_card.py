@@ -6,9 +6,8 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.declared import Declared, FieldValues, Sets
-from companion.web.ask.entries import Premise
-from companion.web.ask.fields import FieldOption
+from companion.web.ask.fields import AskField, FieldOption
+from companion.web.ask.form import Form, Sets
 from companion.web.ask.situation import QuickQuestion
 from companion.web.language import current, gettext, name
 
@@ -42,10 +41,10 @@ def _places(_catalog: Catalog) -> list[FieldOption]:
     return [FieldOption("hand", gettext("in my hand")), FieldOption("elsewhere", elsewhere)]
 
 
-def _hand(told: FieldValues) -> Sets:
-    if not (told["card"] and told["held"]):
+def _hand(form: Form) -> Sets:
+    if not (form["card"] and form["held"]):
         return {"players.{me}.objectives": []}
-    return {"players.{me}.objectives": [], HAND[0]: [told["card"]] if told["held"] == "hand" else 0}
+    return {"players.{me}.objectives": [], HAND[0]: [form["card"]] if form["held"] == "hand" else 0}
 
 
 QUESTION = QuickQuestion(
@@ -57,17 +56,15 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Objective cards: when, what they bring at once, and what they cost at the end"),
     rules=("objectives/play", "objectives/play#kansas-city", "scoring/overview#objectives"),
     example="when=B&card=obj-3&held=hand",
-    ask=Declared(
-        of="play",
-        asks=(
-            Premise("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.pending"), about={"lead": True}),
-            Premise("card", lazy_gettext("The card"), _cards, HAND, about={"lead": True, "tries": ()}),
-            Premise("held", lazy_gettext("Where is it?"), _places, HAND, about={"likely": "hand"}),
-        ),
-        sets=_hand,
-        among=lambda told: {"card": [told["card"]]},
-        needs=(("when", "card"),),
-        yes=lambda _: gettext("You can play the card now."),
-        no=lazy_gettext("You cannot play an objective card now."),
+    of="play",
+    asks=(
+        AskField("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.pending"), lead=True),
+        AskField("card", lazy_gettext("The card"), _cards, HAND, lead=True, tries=()),
+        AskField("held", lazy_gettext("Where is it?"), _places, HAND, likely="hand"),
     ),
+    sets=_hand,
+    among=lambda form: {"card": [form["card"]]},
+    needs=(("when", "card"),),
+    yes=lambda _: gettext("You can play the card now."),
+    no=lazy_gettext("You cannot play an objective card now."),
 )

@@ -9,10 +9,10 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.declared import Declared, FieldValues, Heading, Sets
-from companion.web.ask.entries import ENTRIES, Premise, entry_of
-from companion.web.ask.fields import FieldOption, TapTargets
-from companion.web.ask.situation import Candidate, QuickQuestion
+from companion.web.ask.actions import Candidate
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets, entry_of
+from companion.web.ask.form import Form, FormGroup, Sets
+from companion.web.ask.situation import QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
 BEHIND = "behind"
@@ -36,14 +36,14 @@ def _targets(catalog: Catalog) -> TapTargets:
     return TapTargets(("railroad",), {f"station:{number}": str(number) for number in stations})
 
 
-def _station(told: FieldValues) -> int | None:
+def _station(form: Form) -> int | None:
     """The station where the engine stopped."""
-    return None if told["at"] in (None, BEHIND) else int(told["at"])
+    return None if form["at"] in (None, BEHIND) else int(form["at"])
 
 
-def _with_master(told: FieldValues) -> bool:
-    station = _station(told)
-    return station is not None and bool(told.catalog.railroad.stations[station].station_master)
+def _with_master(form: Form) -> bool:
+    station = _station(form)
+    return station is not None and bool(form.catalog.railroad.stations[station].station_master)
 
 
 def _beside(catalog: Catalog) -> list[FieldOption]:
@@ -53,28 +53,28 @@ def _beside(catalog: Catalog) -> list[FieldOption]:
     return [*workers, *(FieldOption(t, words.station_master(t), part=f"station-master-{t}") for t in tiles)]
 
 
-def _sets(told: FieldValues) -> Sets:
-    station, master = _station(told), told["master"]
+def _sets(form: Form) -> Sets:
+    station, master = _station(form), form["master"]
     sets: dict[str, Any] = {"turn.phase": "B", "turn.stations_upgraded": []}
-    if told["at"]:
+    if form["at"]:
         behind = {"effect": "upgrade-behind"}
         sets["turn.pending"] = [behind if station is None else {"effect": "upgrade-station", "station": station}]
-    if station is not None and not told.catalog.railroad.stations[station].town:
-        stop = told.catalog.railroad.stations[station].space
+    if station is not None and not form.catalog.railroad.stations[station].town:
+        stop = form.catalog.railroad.stations[station].space
         sets["players.{me}.engine"] = int(stop) if stop.isdecimal() else stop
     if master:
-        is_tile = master in told.catalog.station_masters.tiles
+        is_tile = master in form.catalog.station_masters.tiles
         sets[f"board.station_masters.{station}"] = master if is_tile else {"worker": master}
     return sets
 
 
-def _stations(told: FieldValues) -> Mapping[str, Collection[Any]]:
-    station = _station(told)
-    return {"station": told.catalog.railroad.stations if station is None else (station,)}
+def _stations(form: Form) -> Mapping[str, Collection[Any]]:
+    station = _station(form)
+    return {"station": form.catalog.railroad.stations if station is None else (station,)}
 
 
-def _master_beside(told: FieldValues, _choices: Sequence[Candidate]) -> Mapping[str, str]:
-    return {f"board.station_masters.{_station(told)}": "chosen"} if told["master"] else {}
+def _master_beside(form: Form, _choices: Sequence[Candidate]) -> Mapping[str, str]:
+    return {f"board.station_masters.{_station(form)}": "chosen"} if form["master"] else {}
 
 
 QUESTION = QuickQuestion(
@@ -86,30 +86,28 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("What it costs, which disc goes there, and whether you get a station master"),
     rules=("railroad/upgrade-station", "railroad/station-master", "railroad/upgrade-station#behind"),
     example="at=4&d=6&stations=none&cleared=none",
-    ask=Declared(
-        of="upgrade",
-        asks=(
-            Premise("at", lazy_gettext("Your engine"), _places, ("turn.pending",), _targets, {"lead": True}),
-            "d",
-            "stations",
-            "cleared",
-            Heading(lazy_gettext("What else may count")),
-            ENTRIES["engine"].asked(when=lambda told: told["at"] == BEHIND),
-            lambda told: [entry_of(f"w-{kind}") for kind in told.catalog.tiles.workers if _with_master(told)],
-            Premise(
-                "master",
-                lazy_gettext("Beside the station"),
-                _beside,
-                lambda told: (f"board.station_masters.{_station(told)}",),
-                about={"when": _with_master},
-            ),
+    of="upgrade",
+    asks=(
+        AskField("at", lazy_gettext("Your engine"), _places, ("turn.pending",), places=_targets, lead=True),
+        "d",
+        "stations",
+        "cleared",
+        FormGroup(lazy_gettext("What else may count")),
+        ENTRIES["engine"].but(when=lambda form: form["at"] == BEHIND),
+        lambda form: [entry_of(f"w-{kind}") for kind in form.catalog.tiles.workers if _with_master(form)],
+        AskField(
+            "master",
+            lazy_gettext("Beside the station"),
+            _beside,
+            lambda form: (f"board.station_masters.{_station(form)}",),
+            when=_with_master,
         ),
-        sets=_sets,
-        among=_stations,
-        needs=(("at",),),
-        yes=lambda n: ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", n),
-        no=lazy_gettext("No station can be upgraded."),
-        parts=("railroad",),
-        marks=_master_beside,
     ),
+    sets=_sets,
+    among=_stations,
+    needs=(("at",),),
+    yes=lambda n: ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", n),
+    no=lazy_gettext("No station can be upgraded."),
+    parts=("railroad",),
+    marks=_master_beside,
 )
