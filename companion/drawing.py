@@ -62,10 +62,10 @@ def _number(value: float) -> str:
 
 
 class Picture:
-    """A picture under construction, `width` by `height` units wide."""
+    """A picture under construction, `width` by `height` units wide; pages show it `scale` times as large."""
 
-    def __init__(self, width: float, height: float, sprite: str) -> None:
-        self.width, self.height, self.sprite = width, height, sprite
+    def __init__(self, width: float, height: float, sprite: str, scale: float = 1) -> None:
+        self.width, self.height, self.sprite, self.scale = width, height, sprite, scale
         box = f"0 0 {_number(width)} {_number(height)}"
         self._root = ElementTree.Element(
             "svg", {"viewBox": box, "preserveAspectRatio": "xMinYMid", "text-anchor": "middle"}
@@ -155,8 +155,8 @@ class Picture:
     def markup(self, label: str = "", css: str = "", role: str = "img") -> Markup:
         """The picture as HTML: an image with a text alternative, or decoration when there is no label."""
         self._root.set("class", f"pic {css}".strip())
-        self._root.set("width", _number(self.width))
-        self._root.set("height", _number(self.height))
+        self._root.set("width", _number(self.width * self.scale))
+        self._root.set("height", _number(self.height * self.scale))
         if label:
             self._root.set("role", role)
             self._root.set("aria-label", label)

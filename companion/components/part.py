@@ -29,6 +29,9 @@ Sentence = tuple[str, dict[str, object]]
 _SECTIONS_OF_AMOUNTS: Mapping[str, tuple[str, ...]] = {"woods-building": ("turn/dollars#woods",)}
 """What is worth reading about things that amounts depend on."""
 
+_SHOWN = 96
+"""Pixels that a picture is high on pages, at least."""
+
 
 def figure(name: str) -> str:
     """A figure in rule text."""
@@ -175,7 +178,7 @@ class Part:
 
     def picture(self, sprite: str, name: str) -> Picture:
         """The picture of it by itself. `sprite` is the address of the symbols, `name` what the reader calls it."""
-        picture = Picture(*self.size, sprite)
+        picture = Picture(*self.size, sprite, max(1, _SHOWN / self.size[1]))
         self.draw(picture, (0, 0, *self.size), name)
         return picture
 

@@ -153,8 +153,8 @@ class BountyPart(Part, kind="bounty"):
         x, y, width, height = box
         picture.rect(x + 1.5, y + 1.5, width - 3, height - 3, "space", 6)
         picture.symbol("outlaw-any", x + width / 2 - 10, y + 5, 20)
-        picture.text(x + 8, y + 11, self.thing.number, 9, "soft")
-        self.draw_printed(picture, box)
+        picture.text(x + 9, y + 12, self.thing.number, 8, "soft")
+        self.draw_printed(picture, (x + 3, y, width - 6, height - 2))
 
     def draw_printed(self, picture: Picture, box: Box) -> None:
         """What is printed on the space."""
