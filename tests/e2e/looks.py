@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,22 +41,35 @@ class Look:
     language: str
     scheme: str
     structure: bool = False
+    first: int | None = None
+    """Of a sample: the first page of every three that is seen."""
 
     def __str__(self) -> str:
-        return f"{self.size}-{self.language}-{self.scheme}"
+        return f"{self.size}-{self.language}-{self.scheme}{'' if self.first is None else '-sample'}"
+
+    def sample(self, pages: Iterable[str]) -> list[str]:
+        """The pages that are seen in this look."""
+        return list(pages) if self.first is None else list(pages)[self.first :: 3]
 
 
 ENGLISH, *OTHERS = LANGUAGES
+PHONES = (Look("phone", ENGLISH, "light", structure=True), *(Look("phone", language, "dark") for language in OTHERS))
+"""Every language, both colours."""
 LOOKS = (
-    Look("phone", ENGLISH, "light", structure=True),
-    *(Look("phone", language, "dark") for language in OTHERS),
-    Look("desktop", ENGLISH, "dark"),
-    *(pytest.param(Look("desktop", language, "light"), marks=pytest.mark.thorough) for language in OTHERS),
+    PHONES[0],
+    *(replace(look, first=0) for look in PHONES[1:]),
+    Look("desktop", ENGLISH, "dark", first=1),
+    *(
+        pytest.param(look, marks=pytest.mark.thorough)
+        for look in (
+            *PHONES[1:],
+            Look("desktop", ENGLISH, "dark"),
+            *(Look("desktop", language, "light") for language in OTHERS),
+        )
+    ),
 )
-"""Size, language, colours: every two of them together, not all three, since a browser takes its time.
-
-What is new in the last look is only that two of them come together; it is for `make thorough`.
-"""
+"""Size, language, colours: every page in the first look, and a third of them in each other one, since a browser takes
+its time; all of them in all looks in `make thorough`."""
 
 
 class Visitor:

@@ -111,7 +111,9 @@ def test_what_was_stored_since_is_read_and_no_key_comes_twice(pictured: Page) ->
     assert started_from(pictured) == "picture"
 
 
-@pytest.mark.parametrize("how", ["cut off", "changed", "another browser"])
+@pytest.mark.parametrize(
+    "how", ["changed", *(pytest.param(how, marks=pytest.mark.thorough) for how in ("cut off", "another browser"))]
+)
 def test_a_picture_that_cannot_be_used_is_not(pictured: Page, how: str) -> None:
     wait_for(pictured, TAKEN)
     pictured.evaluate(WRITE, [how])

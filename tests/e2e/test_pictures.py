@@ -24,9 +24,10 @@ def middle() -> str:
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_pages(visitor, middle: str, look: Look) -> None:
     one = visitor(look)
-    one.visit(f"position/{middle}/picture")
-    one.visit(f"position/{middle}/picture?region=all")
-    one.visit(f"position/{encode(read_position(IMPOSSIBLE))}/picture?region=player:blue&zoom=2")
+    impossible = encode(read_position(IMPOSSIBLE))
+    pages = (f"{middle}/picture", f"{middle}/picture?region=all", f"{impossible}/picture?region=player:blue&zoom=2")
+    for page in look.sample(pages):
+        one.visit(f"position/{page}")
 
 
 def test_from_the_position_to_a_closer_look(device: Device, middle: str) -> None:

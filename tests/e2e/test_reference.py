@@ -132,11 +132,11 @@ def test_pictures_follow_the_colour_scheme(device: Device) -> None:
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_one_page_of_each_kind(visitor, look: Look) -> None:
     one = visitor(look, table={"players": 3, "variants": ["simmental"]})
-    for kind in KINDS:
+    for kind in look.sample(KINDS):
         one.visit(f"reference/{of_kind(kind)[-1].id}")
 
 
-@pytest.mark.parametrize("look", LOOKS[::2], ids=str)
+@pytest.mark.parametrize("look", LOOKS[:2], ids=str)
 def test_the_whole_list(visitor, look: Look) -> None:
     one = visitor(look)
     one.page.goto(f"/{look.language}/reference/")
