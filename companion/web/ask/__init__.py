@@ -19,8 +19,7 @@ from werkzeug.routing import AnyConverter, Map
 
 from companion import engine
 from companion.web import language
-from companion.web.ask.answer import MAX_CHOICES, answer_to
-from companion.web.ask.asked import Query
+from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult
 from companion.web.ask.fields import NONE
 from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, WORDS, Form
 from companion.web.ask.own_words import MAX_LENGTH, Played, understand
@@ -60,11 +59,11 @@ def ask(question: str) -> ResponseReturnValue:
     left = understand(text, played).left if text else ()
     # Until it is settled what the rest means, whatever is entered besides goes with it.
     form = Form(values, text if left else "")
-    result = answer_to(asked, form, language.current())
+    result = QuestionResult(asked, form, language.current())
     if form.errors and not given:
         # What cannot be read there was typed by nobody.
         form = Form(MultiDict())
-        result = answer_to(asked, form, language.current())
+        result = QuestionResult(asked, form, language.current())
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     named = form.entered or CHOSEN in result.query
@@ -110,7 +109,7 @@ def _example(question: str, played: Played, language: str) -> _Example | None:
     """The example of a question, judged once for each game and language. None: that game has other things."""
     asked = quick_questions()[question]
     form = Form(MultiDict([*parse_qsl(asked.example), *played]))
-    result = answer_to(asked, form, language)
+    result = QuestionResult(asked, form, language)
     if form.errors or result.verdict != "yes":
         return None
     return _Example(form.sentences, result.verdict, result.sentence, result.query)
@@ -135,7 +134,7 @@ def in_words() -> ResponseReturnValue:
 def share(question: str) -> ResponseReturnValue:
     """The link to an answer, also as a picture for the cameras of other phones."""
     asked = quick_questions()[question]
-    result = answer_to(asked, Form(_given()), language.current())
+    result = QuestionResult(asked, Form(_given()), language.current())
     language.same_as("ask.share", question=question, **result.query)
     address = absolute("ask.ask", question=question, **result.query)
     page = render_template("ask/share.html", question=asked, query=result.query, address=address)

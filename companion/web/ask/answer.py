@@ -1,9 +1,14 @@
-"""The answer to a quick question: verdict, figures, choices, reasons, ways out, and what to ask next."""
+"""The answer to a quick question: verdict, figures, choices, reasons, ways out; and what to ask next.
+
+Asked for are only facts that can change the answer, each as near to one tap as it can be.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
@@ -16,9 +21,8 @@ from companion.sentences.actions import repair_sentence
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
 from companion.web.ask.actions import Candidate, Fact
-from companion.web.ask.asked import FormView, Query, asked_for
-from companion.web.ask.fields import AskField
-from companion.web.ask.form import CHOSEN, Form, concerns
+from companion.web.ask.fields import NONE, AskField
+from companion.web.ask.form import CHOSEN, PICKING, Form, concerns
 from companion.web.ask.situation import QuickQuestion, Situation, best_first
 from companion.web.assets import sprite
 from companion.web.language import capital, gettext
@@ -28,47 +32,108 @@ MAX_CHOICES = 24
 MAX_INSTEAD = 2
 """More than these stand below the answer."""
 MAX_CHOICE_LENGTH = 600
+MAX_BUTTONS = 8
+"""What may be more than that is entered in its field."""
+
+Query = Mapping[str, Any]
+"""What an address says: field -> values."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class ChoiceView:
-    """A choice as the page shows it."""
+    """A choice as the page shows it; what nobody sees is not put into words."""
 
     choice: Candidate
     query: Query
     """The address that asks about this choice alone."""
-    why: tuple[Finding, ...] = ()
-    missing: str = ""
-    payments: str = ""
+    words: Words
+    alike: bool = False
+    """Whether the reason is said once for several."""
+
+    @cached_property
+    def why(self) -> tuple[Finding, ...]:
+        """The first reason of a refusal."""
+        reasons = () if self.alike else self.choice.verdict.reasons[:1]
+        return tuple(finding_of(reason, self.words.language, edition=self.words.edition) for reason in reasons)
+
+    @cached_property
+    def missing(self) -> str:
+        """What is not known."""
+        return "; ".join(self.words.place(path) for path in self.choice.verdict.missing[:2])
+
+    @cached_property
+    def payments(self) -> str:
+        """What is paid to whom."""
+        verdict = self.choice.verdict
+        return verdicts.payments(verdict, self.words.language) if verdict.payments else ""
 
 
 @dataclass(frozen=True)
-class QuestionResult:
-    """Everything that is said. `verdict` is yes, no or depends."""
+class MissingFact:
+    """A fact to enter, and what it may be: word and address of the answer then; nothing for too much."""
 
-    verdict: str
-    sentence: str
-    facts: tuple[Fact, ...]
-    chosen: ChoiceView | None
-    allowed: tuple[ChoiceView, ...]
-    undecided: tuple[ChoiceView, ...]
-    refused: tuple[ChoiceView, ...]
-    reasons: tuple[Finding, ...]
-    sections: tuple[str, ...]
-    """What was looked at for a choice that is allowed, or may be."""
-    readings: tuple[verdicts.TableReading, ...]
-    """The rules that decided it and that the table reads in a way of its own."""
-    ways_out: Mapping[str, Query | None]
-    """What would make it legal -> the address that asks about that, where there is one."""
-    asked: FormView
-    position: engine.Position
-    code: str | None
-    picture: Markup | None
-    taps: bool
-    """Whether a tap on a place of the picture asks about it."""
-    goal: str
-    """The choice that was named, also where it cannot be judged yet."""
-    query: Query
+    key: str
+    label: str
+    buttons: tuple[tuple[str, Query], ...]
+
+
+class QuestionResult:
+    """Everything that is said to a form that came in, and the form as the page shows it.
+
+    `verdict` is yes, no or depends. `chosen` is the choice that is asked about, `goal` its name, also where it cannot
+    be judged yet. `missing` is the unknown fact that decides most, `costs` are those on which it depends how much the
+    choice costs. `likely` is all that is still asked for as it mostly is: in words, and the address of the answer then.
+    `picking` is the field that a tap on its picture fills, `folded` says how many fields nothing depends on now.
+    """
+
+    def __init__(self, question: QuickQuestion, form: Form, language: str) -> None:
+        self.question, self.form, self.language = question, form, language
+        asked = self.situation = self._settled(question.ask(form))
+        self._query = form.address_without_choice
+        self.position = asked.position
+        self.words = Words(language, me=asked.position.turn.player, edition=asked.position.game.edition)
+        self.choices = best_first(asked.choices)
+        wanted = form.given.get(CHOSEN, "")[:MAX_CHOICE_LENGTH]
+        # A choice that is not there any more is not asked about.
+        chosen = next((one for one in self.choices if wanted and wanted in (one.line, one.name)), None)
+        # As long as nothing can be chosen yet, what is to be chosen is kept.
+        early = next((one for one in asked.goals if not self.choices and one.value == form.given.get(CHOSEN)), None)
+        goal = chosen.name if chosen else early.value if early else ""
+        self.goal = str(chosen.title) if chosen else early.text if early else ""
+        self.query: Query = {**self._query, **({CHOSEN: [goal]} if goal else {})}
+        self.chosen = self._view(chosen) if chosen else None
+        self._judged = chosen.verdict if chosen else _overall(asked, self.choices)
+        self.verdict = self._judged.answer
+
+        about = (chosen,) if chosen else () if question.choose_first else asked.choices
+        paths = [path for one in about for path in (*one.verdict.missing, *one.verdict.costs.missing)]
+        unknown = dict(form.unknown(tuple(dict.fromkeys(paths if chosen else (*asked.missing, *paths)))))
+        self.groups = form.shown(unknown)
+        decided = not (asked.missing or (self._judged.missing and about))
+        self.missing = None if decided else self._decides_most(chosen)
+        self.costs = tuple(self._to_enter(field) for _, field in form.unknown(self._judged.costs.missing))
+        self.picking = form.picking(self.groups, self.missing.key if self.missing else "")
+        mostly = {key: field for key, field in unknown.items() if field.likely and not field.hidden}
+        words = tuple(f"{field.label}: {field.word_of(field.likely)}" for field in mostly.values())
+        then = {**self.query, **{key: [field.likely] for key, field in mostly.items()}}
+        self.likely = (words, then) if len(mostly) > 1 else None
+        shown = {field.key for group in self.groups for row in group.rows for field in row.fields}
+        self.folded = sum(not field.hidden and field.key not in shown for field in form.fields.values())
+        self.pictures = tuple(self._field_pictures(form.fields[self.picking])) if self.picking else ()
+
+        self.facts: tuple[Fact, ...] = (*(chosen.facts if chosen else ()), *asked.facts)
+        self.allowed, self.undecided, self.refused = (
+            [self._view(one) for one in self.choices if one.verdict.answer == kind] for kind in ("yes", "depends", "no")
+        )
+        edition = self.words.edition
+        self.reasons = [finding_of(reason, language, edition=edition) for reason in self._judged.reasons]
+        # What was looked at for a choice that is allowed, or may be.
+        self.sections = self._judged.sections if self.verdict != "no" else ()
+        self.readings = verdicts.table_readings(asked.position, self._judged, language)
+        self.ways_out: Mapping[str, Query | None] = {
+            repair_sentence(way, language, self.words.me, edition): self._with(way) for way in self._repairs()
+        }
+        self.code = engine.share_code(asked.position)
 
     @property
     def action(self) -> str | None:
@@ -83,13 +148,13 @@ class QuestionResult:
         return (others or [(way, query) for way, query in self.ways_out.items() if query][:1])[:MAX_INSTEAD]
 
     @property
-    def refused_alike(self) -> list[tuple[str, tuple[ChoiceView, ...]]]:
+    def refused_alike(self) -> list[tuple[str, list[ChoiceView]]]:
         """The refused choices that are shown: those with one and the same reason together, and that reason once."""
         alike: dict[str, list[ChoiceView]] = {}
         for one in self.refused[:MAX_CHOICES]:
             alike.setdefault("".join(reason.text for reason in one.why), []).append(one)
         return [
-            (reason, tuple(replace(one, why=()) for one in several)) if len(several) > 1 else ("", tuple(several))
+            (reason, [replace(one, alike=True) for one in several]) if len(several) > 1 else ("", several)
             for reason, several in alike.items()
         ]
 
@@ -98,108 +163,137 @@ class QuestionResult:
         """Choices that are not shown."""
         return sum(max(0, len(part) - MAX_CHOICES) for part in (self.allowed, self.undecided, self.refused))
 
+    def buttons(self, key: str) -> tuple[tuple[str, Query], ...]:
+        """What a field may be, one tap each."""
+        return next((one.buttons for one in (*self.costs, self.missing) if one and one.key == key), ())
 
-def answer_to(question: QuickQuestion, form: Form, language: str) -> QuestionResult:
-    """Ask a question with a form that came in."""
-    asked = _settled(question, form, question.ask(form))
-    choices = best_first(asked.choices)
-    query = form.address_without_choice
-    chosen = _chosen(form, choices)
-    # As long as nothing can be chosen yet, what is to be chosen is kept.
-    early = next((one for one in asked.goals if not choices and one.value == form.given.get(CHOSEN)), None)
-    goal = chosen.name if chosen else early.value if early else ""
-    now = {**query, **({CHOSEN: [goal]} if goal else {})}
-    edition = asked.position.game.edition
-    words = Words(language, me=asked.position.turn.player, edition=edition)
-    by_answer = {
-        kind: tuple(_told(c, query, words) for c in choices if c.verdict.answer == kind)
-        for kind in ("yes", "depends", "no")
-    }
-    verdict = chosen.verdict if chosen else _overall(asked, choices)
-    ways = _repairs(asked, chosen, choices, verdict)
-    wanted = asked_for(question, form, asked, chosen, now, verdict, language)
-    return QuestionResult(
-        verdict=verdict.answer,
-        sentence=capital(
-            _sentence(question, asked, chosen, verdict, wanted.missing.label if wanted.missing else "", language)
-        ),
-        facts=(*(chosen.facts if chosen else ()), *asked.facts),
-        chosen=_told(chosen, query, words) if chosen else None,
-        allowed=by_answer["yes"],
-        undecided=by_answer["depends"],
-        refused=by_answer["no"],
-        reasons=tuple(finding_of(reason, language, edition=edition) for reason in verdict.reasons),
-        sections=verdict.sections if verdict.answer != "no" else (),
-        readings=verdicts.table_readings(asked.position, verdict, language),
-        ways_out={repair_sentence(way, language, words.me, edition): _with(way, form, choices, chosen) for way in ways},
-        asked=wanted,
-        position=asked.position,
-        code=engine.share_code(asked.position),
-        picture=None if wanted.pictures else _picture(question, asked, chosen, query, language),
-        taps=bool(_picked(asked)),
-        goal=str(chosen.title) if chosen else early.text if early else "",
-        query=now,
-    )
+    @cached_property
+    def sentence(self) -> str:
+        """The answer in one sentence."""
+        verdict, asked, chosen = self._judged, self.situation, self.chosen.choice if self.chosen else None
+        if verdict.answer == "depends":
+            sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
+            if self.missing and (chosen or not asked.depends):
+                sentence = gettext("Tell me: %(fact)s", fact=self.missing.label)
+            sentence = f"{chosen.title}. {sentence}" if chosen else sentence
+        elif chosen is None:
+            sentence = asked.yes if verdict.answer == "yes" else str(self.question.no)
+        elif verdict.answer == "no":
+            sentence = gettext("%(what)s: this is not allowed.", what=chosen.title)
+            if len(verdict.reasons) == 1:
+                # The one reason is the answer that people want; several stand below.
+                sentence = f"{chosen.title}. {self.reasons[0].text}"
+        elif verdict.payments:
+            costs = verdicts.payments_in_full(verdict, self.language)
+            sentence = gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)
+        else:
+            sentence = chosen.title
+        return capital(sentence)
 
+    @cached_property
+    def picked(self) -> Mapping[str, str]:
+        """The choice that a tap on a place of the picture asks about."""
+        return {one.tap: one.name for one in self.choices if one.tap}
 
-def _picture(
-    question: QuickQuestion, asked: Situation, chosen: Candidate | None, query: Query, language: str
-) -> Markup | None:
-    """The position as a picture, where a tap answers the one question that a picture can answer."""
-    parts = [part for part in asked.parts if part in regions_of(asked.position)]
-    if not parts:
+    @cached_property
+    def picture(self) -> Markup | None:
+        """The position as a picture, where a tap answers the one question that a picture can answer."""
+        parts = [part for part in self.situation.parts if part in regions_of(self.position)]
+        if self.pictures or not parts:
+            return None
+
+        def link(place: str) -> str | None:
+            choice = self.picked.get(place)
+            query: Query = {**self._query, CHOSEN: choice}
+            return url_for("ask.ask", question=self.question.id, **query) if choice else None
+
+        marks = {**self.situation.marks, **(self.chosen.choice.marks if self.chosen else {})}
+        tapped = link if self.picked else None
+        return board_picture(self.position, self.language, parts=parts, link=tapped, marks=marks, sprite=sprite())
+
+    def _view(self, choice: Candidate) -> ChoiceView:
+        return ChoiceView(choice, {**self._query, CHOSEN: [choice.name]}, self.words)
+
+    def _settled(self, asked: Situation) -> Situation:
+        """The question, where one fact that nobody told would change nothing: as it is with any value of that fact.
+
+        A fact without which there is nothing to choose from yet changes something for sure.
+        """
+        paths = [*asked.missing, *(path for choice in asked.choices for path in choice.verdict.missing)]
+        unknown = list(self.form.unknown(tuple(dict.fromkeys(paths))))
+        if asked.missing or len(unknown) != 1 or not unknown[0][1].complete:
+            return asked
+        key, field = unknown[0]
+        # One after another: mostly the second value already changes something.
+        each = (self.question.ask(Form(_with_value(self.form.given, key, value))) for value in field.tries)
+        first = next(each)
+        if _overall(first, first.choices).missing or any(_outcome(other) != _outcome(first) for other in each):
+            return asked
+        return replace(first, position=asked.position)
+
+    def _decides_most(self, chosen: Candidate | None) -> MissingFact | None:
+        """The unknown fact on which most of what is undecided depends; of equals, the one that the form asks first.
+
+        Without some facts there is nothing to choose from yet: one of those, then.
+        """
+        asked = self.situation
+        undecided = [chosen] if chosen else [one for one in asked.choices if one.verdict.answer == "depends"]
+        named = [asked.missing] if asked.missing else [choice.verdict.missing for choice in undecided]
+        unknown = self.form.unknown(tuple(dict.fromkeys(path for paths in named for path in paths)))
+        fields = [field for _, field in unknown if field.tries or field.places]
+
+        def decides(field: AskField) -> int:
+            return sum(any(concerns(fact, path) for fact in field.facts for path in paths) for paths in named)
+
+        return self._to_enter(max(fields, key=decides)) if fields else None
+
+    def _to_enter(self, field: AskField) -> MissingFact:
+        """A fact, and the same question with each of the values that it may have."""
+        tries = field.tries if len(field.tries) <= MAX_BUTTONS else ()
+        buttons = tuple((field.word_of(value), {**self.query, field.key: [value]}) for value in tries)
+        return MissingFact(field.key, field.label, buttons)
+
+    def _field_pictures(self, field: AskField) -> Iterator[Markup]:
+        """Where a tap says what a field is: each region by itself, as large as fingers need it."""
+        values = field.places.values
+
+        def link(place: str) -> str | None:
+            value = values.get(place)
+            if not value:
+                return None
+            changes: Query = {field.key: [value]}
+            if field.kind == "ticks":
+                # Tapped once more it is taken away; the picture stays for the next tap.
+                others = [one for one in field.typed if one not in (value, NONE)]
+                changes = {field.key: others if value in field.typed else [*others, value], PICKING: field.key}
+            return url_for("ask.ask", question=self.question.id, **{**self.query, **changes})
+
+        marks = {place: "chosen" for place, value in values.items() if value in field.typed}
+        for part in field.places.parts:
+            yield board_picture(self.position, self.language, parts=[part], link=link, marks=marks, sprite=sprite())
+
+    def _repairs(self) -> tuple[engine.Repair, ...]:
+        """What would make it legal: the choice that was asked about, or the best of those that are all refused."""
+        about = self.chosen.choice if self.chosen else self.choices[0] if self.choices else None
+        if self.verdict != "no" or about is None:
+            return ()
+        rules, position = engine.ruleset_of(self.position), about.position or self.position
+        for action in about.actions:
+            if engine.judge(rules, position, action).answer == "no":
+                return engine.repairs(rules, position, action)
+            position = engine.apply(rules, position, action)
+        return ()
+
+    def _with(self, way: engine.Repair) -> Query | None:
+        """The same question with a way out taken: with more of what was entered, or with the other action."""
+        if way.action is not None:
+            line = engine.action_text(way.action)
+            return {**self._query, CHOSEN: line} if any(choice.line == line for choice in self.choices) else None
+        now = {**self._query, **({CHOSEN: [self.chosen.choice.name]} if self.chosen else {})}
+        for key, field in self.form.fields.items():
+            if field.kind == "number" and field.data is not None and _concerning(field, way.path):
+                return {**now, key: str(field.data + way.count)} if field.data + way.count <= field.most else None
         return None
-
-    picked = _picked(asked)
-
-    def link(place: str) -> str | None:
-        choice = picked.get(place)
-        return url_for("ask.ask", question=question.id, **{**query, CHOSEN: choice}) if choice else None
-
-    marks = {**asked.marks, **(chosen.marks if chosen else {})}
-    return board_picture(
-        asked.position, language, parts=parts, link=link if picked else None, marks=marks, sprite=sprite()
-    )
-
-
-def _picked(asked: Situation) -> Mapping[str, str]:
-    """The choice that a tap on a place of the picture asks about."""
-    return {choice.tap: choice.name for choice in asked.choices if choice.tap}
-
-
-def _chosen(form: Form, choices: Sequence[Candidate]) -> Candidate | None:
-    """The choice that the address names. One that is not there any more is not asked about."""
-    wanted = form.given.get(CHOSEN, "")[:MAX_CHOICE_LENGTH]
-    return next((choice for choice in choices if wanted and wanted in (choice.line, choice.name)), None)
-
-
-def _told(choice: Candidate, query: Query, words: Words) -> ChoiceView:
-    verdict = choice.verdict
-    return ChoiceView(
-        choice=choice,
-        query={**query, CHOSEN: [choice.name]},
-        why=tuple(finding_of(reason, words.language, edition=words.edition) for reason in verdict.reasons[:1]),
-        missing="; ".join(words.place(path) for path in verdict.missing[:2]),
-        payments=verdicts.payments(verdict, words.language) if verdict.payments else "",
-    )
-
-
-def _settled(question: QuickQuestion, form: Form, asked: Situation) -> Situation:
-    """The question, where one fact that nobody told would change nothing: as it is with any value of that fact.
-
-    A fact without which there is nothing to choose from yet changes something for sure.
-    """
-    paths = [*asked.missing, *(path for choice in asked.choices for path in choice.verdict.missing)]
-    unknown = list(form.unknown(tuple(dict.fromkeys(paths))))
-    if asked.missing or len(unknown) != 1 or not unknown[0][1].complete:
-        return asked
-    key, field = unknown[0]
-    # One after another: mostly the second value already changes something.
-    each = (_with_value(question, form, key, value) for value in field.tries)
-    first = next(each)
-    if _overall(first, first.choices).missing or any(_outcome(other) != _outcome(first) for other in each):
-        return asked
-    return replace(first, position=asked.position)
 
 
 def _outcome(asked: Situation) -> tuple[object, ...]:
@@ -207,11 +301,11 @@ def _outcome(asked: Situation) -> tuple[object, ...]:
     return asked.missing, asked.yes, asked.facts, asked.choices
 
 
-def _with_value(question: QuickQuestion, form: Form, key: str, value: str) -> Situation:
-    """The question with one more fact told."""
-    given = MultiDict(form.given)
-    given.setlist(key, [value])
-    return question.ask(Form(given))
+def _with_value(given: MultiDict[str, str], key: str, value: str) -> MultiDict[str, str]:
+    """What was entered, with one more fact."""
+    changed = MultiDict(given)
+    changed.setlist(key, [value])
+    return changed
 
 
 def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
@@ -223,64 +317,6 @@ def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
         paths = [path for choice in choices for path in choice.verdict.missing]
         return engine.Verdict("depends", (), tuple(dict.fromkeys((*asked.missing, *paths))))
     return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
-
-
-def _sentence(
-    question: QuickQuestion,
-    asked: Situation,
-    chosen: Candidate | None,
-    verdict: engine.Verdict,
-    missing: str,
-    language: str,
-) -> str:
-    if verdict.answer == "depends":
-        sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
-        if missing and (chosen or not asked.depends):
-            sentence = gettext("Tell me: %(fact)s", fact=missing)
-        return f"{chosen.title}. {sentence}" if chosen else sentence
-    if chosen is None:
-        return asked.yes if verdict.answer == "yes" else str(question.no)
-    if verdict.answer == "no":
-        if len(verdict.reasons) == 1:
-            # The one reason is the answer that people want; several stand below.
-            return (
-                f"{chosen.title}. {finding_of(verdict.reasons[0], language, edition=asked.position.game.edition).text}"
-            )
-        return gettext("%(what)s: this is not allowed.", what=chosen.title)
-    if verdict.payments:
-        costs = verdicts.payments_in_full(verdict, language)
-        return gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)
-    return chosen.title
-
-
-def _repairs(
-    asked: Situation, chosen: Candidate | None, choices: Sequence[Candidate], verdict: engine.Verdict
-) -> tuple[engine.Repair, ...]:
-    """What would make it legal: the choice that was asked about, or the best of those that are all refused."""
-    about = chosen or (choices[0] if choices else None)
-    if verdict.answer != "no" or about is None:
-        return ()
-    rules, position = engine.ruleset_of(asked.position), about.position or asked.position
-    for action in about.actions:
-        if engine.judge(rules, position, action).answer == "no":
-            return engine.repairs(rules, position, action)
-        position = engine.apply(rules, position, action)
-    return ()
-
-
-def _with(way: engine.Repair, form: Form, choices: Sequence[Candidate], chosen: Candidate | None) -> Query | None:
-    """The same question with a way out taken: with more of what was entered, or with the other action."""
-    query = form.address_without_choice
-    if way.action is not None:
-        line = engine.action_text(way.action)
-        return {**query, CHOSEN: line} if any(choice.line == line for choice in choices) else None
-    now = {**query, **({CHOSEN: [chosen.name]} if chosen else {})}
-    for key, field in form.fields.items():
-        if field.kind == "number" and field.data is not None and _concerning(field, way.path):
-            if field.data + way.count > field.most:
-                return None
-            return {**now, key: str(field.data + way.count)}
-    return None
 
 
 def _concerning(field: AskField, path: str) -> bool:

@@ -201,6 +201,20 @@ class AskField:
         return self.data is None
 
     @property
+    def is_typed(self) -> bool:
+        """Whether it is a number to type and step, not one of several to tap."""
+        return self.kind == "number" and (bool(self.error) or not self.options)
+
+    @property
+    def may_be_unsaid(self) -> bool:
+        """Whether one of the buttons says that nobody knows."""
+        return self.kind != "ticks" and not self.usual and not self.places
+
+    def is_chosen(self, value: str) -> bool:
+        """Whether the form shows a value as chosen."""
+        return value in (self.typed or [self.usual])
+
+    @property
     def told(self) -> str:
         """What was entered, in words."""
         return ", ".join(map(self.word_of, self.typed))

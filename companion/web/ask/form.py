@@ -229,6 +229,18 @@ class Form:
         value: str | None = self.ask(AskField(key, label, options=options, kind="pick", hidden=True, spoken=False))
         return value
 
+    def unseen(self, query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """What goes with the form though nobody sees it there: field and value."""
+        for key, one in self.fields.items():
+            if one.hidden and one.data:
+                yield from ((key, value) for value in one.typed)
+        if CHOSEN in query:
+            yield CHOSEN, "".join(query[CHOSEN])
+        if self.text:
+            yield WORDS, self.text
+        if self.given.get(ALL):
+            yield ALL, "1"
+
     @property
     def played(self) -> list[str]:
         """What is played and not seen in the form: the edition, variants, and how the table reads rules."""

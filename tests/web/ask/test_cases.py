@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from companion.web.ask.answer import QuestionResult, answer_to
+from companion.web.ask.answer import QuestionResult
 from companion.web.ask.form import Form
 from companion.web.ask.questions import quick_questions
 from flask import Flask
@@ -47,7 +47,7 @@ def given(asks: str) -> MultiDict[str, str]:
 def answered(app: Flask, question: str, asks: str) -> QuestionResult:
     with app.test_request_context(f"/en/check/{question}/?v=1&{iri_to_uri(asks)}"):
         app.preprocess_request()
-        return answer_to(quick_questions()[question], Form(given(asks)), "en")
+        return QuestionResult(quick_questions()[question], Form(given(asks)), "en")
 
 
 @pytest.mark.parametrize(("question", "case"), cases())
@@ -70,16 +70,16 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
         assert [f"{fact.label}: {fact.value}" for fact in told.facts] == case["facts"]
     if "costs" in case:
         # What decides the costs can be entered, each with its values to tap.
-        assert [fact.key for fact in told.asked.costs] == case["costs"]
-        assert all(fact.buttons for fact in told.asked.costs)
+        assert [fact.key for fact in told.costs] == case["costs"]
+        assert all(fact.buttons for fact in told.costs)
     if "ask" in case:
-        assert (told.asked.missing.key if told.asked.missing else "") == case["ask"]
+        assert (told.missing.key if told.missing else "") == case["ask"]
 
 
 @pytest.mark.parametrize("question", sorted(file.stem for file in FOLDER.glob("*.toml")))
 def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
     told = answered(app, question, quick_questions()[question].example)
-    assert (told.verdict, told.asked.missing) == ("yes", None)
+    assert (told.verdict, told.missing) == ("yes", None)
     assert told.sentence
     with app.test_request_context("/en/"):
         app.preprocess_request()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from companion.web.ask.answer import QuestionResult, answer_to
+from companion.web.ask.answer import QuestionResult
 from companion.web.ask.fields import AskField, FieldOption
 from companion.web.ask.form import Form
 from companion.web.ask.situation import QuickQuestion
@@ -38,7 +38,7 @@ def ask(app: Flask) -> Iterator[Ask]:
         with app.test_request_context(f"/en/check/remove-hazard/?v=1&{asks}"):
             app.preprocess_request()
             form = Form(given(asks))
-            return form, answer_to(declared(), form, "en")
+            return form, QuestionResult(declared(), form, "en")
 
     return asked
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
-from companion.web.ask.answer import answer_to
+from companion.web.ask.answer import QuestionResult
 from companion.web.ask.fields import AskField
 from companion.web.ask.form import Form
 from companion.web.ask.questions import quick_questions
@@ -98,8 +98,8 @@ def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> N
         told = MultiDict((key, value) for key, value in recorded_case.items(multi=True) if key != gone)
         with app.test_request_context(f"/en/check/{question}/"):
             app.preprocess_request()
-            now = answer_to(quick_questions()[question], Form(told), "en")
-            asked_for = now.asked.missing.key if now.asked.missing else ""
+            now = QuestionResult(quick_questions()[question], Form(told), "en")
+            asked_for = now.missing.key if now.missing else ""
             form = Form(told)
             quick_questions()[question].ask(form)
             if asked_for == gone and form.fields[gone].complete:
