@@ -75,7 +75,7 @@ def _stations(panel: Panel) -> None:
         panel.player.stations,
         _CHIP,
         lambda number, box: _chip(panel, str(number), box),
-        lambda number: panel.scene.components.title(panel.scene.part("station", number)),
+        lambda number: panel.scene.title("station", number),
     )
 
 
@@ -130,7 +130,7 @@ def _tiles(panel: Panel) -> None:
         None if outlaws is None else [(colour, number) for colour, number in outlaws.items() if number],
         (80, 40),
         lambda item, box: _outlaws(panel, *item, box),
-        lambda item: scene.counted(item[1], scene.outlaw(item[0])),
+        lambda item: scene.counted(item[1], scene.title("outlaw", item[0])),
     )
 
 

@@ -44,7 +44,9 @@ def _job_market(canvas: Canvas, y: float) -> float:
         here = number == market.token_row
         with canvas.layer(f"ground:{path}"):
             canvas.rect(_EDGE + 1, y + 1, _ROOM - 2, 46, "here" if here else "slot", 6)
-        with canvas.place(path, (_EDGE, y, _COST, 48), *scene.each(workers or None, scene.worker_or_empty)):
+        with canvas.place(
+            path, (_EDGE, y, _COST, 48), *scene.each(workers or None, lambda worker: scene.title("worker", worker))
+        ):
             cost: list[Glyph] = [str(row.cost), Sign("dollar")]
             canvas.row(cost, (_EDGE + 3, y + 4, _COST - 6, 22), 20)
             if here:
@@ -58,7 +60,7 @@ def _job_market(canvas: Canvas, y: float) -> float:
         for place in range(spaces):
             known = workers is not None and place < len(workers)
             worker = workers[place] if workers and known else None
-            what = scene.worker_or_empty(worker) if known else scene.unknown
+            what = scene.title("worker", worker) if known else scene.unknown
             where = f"{scene.words.place(path)}, {place + 1}"
             x = _EDGE + _COST + place * step
             with canvas.place(f"{path}:{place + 1}", (x, y, step, 48), what, where=where):

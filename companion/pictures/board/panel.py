@@ -37,10 +37,6 @@ class Panel:
         """The place of a thing of this player."""
         return f"players.{self.colour}.{thing}"
 
-    def number(self, value: int | None) -> str:
-        """A number in words."""
-        return self.scene.unknown if value is None else str(value)
-
     def row(self, thing: str, symbol: str, height: float, words: Sequence[str], fill: Callable[[Box], None]) -> None:
         """A row with its symbol and what is known of it in words; `fill` draws the rest into a box that is at least as
         high as asked for."""

@@ -39,7 +39,7 @@ def draw(canvas: Canvas, colour: str, *, belongings: bool = True) -> float:
 
 def _head(panel: Panel) -> None:
     seat, canvas, y = panel.player.seat, panel.canvas, panel.y
-    with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.number(seat)):
+    with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.scene.known(seat)):
         canvas.symbol(f"player-{panel.colour}", EDGE + 4, y + 9, 30)
         canvas.text(EDGE + 44, y + 24, panel.scene.colour(panel.colour), 20, "", "start")
         seat_text = panel.scene.name("picture", "seat", which="?" if seat is None else seat)
@@ -51,16 +51,19 @@ def _head(panel: Panel) -> None:
 
 def _few(panel: Panel) -> None:
     """What is told with a number or a word: a row of cells."""
-    player, canvas = panel.player, panel.canvas
-    token = None if player.job_market_token is None else int(player.job_market_token)
+    player, canvas, scene = panel.player, panel.canvas, panel.scene
     counts: dict[str, tuple[str, tuple[Glyph, ...], str]] = {
-        "dollars": ("dollar", _glyphs(player.dollars), panel.number(player.dollars)),
-        "certificates": ("certificate", _glyphs(player.certificates), panel.number(player.certificates)),
-        "exchange_tokens": ("exchange-token", _glyphs(player.exchange_tokens), panel.number(player.exchange_tokens)),
-        "herder": ("herder", _herder(panel), _herder_words(panel)),
-        "engine": ("engine", _engine(panel), _engine_words(panel)),
-        "job_market_token": ("job-market-token", _glyphs(token), panel.number(token)),
+        thing: (symbol, _glyphs(number), scene.known(number))
+        for thing, symbol, number in (
+            ("dollars", "dollar", player.dollars),
+            ("certificates", "certificate", player.certificates),
+            ("exchange_tokens", "exchange-token", player.exchange_tokens),
+        )
     }
+    counts["herder"] = "herder", _herder(panel), scene.known(player.herder, scene.space)
+    counts["engine"] = "engine", _engine(panel), scene.known(player.engine, lambda at: scene.words.engine(str(at)))
+    token = None if player.job_market_token is None else int(player.job_market_token)
+    counts["job_market_token"] = "job-market-token", _glyphs(token), scene.known(token)
     wide = ROOM / len(counts)
     for place, (thing, (symbol, value, words)) in enumerate(counts.items()):
         x, y = EDGE + place * wide + 1, panel.y
@@ -95,24 +98,12 @@ def _herder(panel: Panel) -> tuple[Glyph, ...]:
     return (ends.get(space.kind, where),)
 
 
-def _herder_words(panel: Panel) -> str:
-    where = panel.player.herder
-    if where is None:
-        return panel.scene.unknown
-    return panel.scene.space(where)
-
-
 def _engine(panel: Panel) -> tuple[Glyph, ...]:
     """The space of the engine; a turnout by the number of its station."""
     where = panel.player.engine
     if isinstance(where, str):
         return (Sign("turnout"), str(panel.scene.catalog.railroad.station_of[where]))
     return _glyphs(where)
-
-
-def _engine_words(panel: Panel) -> str:
-    where = panel.player.engine
-    return panel.scene.unknown if where is None else panel.scene.words.engine(str(where))
 
 
 def _workers(panel: Panel, kind: str) -> None:
@@ -124,7 +115,7 @@ def _workers(panel: Panel, kind: str) -> None:
     number = None if panel.player.workers is None else panel.player.workers.get(kind, 0)
     path = f"{panel.path('workers')}.{kind}"
     canvas.rect(EDGE + 1, y + 1, ROOM - 2, _WORKER - 2, "slot", 6)
-    with canvas.place(path, (EDGE, y, head, _WORKER), panel.number(number)):
+    with canvas.place(path, (EDGE, y, head, _WORKER), panel.scene.known(number)):
         canvas.symbol(f"worker-{kind}", EDGE + 4, y + 14, 20)
         canvas.text(EDGE + 33, y + 24, "?" if number is None else number, 16, "soft" if number is None else "")
     for space in range(1, rows.spaces + 1):

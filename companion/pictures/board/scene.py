@@ -86,7 +86,7 @@ class Scene:
         """A space of the trail, or off it."""
         known = self.catalog.trail.spaces.get(space)
         if known and known.risk:
-            return self.components.title(self.part("risk", space))
+            return self.title("risk", space)
         return self.words.space(space)
 
     def building(self, building: Building) -> str:
@@ -104,29 +104,19 @@ class Scene:
         face = {"hand": self.name("hand", tile.hand or "any"), "vp": "?" if tile.vp is None else tile.vp}
         return self.name("hazard-tile", "face", hazard=hazard, **face)
 
-    def outlaw(self, colour: str) -> str:
-        """An outlaw tile."""
-        return self.components.title(self.part("outlaw", colour))
-
-    def worker(self, worker: str) -> str:
-        """A worker tile."""
-        return self.components.title(self.part("worker", worker))
-
-    def worker_or_empty(self, worker: str | None) -> str:
-        """What lies on a space of the job market."""
-        return self.worker(worker) if worker else self.empty
+    def title(self, kind: str, key: object) -> str:
+        """What a component is called; the word for nothing where there is none."""
+        return self.components.title(self.part(kind, key)) if key else self.empty
 
     def tile(self, tile: Tile) -> str:
         """A tile of the foresight display or of a bag."""
         if tile.hazard is not None:
             return self.hazard(tile.hazard)
-        return self.outlaw(tile.outlaw) if tile.outlaw else self.worker(tile.worker or "")
+        return self.title("outlaw", tile.outlaw) if tile.outlaw else self.title("worker", tile.worker)
 
     def master(self, slot: StationSlot) -> str:
         """What lies on a station master space."""
-        if slot.master:
-            return self.components.title(self.part("station-master", slot.master))
-        return self.worker(slot.worker or "")
+        return self.title("station-master", slot.master) if slot.master else self.title("worker", slot.worker)
 
     def card(self, card: Card) -> str:
         """A cattle or objective card."""
@@ -146,8 +136,10 @@ class Scene:
         """Things in words; the word for nothing where there are none, for the unknown where nobody told."""
         return [self.unknown] if things is None else [name(thing) for thing in things] or [self.empty]
 
+    def known(self, value: T | None, name: Callable[[T], str] = str) -> str:
+        """A thing in words, the word for the unknown where nobody told."""
+        return self.unknown if value is None else name(value)
+
     def pile(self, pile: Pile[Any] | None) -> str:
         """How many pieces a hidden zone has."""
-        if pile is None:
-            return self.unknown
-        return str(pile.count) if pile.count else self.empty
+        return self.known(pile, lambda told: str(told.count or self.empty))

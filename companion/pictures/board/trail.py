@@ -130,7 +130,7 @@ def _words(scene: Scene, space: Space, piece: Any) -> str:
         "neutral": scene.neutral,
         "building": scene.building,
         "hazard": lambda tile: scene.hazard(tile, space.hazard),
-        "outlaw": scene.outlaw,
+        "outlaw": lambda colour: scene.title("outlaw", colour),
     }
     return words[space.kind](piece)
 
