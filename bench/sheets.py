@@ -129,16 +129,21 @@ def _trusting(proxy: Proxy) -> ssl.SSLContext:
     return ssl.create_default_context(cafile=str(proxy.folder / "certificate.pem"))
 
 
-async def _sit_down(key: str, proxy: Proxy) -> list[Phone]:
-    """The phones of a table, connected: one types, the others ask."""
+async def _sit_down(key: str, proxy: Proxy) -> tuple[str, list[Phone]]:
+    """The phones of a table, connected: one types, the others ask. What that one writes with stands on its page.
+
+    It opens the page now: fifty tables that open theirs within the same second would be all that is measured.
+    """
     source = f"127.0.{random.Random(key).randint(1, 250)}.{random.Random(key[::-1]).randint(1, 250)}"  # noqa: S311
     phones = [Phone(proxy, source) for _ in range(PHONES + 1)]
     for phone in phones:
         await phone.connect()
-    return phones
+    _, page = await phones[0].ask("GET", f"/en/score/{key}")
+    (token,) = re.findall('name="csrf_token"[^>]*value="([^"]+)"', brotli.decompress(page).decode())[:1]
+    return token, phones
 
 
-async def _table(key: str, phones: Sequence[Phone], until: float, measured: Measured) -> None:
+async def _table(key: str, token: str, phones: Sequence[Phone], until: float, measured: Measured) -> None:
     """Four phones at one table: all ask, and now and then one types."""
     chance = random.Random(key)  # noqa: S311 (nobody needs to be surprised)
     categories = list(load_catalog().scoring.categories)
@@ -158,8 +163,6 @@ async def _table(key: str, phones: Sequence[Phone], until: float, measured: Meas
 
     async def types(phone: Phone) -> None:
         nonlocal revision
-        _, page = await phone.ask("GET", f"/en/score/{key}")
-        (token,) = re.findall('name="csrf_token"[^>]*value="([^"]+)"', brotli.decompress(page).decode())[:1]
         await asyncio.sleep(chance.random() * TYPING_EVERY)
         while time.perf_counter() < until:
             seat, category = chance.randint(1, PHONES), chance.choice(categories)
@@ -189,7 +192,7 @@ async def _cheapest(phone: Phone, until: float, measured: Measured) -> None:
 async def _load(keys: list[str], proxy: Proxy, seconds: float) -> Measured:
     measured, tables = Measured(), [await _sit_down(key, proxy) for key in keys]
     until = time.perf_counter() + seconds
-    playing = (_table(key, phones, until, measured) for key, phones in zip(keys, tables, strict=True))
+    playing = (_table(key, *table, until, measured) for key, table in zip(keys, tables, strict=True))
     await asyncio.gather(*playing, _cheapest(Phone(proxy, "127.0.0.1"), until, measured))
     return measured
 
