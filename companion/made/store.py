@@ -1,10 +1,8 @@
-"""What is worked out from files, made once and kept in files of its own, from which it is loaded piece by piece.
+"""What is worked out from files, made once and kept in archives of its own, from which it is loaded piece by piece.
 
-A file is a line of JSON and pickles behind it. The line tells what the pieces were made from, by which Python, and
-where each stands with its checksum. Nobody but the app writes there, in a folder beside its own code: whoever could
-put something else into a pickle could put it into the code as well.
-
-What is out of date or damaged is made again. Where the folder cannot be written to, it is made in memory.
+The name of an archive tells a hash of what it was made from and of the Python that made it: where there is none of that
+name, it is made. Nobody but the app writes there, in a folder beside its own code: whoever could put something else
+into a pickle could put it into the code as well. Where the folder cannot be written to, it is made in memory.
 """
 
 from __future__ import annotations
@@ -14,7 +12,6 @@ import functools
 import gc
 import hashlib
 import io
-import json
 import logging
 import os
 import pickle
@@ -26,30 +23,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from zipfile import ZipFile, ZipInfo
 
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).parent.parent / "__made__"
-_ENDING = ".made"
-
-
-def _form(cache_tag: str, version: int) -> str:
-    return f"1 {cache_tag} {version:x}"
-
-
-_FORM = _form(str(sys.implementation.cache_tag), sys.hexversion)
-"""Of these files, and of the Python that reads what it wrote itself."""
+_HASH_LENGTH = 16
 
 Pieces = Mapping[str, object]
 """Name -> what is kept under it. A piece may refer to another one as a whole; then it leads there."""
 
 
-class Damaged(Exception):
-    """What was kept cannot be used."""
-
-
 class Store:
-    """Files with pieces, all made at once from the same `sources`: files and folders by the names that they go by.
+    """Archives with pieces, all made at once from the same `sources`: files and folders by the names that they go by.
 
     `files` tells what there is, and `make` makes the pieces of each. Paths below a source go with it: they are right
     on another machine too.
@@ -70,46 +56,36 @@ class Store:
         self._folder = folder or FOLDER
         self._lock = threading.RLock()
         self._loaded: dict[tuple[str, str], Any] = {}
-        self._prepared = False
-
-    def fresh(self) -> bool:
-        """Whether what is kept is up to date."""
-        with self._lock:
-            return self._prepared or self._trouble() is None
-
-    def prepare(self) -> None:
-        """See that what is kept is up to date; what is not is made again, and that may raise what `make` does."""
-        with self._lock:
-            if not self._prepared:
-                trouble = self._trouble()
-                if trouble:
-                    # What was never made before is nobody's trouble.
-                    new = not any(self._path(file).exists() for file in self.files)
-                    self.make("for the first time" if new else trouble, logging.INFO if new else logging.WARNING)
-                self._prepared = True
-
-    def make(self, why: str, level: int = logging.WARNING) -> None:
-        """Make all pieces and keep them; `why` is for the log, of which it is a line of this level."""
-        with self._lock:
-            stats, contents = _stats(self._sources), _contents(self._sources)
-            began = time.perf_counter()
-            made = self._make()
-            self._loaded.clear()
-            try:
-                for file in self.files:
-                    self._write(file, stats, contents, self._pickled(made[file]))
-                log.log(level, "made %s in %.1f s: %s", self._title, time.perf_counter() - began, why)
-            except OSError as error:
-                self._loaded = {(file, name): piece for file in made for name, piece in made[file].items()}
-                log.warning("made %s in memory (%s): %s", self._title, error, why)
-            self._prepared = True
+        self._version = ""
+        self._in_memory = False
 
     def version(self) -> str:
-        """A text that changes with names and contents of the sources."""
-        return _contents(self._sources)
+        """A hash of names and contents of the sources, as they were when it was first asked for."""
+        with self._lock:
+            stats = "" if self._version else _stats(self._sources)
+            if not self._version:
+                with contextlib.suppress(OSError, ValueError):
+                    # Files of the same sizes and times hold what they held when they were last read.
+                    known, version = self._note().read_text(encoding="ascii").split()
+                    self._version = version if known == stats else ""
+            if not self._version:
+                self._version = _contents(self._sources)
+                with contextlib.suppress(OSError):
+                    _write(self._note(), lambda file: file.write(f"{stats} {self._version}".encode()))
+            return self._version
+
+    def fresh(self) -> bool:
+        """Whether all archives are there."""
+        return self._in_memory or all(self._path(file).exists() for file in self.files)
+
+    def prepare(self) -> None:
+        """See that all archives are there; those that are not are made, and that may raise what `make` does."""
+        with self._lock:
+            if not self.fresh():
+                self._make_all("out of date or made for the first time", logging.INFO)
 
     def carried(self, python: tuple[int, int, int], time: int) -> Iterator[tuple[Path, bytes]]:
-        """The files for another Python, beside the same sources, all of which have one `time` in nanoseconds there.
+        """The archives for another Python, beside the same sources, all of which have one `time` in nanoseconds there.
 
         What pieces are made of reads alike in every Python; other libraries must be the same.
         """
@@ -117,12 +93,11 @@ class Store:
         major, minor, micro = python
         form = _form(f"cpython-{major}{minor}", major << 24 | minor << 16 | micro << 8 | 0xF0)
         for file in self.files:
-            head = {**self._head(file), "form": form, "stats": _stats(self._sources, time)}
-            content = b"".join(self._bytes(file, name) for name in head["pieces"])
-            yield self._path(file), json.dumps(head).encode() + b"\n" + content
+            yield self._path(file, form), self._path(file).read_bytes()
+        yield self._note(), f"{_stats(self._sources, time)} {self.version()}".encode()
 
     def load(self, file: str, name: str) -> Any:
-        """A piece of a file, read when it is first asked for."""
+        """A piece of an archive, read when it is first asked for."""
         key = file, name
         # Without the lock, since most are there.
         with contextlib.suppress(KeyError):
@@ -132,112 +107,85 @@ class Store:
             if key not in self._loaded:
                 try:
                     self._loaded[key] = self._read(file, name)
-                except Damaged as error:
-                    self.make(f"{file} cannot be used ({error})")
-                    # In memory it is there now.
-                    if key not in self._loaded:
-                        self._loaded[key] = self._read(file, name)
+                except Exception as error:
+                    # Whatever a damaged disk comes to, or a pickle of another state of the code.
+                    self._make_all(f"{file} cannot be used ({error!r})", logging.WARNING)
+            # In memory it is there now.
+            if key not in self._loaded:
+                self._loaded[key] = self._read(file, name)
             return self._loaded[key]
 
-    def _trouble(self) -> str | None:
-        """Why what is kept cannot be used; None when it can."""
+    def _make_all(self, why: str, level: int) -> None:
+        """Make all pieces and keep them; `why` is for the log, of which it is a line of this level."""
+        self._version = _contents(self._sources)
+        began = time.perf_counter()
+        made = self._make()
+        self._loaded.clear()
         try:
-            heads = {file: self._head(file) for file in self.files}
-        except Damaged as error:
-            return str(error)
-        stats = _stats(self._sources)
-        if all(head["stats"] == stats for head in heads.values()):
-            return None
-        # The same files with other times, as after an installation, are no reason to make anything again.
-        contents = _contents(self._sources)
-        if any(head["contents"] != contents for head in heads.values()):
-            return "out of date"
-        with contextlib.suppress(OSError, Damaged):
             for file in self.files:
-                self._write(file, stats, contents, {name: self._bytes(file, name) for name in heads[file]["pieces"]})
-        return None
-
-    def _head(self, file: str) -> dict[str, Any]:
-        try:
-            with self._path(file).open("rb") as kept:
-                return _head_of(kept)
+                _write(self._path(file), functools.partial(self._pack, made[file]))
+                for older in self._folder.glob(f"{file}.*.made"):
+                    if older != self._path(file):
+                        older.unlink(missing_ok=True)
+            log.log(level, "made %s in %.1f s: %s", self._title, time.perf_counter() - began, why)
         except OSError as error:
-            raise Damaged(f"no {file}: {error.strerror}") from error
+            self._loaded = {(file, name): piece for file in made for name, piece in made[file].items()}
+            self._in_memory = True
+            log.warning("made %s in memory (%s): %s", self._title, error, why)
 
-    def _bytes(self, file: str, name: str) -> bytes:
-        """A piece as it stands in its file."""
-        try:
-            with self._path(file).open("rb") as kept:
-                head = _head_of(kept)
-                offset, length, checksum = head["pieces"][name]
-                kept.seek(offset, io.SEEK_CUR)
-                content = kept.read(length)
-        except (OSError, LookupError, TypeError, ValueError) as error:
-            raise Damaged(repr(error)) from error
-        if hashlib.sha256(content).hexdigest() != checksum:
-            raise Damaged("the checksum is wrong")
-        return content
+    def _path(self, file: str, form: str | None = None) -> Path:
+        key = hashlib.sha256(f"{form or _FORM} {self.version()}".encode()).hexdigest()[:_HASH_LENGTH]
+        return self._folder / f"{file}.{key}.made"
+
+    def _note(self) -> Path:
+        return self._folder / f"{self.files[0]}.sources"
 
     def _read(self, file: str, name: str) -> object:
-        content = self._bytes(file, name)
+        with ZipFile(self._path(file)) as archive:
+            content = archive.read(name)
         collecting = gc.isenabled()
         # None of what is loaded is garbage: looking for some would take as long as loading it.
         gc.disable()
         try:
             return _Unpickler(content, self._sources, functools.partial(self.load, file)).load()
-        except Exception as error:
-            # Whatever a pickle of another state of the code comes to.
-            raise Damaged(repr(error)) from error
         finally:
             if collecting:
                 gc.enable()
 
-    def _pickled(self, pieces: Pieces) -> dict[str, bytes]:
+    def _pack(self, pieces: Pieces, to: io.BufferedWriter) -> None:
         # Equal values of Python's own may be one object by chance.
         own = {name: piece for name, piece in pieces.items() if type(piece).__module__ != "builtins"}
         names = {id(piece): name for name, piece in own.items()}
-        found = {}
-        for name, piece in pieces.items():
-            content = io.BytesIO()
-            others = {number: other for number, other in names.items() if other != name}
-            _Pickler(content, self._sources, others).dump(piece)
-            found[name] = content.getvalue()
-        return found
-
-    def _write(self, file: str, stats: str, contents: str, pieces: Mapping[str, bytes]) -> None:
-        """Write a file aside and put it into its place as a whole: several processes may do so at once."""
-        places, offset = {}, 0
-        for name, content in pieces.items():
-            places[name] = (offset, len(content), hashlib.sha256(content).hexdigest())
-            offset += len(content)
-        head = {"form": _FORM, "stats": stats, "contents": contents, "pieces": places}
-        self._folder.mkdir(parents=True, exist_ok=True)
-        number, draft = tempfile.mkstemp(dir=self._folder, prefix=f"{file}.", suffix=".draft")
-        try:
-            with open(number, "wb") as kept:
-                kept.write(json.dumps(head).encode() + b"\n")
-                kept.writelines(pieces.values())
-            # Like code, for everybody to read.
-            Path(draft).chmod(0o644)
-            Path(draft).replace(self._path(file))
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
-
-    def _path(self, file: str) -> Path:
-        return self._folder / f"{file}{_ENDING}"
+        with ZipFile(to, "w") as archive:
+            for name, piece in pieces.items():
+                content = io.BytesIO()
+                others = {number: other for number, other in names.items() if other != name}
+                _Pickler(content, self._sources, others).dump(piece)
+                # The same pieces make the same archive, whenever they are made.
+                archive.writestr(ZipInfo(name), content.getvalue())
 
 
-def _head_of(kept: io.BufferedReader) -> dict[str, Any]:
+def _form(cache_tag: str, version: int) -> str:
+    """What an archive depends on besides its sources: it is read by the Python that wrote it."""
+    return f"2 {cache_tag} {version:x}"
+
+
+_FORM = _form(str(sys.implementation.cache_tag), sys.hexversion)
+
+
+def _write(path: Path, write: Callable[[io.BufferedWriter], object]) -> None:
+    """Write a file aside and put it into its place as a whole: several processes may do so at once."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".draft")
     try:
-        head: dict[str, Any] = json.loads(kept.readline())
-        if head["form"] != _FORM:
-            raise Damaged("made by another Python, or another version of the app")
-        # Whoever asks may rely on these.
-        head["stats"], head["contents"], head["pieces"].items()
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise Damaged("damaged") from error
-    return head
+        with open(number, "wb") as file:
+            write(file)
+        # Like code, for everybody to read.
+        Path(draft).chmod(0o644)
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
 
 
 class _Pickler(pickle.Pickler):

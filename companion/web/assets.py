@@ -1,22 +1,49 @@
-"""Static files: few and small, so those that were asked for are kept in memory.
+"""Content that never changes while the app runs, in the encoding that the browser asks for: static files, kept pages.
 
-Their addresses carry a fingerprint of their content, so browsers may keep them for good.
+Addresses of static files carry a fingerprint of their content, so browsers may keep them for good.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, request
 
-from companion.made.static import sprite_address, static_files
+from companion.made.static import ENCODERS, fingerprint, offered, sprite_address, static_files
 from companion.paths import folder
-from companion.web.precompressed import Encoded, respond
 
 _FOREVER = "public, max-age=31536000, immutable"
 _SHORTLY = "public, max-age=300"
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """Content with its type and a few letters that change with it."""
+
+    mimetype: str
+    fingerprint: str
+    encoded: Callable[[str], bytes]
+    """The content in an encoding that is offered, or plain ("")."""
+
+
+def encode(plain: bytes, mimetype: str) -> Encoded:
+    """Prepare content for all encodings that browsers ask for."""
+    return Encoded(mimetype, fingerprint(plain), functools.cache(lambda encoding: ENCODERS[encoding](plain)))
+
+
+def respond(encoded: Encoded) -> Response:
+    """Answer with the best encoding, or with nothing but "not modified" when the browser has it."""
+    encoding = request.accept_encodings.best_match(offered(encoded.mimetype)) or ""
+    response = Response(encoded.encoded(encoding), mimetype=encoded.mimetype)
+    if encoding:
+        response.content_encoding = encoding
+    response.vary.add("Accept-Encoding")
+    response.set_etag(f"{encoded.fingerprint}{encoding}")
+    response.make_conditional(request)
+    return response
 
 
 @functools.cache
@@ -24,8 +51,8 @@ def load() -> Mapping[str, Encoded]:
     """All files below the static folder by their name there."""
     files = static_files()
     return {
-        name: Encoded(mimetype, fingerprint, functools.partial(files.content, name))
-        for name, (mimetype, fingerprint) in files.listed().items()
+        name: Encoded(mimetype, version, functools.partial(files.content, name))
+        for name, (mimetype, version) in files.listed().items()
     }
 
 

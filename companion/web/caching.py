@@ -8,7 +8,7 @@ from typing import cast
 
 from flask import Flask, Response, abort, current_app, make_response, request
 
-from companion.web.precompressed import Encoded, encode, respond
+from companion.web.assets import Encoded, encode, respond
 
 _FIVE_MINUTES = 300
 _A_DAY = 86400

@@ -21,10 +21,10 @@ from companion import i18n
 from companion.book.search.query import MAX_QUERY_LENGTH
 from companion.made.store import Store
 from companion.web import assets, language
+from companion.web.assets import Encoded, encode, respond
 from companion.web.caching import kept
 from companion.web.device import identity
 from companion.web.offline import packs, whole
-from companion.web.precompressed import Encoded, encode, respond
 from companion.web.sanitise import one_line
 from companion.web.security import allowing_python
 

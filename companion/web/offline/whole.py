@@ -17,8 +17,8 @@ from pathlib import Path
 
 from companion.made import pyodide
 from companion.made.store import Pieces, Store
+from companion.web.assets import Encoded
 from companion.web.offline import archive, packs
-from companion.web.precompressed import Encoded
 
 _TYPES = {
     "pyodide.mjs": "text/javascript",
