@@ -215,24 +215,42 @@ class Words:
     def place(self, path: str) -> str:
         """A place of a position, given as a dotted path, in words."""
         area, _, rest = path.partition(".")
-        if path == "players":
-            return self.name("place", path)
-        if area == "players":
+        if area == "players" and rest:
             return self._place_of_player(*rest.split("."))
-        key, _, which = rest.partition(".")
         if area == "sheet":
-            return self.name("category", which)
+            return self.name("category", rest.partition(".")[2])
+        if rest.startswith("readings."):
+            return self.name("reading", rest.partition(".")[2])
+        key, values = self._placed(path)
+        return self.name("place", key, **values)
+
+    def question(self, path: str) -> str:
+        """What is asked about a place of a position: "Which space is Red's engine on?"."""
+        area, _, rest = path.partition(".")
+        if area != "players" or not rest:
+            key, values = self._placed(path)
+            return self.name("question", key, **values)
+        colour, thing, which = (*rest.split("."), "", "")[:3]
+        whole = thing in ("workers", "outlaws", "deliveries") and not which
+        context = {"workers": "worker", "outlaws": "outlaw", "deliveries": "city"}.get(thing)
+        what = self.name(context, which) if context and which else ""
+        key = f"{thing}.all" if whole else thing or "player"
+        asked = "question-mine" if colour == self.me else "question-of"
+        return self.name(asked, key, player=self.player(colour), what=what)
+
+    def _placed(self, path: str) -> tuple[str, dict[str, str]]:
+        """The key of a place that belongs to no player, and what its name says of it."""
+        area, _, rest = path.partition(".")
+        key, _, which = rest.partition(".")
         if path in WHOLE_TABLES:
-            return self.name("place", f"{path}.all")
+            return f"{path}.all", {}
         if key == "job_market":
             key, _, which = which.partition(".")
-            return self.name("place", f"job_market.{key}", which=which)
+            return f"job_market.{key}", {"which": which}
         if key in ("hazards", "outlaws"):
             space = self.catalog.trail.spaces[which]
             hazard = self.name("hazard", space.hazard) if space.hazard else ""
-            return self.name("place", f"board.{key}", which=space.number, hazard=hazard)
-        if key == "readings":
-            return self.name("reading", which)
+            return f"board.{key}", {"which": str(space.number), "hazard": hazard}
         if key == "town_tiles":
             which = self.name("town", which)
         if key == "station_masters":
@@ -241,8 +259,8 @@ class Words:
             section, _, number = which.partition(_RISK)
             beside = section in self.catalog.tiles.hazards.types
             where = self.name("hazard", section) if beside else self.name("symbol", "outlaw-any")
-            return self.name("place", "board.risk", which=number, where=where)
-        return self.name("place", f"{area}.{key}", which=which)
+            return "board.risk", {"which": number, "where": where}
+        return path if not rest else f"{area}.{key}", {"which": which}
 
     def _place_of_player(self, colour: str, thing: str | None = None, which: str | None = None) -> str:
         player = self.player(colour)

@@ -20,7 +20,7 @@ def answer(verdict: engine.Verdict, language: str) -> str:
     if verdict.answer == "yes" and verdict.payments:
         return words.name("verdict", "yes-paying", payments=payments_in_full(verdict, language))
     if verdict.answer == "depends":
-        return words.name("verdict", "depends", places=words.each(map(words.place, verdict.missing)))
+        return words.name("verdict", "depends", questions=" ".join(map(words.question, verdict.missing)))
     return word(verdict.answer, language)
 
 

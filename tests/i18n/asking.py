@@ -154,6 +154,11 @@ def tell_positions() -> None:
         for path in places(plain):
             for me in (None, path.split(".")[1] if path.startswith("players.") else None):
                 Words(LANGUAGE, me=me).place(path)
+                Words(LANGUAGE, me=me).question(path)
+    for path in ("turn.pending", "board.spare_masters", "board.town_tiles.memphis"):
+        Words(LANGUAGE).question(path)
+    for thing, me in itertools.product(("automa", "branchlets"), (None, "blue")):
+        Words(LANGUAGE, me=me).question(f"players.blue.{thing}")
     board_picture(engine.read_position(json.dumps(plain)), LANGUAGE, sprite="")
     for variant in engine.variants(engine.editions()[-1]):
         board_picture(engine.start(2, [variant], chance=engine.Chance(1)), LANGUAGE, sprite="")

@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 from companion import engine, i18n
+from companion.engine.core.position import Player
 from companion.sentences.actions import action_sentence
 from companion.sentences.findings import finding_of, key_path, problem_text
 from companion.sentences.names import Words
@@ -87,6 +88,40 @@ def test_words(kind: engine.Kind, value: engine.Value, text: str) -> None:
 )
 def test_places(path: str, text: str) -> None:
     assert Words("en").place(path) == text
+
+
+@pytest.mark.parametrize(
+    ("path", "me", "text"),
+    [
+        ("players.red.engine", None, "Which space is Red's engine on?"),
+        ("players.red.engine", "red", "Which space is your engine on?"),
+        ("players.red.workers.builder", "red", "How many builders do you have?"),
+        ("players.red.workers", None, "Which workers does Red have?"),
+        ("players.red.deliveries.peoria", None, "How many discs does Red have in Peoria?"),
+        ("players.red", None, "What does Red have?"),
+        ("players", None, "What do the other players have?"),
+        ("board.hazards.drought-2", None, "What lies on drought space 2?"),
+        ("board.job_market.rows.3", None, "Who is in row 3 of the job market?"),
+        ("board.buildings", None, "Which buildings are on the trail?"),
+        ("turn.phase", None, "Which phase is it?"),
+    ],
+)
+def test_questions(path: str, me: str | None, text: str) -> None:
+    assert Words("en", me=me).question(path) == text
+
+
+def test_everything_that_can_be_missing_is_asked_for() -> None:
+    """Whatever a verdict depends on when nothing but the turn is known."""
+    missing = set[str]()
+    for moment in list(engine.random_game(2, engine.variants(2), 5))[::5]:
+        position = moment.position
+        known = engine.Position(position.game, turn=position.turn, players=dict.fromkeys(position.players, Player()))
+        rules = engine.ruleset_of(known)
+        for option in moment.options[::3]:
+            missing |= {*engine.judge(rules, known, option.action).missing}
+    assert len(missing) > 40
+    for language, path, me in itertools.product(LANGUAGES, missing, (None, "red")):
+        assert Words(language, me=me).question(path).endswith("?")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -106,7 +106,7 @@ SOMEBODY = (None, engine.Between(0, 3, (A_2,)))
         (
             engine.Verdict("depends", missing=("turn.phase", "players.red.dollars")),
             "ko",
-            "이번 차례의 단계, 빨간색 플레이어의 달러에 따라 다릅니다.",
+            "상황에 따라 다릅니다. 지금 어느 단계인가요? 빨간색 플레이어에게 몇 달러가 있나요?",
         ),
         (engine.Verdict("no", costs=engine.Costs((("bank", 2),), 2)), "ko", "할 수 없습니다."),
     ],

@@ -69,7 +69,10 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
         ),
         ("/ko/rules/movement/hand-fees", ["은행에 2달러를 내고 할 수 있습니다.", "노란색 플레이어에게 3달러"]),
         ("/en/rules/cattle/buying", ["No.", "This needs 1 cowboy", "you have 0."]),
-        ("/ko/rules/railroad/move-forward#other-engines", ["빨간색 플레이어의 기차 말에 따라 다릅니다."]),
+        (
+            "/ko/rules/railroad/move-forward#other-engines",
+            ["빨간색 플레이어의 기차 말은 어느 칸에 있나요?"],
+        ),
         ("/en/rules/railroad/move-back", ["You can:", "Move the engine to space 11"]),
         ("/en/rules/scoring/overview", ["Red: Stations", "Points: 10"]),
         ("/en/rules/trail/bags", ["No contradictions."]),
