@@ -75,6 +75,8 @@ class MissingFact:
     key: str
     label: str
     buttons: tuple[tuple[str, Query], ...]
+    question: str
+    """How one asks for it; empty for what is no single place of a player or of the turn."""
 
 
 class QuestionResult:
@@ -174,7 +176,7 @@ class QuestionResult:
         if verdict.answer == "depends":
             sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
             if self.missing and (chosen or not asked.depends):
-                sentence = gettext("Tell me: %(fact)s", fact=self.missing.label)
+                sentence = self.missing.question or gettext("Tell me: %(fact)s", fact=self.missing.label)
             sentence = f"{chosen.title}. {sentence}" if chosen else sentence
         elif chosen is None:
             sentence = asked.yes if verdict.answer == "yes" else str(self.question.no)
@@ -251,7 +253,9 @@ class QuestionResult:
         """A fact, and the same question with each of the values that it may have."""
         tries = field.tries if len(field.tries) <= MAX_BUTTONS else ()
         buttons = tuple((field.word_of(value), {**self.query, field.key: [value]}) for value in tries)
-        return MissingFact(field.key, field.label, buttons)
+        (fact, *others) = field.facts or ("",)
+        asked = "" if others or not fact.startswith(("players.", "turn.")) else self.words.question(fact)
+        return MissingFact(field.key, field.label, buttons, asked)
 
     def _field_pictures(self, field: AskField) -> Iterator[Markup]:
         """Where a tap says what a field is: each region by itself, as large as fingers need it."""
