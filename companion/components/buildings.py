@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from companion.components.effects import HEIGHT, draw_strip
-from companion.components.part import Ability, Part, Row, Sentence
+from companion.components.part import Ability, Part, Row
 from companion.components.words import ComponentWords
 from companion.drawing import Box, Picture, Sign
 from companion.engine import Catalog, LocalAction
@@ -35,6 +35,7 @@ class NeutralPart(Part, kind="neutral"):
 
     rules = ("turn/own-or-neutral", "buildings/tiles")
     rulings = ("turn/own-or-neutral#pass",)
+    counts = ()
     natural = (84, 84)
 
     @classmethod
@@ -42,9 +43,6 @@ class NeutralPart(Part, kind="neutral"):
         for key, tile in catalog.buildings.neutral.items():
             deeds = tuple(Ability("local", action) for action in tile.actions)
             yield cls(catalog, key, tile, deeds, tile.confidence, hand="none")
-
-    def end(self) -> Sentence:
-        return "neutral", {}
 
     def draw(self, picture: Picture, box: Box, name: str = "") -> None:
         x, y, width, height = box
@@ -63,6 +61,8 @@ class BuildingPart(Part, kind="building"):
     rulings = ("turn/own-or-neutral#pass",)
     unsure = ("buildings/tiles#figures",)
     figures = "face"
+    rows = ("builders", "vp")
+    counts = ("vp",)
 
     @classmethod
     def entries(cls, catalog: Catalog) -> Iterator[Self]:
@@ -76,13 +76,9 @@ class BuildingPart(Part, kind="building"):
             )
 
     def facts(self, words: ComponentWords) -> Iterator[Row]:
-        yield "builders", self.figure("builders")
-        yield "vp", self.figure("vp")
+        yield from super().facts(words)
         other = self.key.removesuffix(self.side or "") + {"a": "b", "b": "a"}[self.side or "a"]
         yield "other-side", words.link(f"building-{other}")
-
-    def end(self) -> Sentence:
-        return "building", {"vp": self.figure("vp")}
 
     @property
     def size(self) -> tuple[float, float]:

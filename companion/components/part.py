@@ -66,8 +66,10 @@ class Part:
 
     The class of a kind says: `rules`, the sections about all of its components; `rulings`, what else is known about
     them where the rulebook is silent; `rulings_of`, the same about single ones by id; `unsure`, the sections that tell
-    which figures are not sure; `figures`, what the names of figures begin with; `in_positions`, whether the names in
-    positions are not what people call them; `natural`, width and height of the picture.
+    which figures are not sure; `figures`, what the names of figures begin with; `rows`, the facts that are figures of
+    these names; `counts`, the figures in the sentence about the end of the game, None where there is no such sentence;
+    `in_positions`, whether the names in positions are not what people call them; `natural`, width and height of the
+    picture.
     """
 
     kind: ClassVar[str]
@@ -76,6 +78,8 @@ class Part:
     rulings_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     unsure: ClassVar[tuple[str, ...]] = ()
     figures: ClassVar[str] = ""
+    rows: ClassVar[tuple[str, ...]] = ()
+    counts: ClassVar[tuple[str, ...] | None] = None
     in_positions: ClassVar[bool] = False
     natural: ClassVar[tuple[float, float]] = (48, 48)
 
@@ -147,7 +151,7 @@ class Part:
 
     def facts(self, words: ComponentWords) -> Iterator[Row]:
         """Its facts beyond those that components of all kinds have."""
-        yield from ()
+        yield from ((row, self.figure(row)) for row in self.rows)
 
     def about(self) -> Sentence | None:
         """What there is to say beyond its actions."""
@@ -155,7 +159,7 @@ class Part:
 
     def end(self) -> Sentence | None:
         """What it counts at the end of the game; None when the question does not come up."""
-        return None
+        return None if self.counts is None else (self.kind, {name: self.figure(name) for name in self.counts})
 
     def sections(self) -> Iterator[str]:
         """The sections about it and about all of its kind."""

@@ -27,6 +27,8 @@ class StationPart(Part, kind="station"):
         "scoring/overview#stations",
     )
     rulings = ("kansas-city/no-disc#from-station", "kansas-city/transport#turnout")
+    rows = ("cost", "vp")
+    counts = ("vp",)
     rulings_of = {"station-10": ("railroad/last-space", "railroad/last-space#details")}
 
     @classmethod
@@ -41,8 +43,7 @@ class StationPart(Part, kind="station"):
         return words.name("part", "station", key=self.key)
 
     def facts(self, words: ComponentWords) -> Iterator[Row]:
-        yield "cost", self.figure("cost")
-        yield "vp", self.figure("vp")
+        yield from super().facts(words)
         turnouts = self.catalog.railroad.turnouts
         if self.thing.town:
             yield "stop", words.name("part-value", "branchlet")
@@ -51,9 +52,6 @@ class StationPart(Part, kind="station"):
             yield "stop", words.name("part-value", "turnout", one=one, other=other)
         else:
             yield "stop", words.name("railroad", "space", which=self.thing.space)
-
-    def end(self) -> Sentence:
-        return "station", {"vp": self.figure("vp")}
 
     def sections(self) -> Iterator[str]:
         about = {

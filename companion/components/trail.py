@@ -105,6 +105,8 @@ class OutlawPart(Part, kind="outlaw"):
     """An outlaw tile."""
 
     rules = ("trail/outlaws#tiles", "movement/hand-fees")
+    rows = ("copies",)
+    counts = ()
 
     @classmethod
     def entries(cls, catalog: Catalog) -> Iterator[Self]:
@@ -113,12 +115,6 @@ class OutlawPart(Part, kind="outlaw"):
 
     def title(self, words: ComponentWords) -> str:
         return words.name("symbol", f"outlaw-{self.key}")
-
-    def facts(self, words: ComponentWords) -> Iterator[Row]:
-        yield "copies", self.figure("copies")
-
-    def end(self) -> Sentence:
-        return "outlaw", {}
 
     def draw(self, picture: Picture, box: Box, name: str = "") -> None:
         x, y, width, height = box

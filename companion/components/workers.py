@@ -18,6 +18,7 @@ class WorkerPart(Part, kind="worker"):
 
     rules = ("job-market/workers", "job-market/hire", "kansas-city/job-market", "scoring/overview#workers")
     rulings = ("trail/bags#workers",)
+    rows = ("copies",)
 
     @classmethod
     def entries(cls, catalog: Catalog) -> Iterator[Self]:
@@ -26,9 +27,6 @@ class WorkerPart(Part, kind="worker"):
 
     def title(self, words: ComponentWords) -> str:
         return words.name("symbol", f"worker-{self.key}")
-
-    def facts(self, words: ComponentWords) -> Iterator[Row]:
-        yield "copies", self.figure("copies")
 
     def about(self) -> Sentence:
         return f"worker-{self.key}", {}
