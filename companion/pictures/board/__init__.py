@@ -135,13 +135,22 @@ def marked(picture: str) -> bool:
 
 
 def _draw(canvas: Canvas, region: str) -> float:
+    """Draw a region on its ground at the origin; its height."""
     kind, _, colour = region.partition(":")
-    if kind not in (_PLAYER, _BOARD):
-        brought = _of_layers(tuple(layer.id for layer in canvas.scene.ruleset.layers))
-        return {**_DRAWN, **brought}[region](canvas)
-    if colour not in canvas.scene.catalog.table.players.colours:
-        raise KeyError(region)
-    return player.draw(canvas, colour, belongings=kind == _PLAYER)
+    kind, scene = _kind(region), canvas.scene
+    name, label = kind, scene.name("picture", kind)
+    if kind == _PLAYER:
+        if colour not in scene.catalog.table.players.colours:
+            raise KeyError(region)
+        name, label = f"{kind} {colour}", f"{label}: {scene.colour(colour)}"
+    with canvas.region(name, label):
+        ground = canvas.rect(0, 0, WIDE, 1, "ground", 12)
+        if kind == _PLAYER:
+            height = player.draw(canvas, colour, belongings=region.startswith(_PLAYER))
+        else:
+            height = {**_DRAWN, **_of_layers(tuple(layer.id for layer in scene.ruleset.layers))}[region](canvas)
+        ground.set("height", f"{height:g}")
+    return height
 
 
 def places(ruleset: engine.Ruleset, region: str) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from companion.components.effects import signs_of
 from companion.engine import City
 from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Canvas
-from companion.pictures.board.layout import WIDE
 
 _PER_ROW = 4
 _PITCH = 84
@@ -19,19 +18,15 @@ _HIGH = 124
 def draw(canvas: Canvas) -> float:
     """Draw the cities at the origin in rows; the height of all."""
     cities = canvas.scene.catalog.cities.cities
-    rows = -(-len(cities) // _PER_ROW)
-    total = rows * _HIGH + 8
     spots = {
         name: (_FIRST + place % _PER_ROW * _PITCH, 8 + place // _PER_ROW * _HIGH) for place, name in enumerate(cities)
     }
-    with canvas.region("cities", canvas.scene.name("picture", "cities")):
-        canvas.rect(0, 0, WIDE, total, "ground", 12)
-        for name, city in cities.items():
-            _city(canvas, city, *spots[name])
-        for arrow in ArrowPart.entries(canvas.scene.catalog):
-            x, y = spots[arrow.thing.between[1]]
-            arrow.draw_arrow(canvas, x - _PITCH / 2, y, signs_of(arrow.thing.does))
-    return total
+    for name, city in cities.items():
+        _city(canvas, city, *spots[name])
+    for arrow in ArrowPart.entries(canvas.scene.catalog):
+        x, y = spots[arrow.thing.between[1]]
+        arrow.draw_arrow(canvas, x - _PITCH / 2, y, signs_of(arrow.thing.does))
+    return -(-len(cities) // _PER_ROW) * _HIGH + 8
 
 
 def _city(canvas: Canvas, city: City, x: float, y: float) -> None:

@@ -23,14 +23,10 @@ _PILE = 52
 
 def draw(canvas: Canvas) -> float:
     """Draw everything at the origin; the height of all."""
-    with canvas.region("market", canvas.scene.name("picture", "market")):
-        ground = canvas.rect(0, 0, WIDE, 1, "ground", 12)
-        y = _job_market(canvas, _EDGE)
-        y = _foresight(canvas, y)
-        y = _cattle(canvas, y)
-        total = _objectives(canvas, y)
-        ground.set("height", f"{total:g}")
-    return total
+    y = _job_market(canvas, _EDGE)
+    y = _foresight(canvas, y)
+    y = _cattle(canvas, y)
+    return _objectives(canvas, y)
 
 
 def _job_market(canvas: Canvas, y: float) -> float:

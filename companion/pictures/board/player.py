@@ -20,21 +20,16 @@ _WORKER = 48.0
 
 def draw(canvas: Canvas, colour: str, *, belongings: bool = True) -> float:
     """Draw a player's board at the origin, perhaps with all belongings below; its height."""
-    label = f"{canvas.scene.name('picture', 'player')}: {canvas.scene.colour(colour)}"
-    with canvas.region(f"player {colour}", label):
-        ground = canvas.rect(0, 0, WIDE, 1, "ground", 12)
-        panel = Panel(canvas, colour)
-        _head(panel)
-        _few(panel)
-        for kind in canvas.scene.catalog.tiles.workers:
-            _workers(panel, kind)
-        _discs(panel)
-        _auxiliary(panel)
-        if belongings:
-            draw_belongings(panel)
-        height = panel.y + EDGE - GAP
-        ground.set("height", f"{height:g}")
-    return height
+    panel = Panel(canvas, colour)
+    _head(panel)
+    _few(panel)
+    for kind in canvas.scene.catalog.tiles.workers:
+        _workers(panel, kind)
+    _discs(panel)
+    _auxiliary(panel)
+    if belongings:
+        draw_belongings(panel)
+    return panel.y + EDGE - GAP
 
 
 def _head(panel: Panel) -> None:

@@ -23,19 +23,15 @@ def draw(canvas: Canvas) -> float:
     railroad = canvas.scene.catalog.railroad
     numbers = range(railroad.first, railroad.last + 1)
     rows = [numbers[start : start + _PER_ROW] for start in range(0, len(numbers), _PER_ROW)]
-    heights = [_height(canvas, row) for row in rows]
-    with canvas.region("railroad", canvas.scene.name("picture", "railroad")):
-        total = sum(heights) + _GAP
-        canvas.rect(0, 0, WIDE, total, "ground", 12)
-        y: float = _GAP
-        for row, height in zip(rows, heights, strict=True):
-            _rails(canvas, row, y)
-            for number in row:
-                _space(canvas, number, (_LEFT + (number - row[0]) * _PITCH + 1, y, _SIDE, _SIDE))
-            _crosses(canvas, row, y)
-            _stations(canvas, row, y)
-            y += height
-    return total
+    y: float = _GAP
+    for row in rows:
+        _rails(canvas, row, y)
+        for number in row:
+            _space(canvas, number, (_LEFT + (number - row[0]) * _PITCH + 1, y, _SIDE, _SIDE))
+        _crosses(canvas, row, y)
+        _stations(canvas, row, y)
+        y += _height(canvas, row)
+    return y
 
 
 def _of_row(canvas: Canvas, row: range) -> list[tuple[str | int, int]]:

@@ -37,30 +37,28 @@ def path_of(space: Space) -> str:
 def draw(canvas: Canvas) -> float:
     """Draw the trail at the origin; its height."""
     trail = canvas.scene.catalog.trail
-    with canvas.region("trail", canvas.scene.name("picture", "trail")):
-        canvas.rect(0, 0, WIDE, _layout(canvas).height, "ground", 12)
-        _land(canvas)
+    _land(canvas)
+    for space in trail.spaces.values():
+        for following in space.next:
+            canvas.path(_line(_layout(canvas).line(space.id, following)), "road")
+    for space in trail.spaces.values():
+        for following in space.next:
+            canvas.path(_line(_layout(canvas).line(space.id, following)), "road-line")
+    boxes = tuple(_box(canvas, space) for space in trail.spaces.values())
+    for space in trail.spaces.values():
+        for following in space.next:
+            _forward(canvas, space, trail.spaces[following], boxes)
+    stops = _stops(canvas)
+    for space in trail.spaces.values():
+        if space.id not in stops:
+            _space(canvas, space)
+    # A way runs over what it passes, and up to where it stops.
+    _way(canvas, stops)
+    for stop in stops:
+        _space(canvas, trail.spaces[stop])
+    with canvas.layer("herders"):
         for space in trail.spaces.values():
-            for following in space.next:
-                canvas.path(_line(_layout(canvas).line(space.id, following)), "road")
-        for space in trail.spaces.values():
-            for following in space.next:
-                canvas.path(_line(_layout(canvas).line(space.id, following)), "road-line")
-        boxes = tuple(_box(canvas, space) for space in trail.spaces.values())
-        for space in trail.spaces.values():
-            for following in space.next:
-                _forward(canvas, space, trail.spaces[following], boxes)
-        stops = _stops(canvas)
-        for space in trail.spaces.values():
-            if space.id not in stops:
-                _space(canvas, space)
-        # A way runs over what it passes, and up to where it stops.
-        _way(canvas, stops)
-        for stop in stops:
-            _space(canvas, trail.spaces[stop])
-        with canvas.layer("herders"):
-            for space in trail.spaces.values():
-                _herders(canvas, space)
+            _herders(canvas, space)
     return _layout(canvas).height
 
 

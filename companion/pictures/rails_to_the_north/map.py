@@ -41,15 +41,13 @@ def _place(kind: str, name: str) -> Point:
 def draw(canvas: Canvas) -> float:
     """Draw both halves below each other, the west first; the height of all."""
     half = _layout()["half"]
-    with canvas.region("north", canvas.scene.name("picture", "north")):
-        canvas.rect(0, 0, WIDE, 2 * half, "ground", 12)
-        canvas.path(f"M8 {half}H{WIDE - 8}", "line")
-        _tracks(canvas)
-        for town in canvas.scene.catalog.towns.towns:
-            _town(canvas, town)
-        for number, station in canvas.scene.catalog.railroad.stations.items():
-            if station.town:
-                _station(canvas, number, station.town)
+    canvas.path(f"M8 {half}H{WIDE - 8}", "line")
+    _tracks(canvas)
+    for town in canvas.scene.catalog.towns.towns:
+        _town(canvas, town)
+    for number, station in canvas.scene.catalog.railroad.stations.items():
+        if station.town:
+            _station(canvas, number, station.town)
     return 2 * float(half)
 
 
