@@ -92,7 +92,8 @@ def _field(shape: Shape[Any], path: str, region: str) -> Described:
         kind: Kind = "pile" if isinstance(shape, PileShape) else entries.kind
         kind = "gaps" if isinstance(entries.entry, OrNull) else kind
         values = tuple(value for value in values_of(entries.entry.schema()) if value is not None)
-        return Described(path, kind, values, most=entries.most, things=things, what=what, region=region)
+        usual = shape.count.usual if isinstance(shape, PileShape) else (0, 0)
+        return Described(path, kind, values, most=entries.most, things=things, what=what, usual=usual, region=region)
     if type(shape) is Whole and not path.startswith("game."):
         return Described(path, "number", (), shape.least, shape.most, usual=shape.usual, region=region)
     schema, values = shape.schema(), values_of(shape.schema())

@@ -102,7 +102,7 @@ class PileShape(Shape[p.Pile[T]]):
     """A hidden zone: a count, a list of everything in it, or a count with what is known of it."""
 
     def __init__(self, entry: Shape[T]) -> None:
-        self.entries, self.count, self.what = Sequence(entry, MAX_COUNT), Whole(0, MAX_COUNT), entry.what
+        self.entries, self.count, self.what = Sequence(entry, MAX_COUNT), Whole(0, MAX_COUNT, (0, 60)), entry.what
         self.both: Record[dict[str, Any]] = Record(
             dict, {"count": self.count, "known": self.entries}, required=("count", "known")
         )

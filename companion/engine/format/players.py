@@ -59,8 +59,8 @@ def player(catalog: Catalog) -> Record[p.Player]:
         p.Player,
         {
             "seat": Whole(min(table.seats), max(table.seats)),
-            "dollars": count,
-            "exchange_tokens": count,
+            "dollars": Whole(0, MAX_COUNT, (0, 99)),
+            "exchange_tokens": Whole(0, MAX_COUNT, (0, 36)),
             "certificates": Whole(min(table.certificates.track), max(table.certificates.track)),
             "herder": OrNull(Word(catalog.trail.spaces, "space"), p.OFF_BOARD, tag=1),
             "engine": engine_shape(catalog),

@@ -133,10 +133,9 @@ class AskField:
                 "one" if options else found.kind, "pick"
             )
             if self.kind == "number":
-                least, most = found.usual if found.kind == "counts" else (found.least, found.most)
-                self.least, self.most = max(self.least, least), min(self.most or most, most)
+                self.least, self.most = found.usual
                 if found.kind == "counts":
-                    self.tries = [str(number) for number in range(least, most + 1)]
+                    self.tries = [str(number) for number in range(self.least, self.most + 1)]
             else:
                 only = self.only(catalog) if self.only else self._plain
                 options = options or [FieldOption(one, self.word(one)) for one in self._plain if one in only]
@@ -246,7 +245,7 @@ def _colours(catalog: Catalog) -> list[FieldOption]:
 
 
 def _pile(key: str, label: Any) -> AskField:
-    return AskField(key, label, path=f"players.{{me}}.{key}", most=60, tries=("0", "1", "2", "5"), symbol="card")
+    return AskField(key, label, path=f"players.{{me}}.{key}", tries=("0", "1", "2", "5"), symbol="card")
 
 
 ENTRIES: Mapping[str, AskField] = {
@@ -255,7 +254,7 @@ ENTRIES: Mapping[str, AskField] = {
         AskField("me", lazy_gettext("Your colour"), options=_colours),
         AskField("n", lazy_gettext("Players"), path="game.players",
                  reads=lambda told: gettext("%(number)s players", number=told)),
-        AskField("d", lazy_gettext("Your dollars"), path="players.{me}.dollars", most=99,
+        AskField("d", lazy_gettext("Your dollars"), path="players.{me}.dollars",
                  tries=("0", "3", "6", "9", "12"), symbol="dollar",
                  reads=lambda told: gettext("You have $%(amount)s", amount=told)),
         AskField("engine", lazy_gettext("Your engine stands on"), path="players.{me}.engine", places=_railroad,
@@ -267,7 +266,7 @@ ENTRIES: Mapping[str, AskField] = {
                  tries=NONE_OR_FIRST, likely=NONE, spoken=False),
         AskField("token", lazy_gettext("Row of the job market token"), path="board.job_market.token_row",
                  options=token_rows, reads=lambda told: gettext("Token in row %(row)s", row=told)),
-        AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens", most=36,
+        AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens",
                  tries=("0", "1"), symbol="exchange-token", likely="1"),
         _pile("hand", lazy_gettext("Cards in your hand")),
         _pile("draw", lazy_gettext("Cards in your draw stack")),
