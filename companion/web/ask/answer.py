@@ -221,7 +221,7 @@ class QuestionResult:
 
         A fact without which there is nothing to choose from yet changes something for sure.
         """
-        paths = [*asked.missing, *(path for choice in asked.choices for path in choice.verdict.missing)]
+        paths = [*asked.missing, *[path for choice in asked.choices for path in choice.verdict.missing]]
         unknown = list(self.form.unknown(tuple(dict.fromkeys(paths))))
         if asked.missing or len(unknown) != 1 or not unknown[0][1].complete:
             return asked

@@ -122,7 +122,7 @@ class AskField:
         self.label, self.path = str(self.label), self.path.format(me=colour)
         self.lead = self.lead(form) if callable(self.lead) else self.lead
         facts = self.facts(form) if callable(self.facts) else self.facts
-        self.facts = tuple(fact.format(me=colour) for fact in facts) or ((self.path,) if self.path else ())
+        self.facts = tuple([fact.format(me=colour) for fact in facts]) or ((self.path,) if self.path else ())
         self.places = self.places(catalog) if callable(self.places) else self.places
         options = self.options(catalog) if callable(self.options) else self.options
         self._plain: Mapping[str, Any] = {}

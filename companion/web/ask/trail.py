@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion import engine
-from companion.engine import Catalog, State, is_location
+from companion.engine import Catalog
 from companion.web.language import current, gettext, name
 
 
@@ -23,7 +23,13 @@ class Region:
 
 def short(space: str) -> str:
     """A space in as few letters as tell it apart."""
-    return _short(space, current())
+    return shorts([space])[0]
+
+
+def shorts(spaces: Iterable[str]) -> list[str]:
+    """Spaces, each in as few letters as tell it apart."""
+    language = current()
+    return [_short(space, language) for space in spaces]
 
 
 @functools.cache
@@ -66,20 +72,20 @@ def ahead(catalog: Catalog, start: str, most: int) -> tuple[str, ...]:
     return tuple(space for space in spaces if space in left and space != start)
 
 
-def shortest_ways(state: State, start: str) -> Mapping[str, tuple[str, ...]]:
-    """For every place ahead where something surely lies: a way with the fewest steps."""
-    spaces = state.catalog.trail.spaces
+def shortest_ways(catalog: Catalog, start: str, places: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+    """For every one of these places, on which something lies, that is ahead: a way with the fewest steps."""
+    spaces = catalog.trail.spaces
     best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
     waiting = deque([start])
     while waiting:
         space = waiting.popleft()
         steps, way = best[space]
         for following in spaces[space].next:
-            then = steps + bool(is_location(state, following))
+            then = steps + (following in places)
             if following not in best or then < best[following][0]:
                 best[following] = then, (*way, following)
                 waiting.append(following)
-    return {space: way for space, (_, way) in best.items() if way and is_location(state, space)}
+    return {space: way for space, (_, way) in best.items() if way and space in places}
 
 
 def regions(catalog: Catalog, among: Iterable[str]) -> tuple[Region, ...]:

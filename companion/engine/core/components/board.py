@@ -33,7 +33,7 @@ class Space:
     risk: Choice | None = None
     bounty: Effect | None = None
 
-    @property
+    @functools.cached_property
     def path(self) -> str:
         """Where a position says what lies on it; empty where only herders stand."""
         return f"board.{_TABLES[self.kind]}.{self.id}" if self.kind in _TABLES else ""

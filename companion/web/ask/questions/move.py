@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from flask_babel import lazy_gettext
@@ -14,7 +14,7 @@ from companion.web.ask.actions import Candidate, Fact, paid
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion, Situation
-from companion.web.ask.trail import ahead, place_of, regions, short, shortest_ways
+from companion.web.ask.trail import ahead, place_of, regions, short, shortest_ways, shorts
 from companion.web.language import current, gettext, name, ngettext
 
 EMPTY = "empty"
@@ -23,8 +23,8 @@ HANDS = ("none", "green", "black", "both")
 
 def _standing(catalog: Catalog) -> list[FieldOption]:
     """Every space of the trail where a herder may stand at the beginning of a turn."""
-    spaces = catalog.trail.spaces.values()
-    return [FieldOption(space.id, short(space.id)) for space in spaces if space.next]
+    spaces = [space.id for space in catalog.trail.spaces.values() if space.next]
+    return list(map(FieldOption, spaces, shorts(spaces)))
 
 
 def _end(catalog: Catalog) -> list[FieldOption]:
@@ -101,10 +101,12 @@ def _plan(form: Form, position: Position) -> Situation:
     if not form["at"]:
         return Situation(position)
     state = State(engine.ruleset_of(position), position)
+    places = frozenset([space for space in state.catalog.trail.spaces if is_location(state, space)])
     found = [one for one in _judged(position, engine.best_ways(state)) if one[1].answer != "no"]
     reached = {move.way[-1] for move, _ in found}
-    found += _judged(position, (way for space, way in shortest_ways(state, form["at"]).items() if space not in reached))
-    return Situation(position, tuple(_choice(state, move, verdict) for move, verdict in found))
+    ways = shortest_ways(state.catalog, form["at"], places)
+    found += _judged(position, [way for space, way in ways.items() if space not in reached])
+    return Situation(position, tuple([_choice(form, places, move, verdict) for move, verdict in found]))
 
 
 def _judged(position: Position, ways: Iterable[tuple[str, ...]]) -> Iterator[tuple[actions.Move, engine.Verdict]]:
@@ -112,18 +114,18 @@ def _judged(position: Position, ways: Iterable[tuple[str, ...]]) -> Iterator[tup
     return ((action, verdict) for action, verdict in found.items() if isinstance(action, actions.Move))
 
 
-def _choice(state: State, move: actions.Move, verdict: engine.Verdict) -> Candidate:
-    stops = [space for space in move.way[:-1] if is_location(state, space)]
+def _choice(form: Form, places: Collection[str], move: actions.Move, verdict: engine.Verdict) -> Candidate:
+    stops = [space for space in move.way[:-1] if space in places]
     return Candidate(
         actions=(move,),
         title=words_of(current()).space(move.way[-1]),
         goal=move.way[-1],
         verdict=verdict,
         facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
-        note=gettext("via %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
-        marks={place_of(space): "way" for space in (str(state.me.herder), *move.way)},
+        note=gettext("via %(spaces)s", spaces=", ".join(shorts(stops))) if stops else "",
+        marks={place_of(space): "way" for space in (form["at"], *move.way)},
         tap=place_of(move.way[-1]),
-        rank=(paid(verdict), list(state.catalog.trail.spaces).index(move.way[-1])),
+        rank=(paid(verdict), list(form.catalog.trail.spaces).index(move.way[-1])),
     )
 
 
@@ -146,7 +148,7 @@ QUESTION = QuickQuestion(
             _standing,
             path="players.{me}.herder",
             places=lambda catalog: TapTargets(
-                ("trail",), {place_of(one.value): one.value for one in _standing(catalog)}
+                ("trail",), {place_of(s.id): s.id for s in catalog.trail.spaces.values() if s.next}
             ),
             lead=True,
         ),
