@@ -26,7 +26,7 @@ from companion.storage.database import MAX_AT_ONCE
 from companion.storage.errors import NoAnswer
 from companion.storage.tidying import tidy
 from companion.web import database
-from companion.web.score.transfer.reading import MAX_BYTES
+from companion.web.score.transfer import MAX_BYTES
 
 _log = logging.getLogger(__name__)
 

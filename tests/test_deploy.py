@@ -29,7 +29,7 @@ from companion.engine import Chance, encode, start
 from companion.engine.format.notation import MAX_LETTERS
 from companion.storage.tidying import Ages
 from companion.web.limits import API_REQUESTS, NEW_SHEETS
-from companion.web.score.transfer.reading import MAX_BYTES
+from companion.web.score.transfer import MAX_BYTES
 
 from tests.conftest import ROOT
 from tests.postgres import Postgres

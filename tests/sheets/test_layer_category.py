@@ -54,7 +54,7 @@ WORDS = {
 WITHOUT_PAGES = """
 from companion import engine
 from companion.sheets import counting, pieces
-from companion.web.score.transfer.csv_form import columns
+from companion.web.score.transfer import columns
 from tests.sheets.test_pieces import sheet
 
 rules = engine.load_ruleset(2, None, ("county-fair",))

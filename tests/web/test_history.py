@@ -13,9 +13,7 @@ from companion.storage.importing import put_in
 from companion.storage.sheets import Sheets
 from companion.web import database
 from companion.web import history as history_pages
-from companion.web.score.transfer.csv_form import to_csv
-from companion.web.score.transfer.json_form import to_json
-from companion.web.score.transfer.reading import MAX_BYTES
+from companion.web.score.transfer import MAX_BYTES, to_csv, to_json
 from flask import Flask
 from flask.testing import FlaskClient
 

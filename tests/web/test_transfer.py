@@ -13,11 +13,17 @@ from companion.sheets.about import About
 from companion.sheets.games import GamePlayer, SheetGame
 from companion.storage import groups as groups_module
 from companion.web.sanitise import one_line
-from companion.web.score.transfer import csv_form, read_file
-from companion.web.score.transfer import reading as reading_module
-from companion.web.score.transfer.csv_form import columns, from_csv, to_csv
-from companion.web.score.transfer.json_form import from_json, to_json
-from companion.web.score.transfer.reading import MAX_BYTES, FileReading
+from companion.web.score import transfer
+from companion.web.score.transfer import (
+    MAX_BYTES,
+    FileReading,
+    columns,
+    from_csv,
+    from_json,
+    read_file,
+    to_csv,
+    to_json,
+)
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -292,7 +298,7 @@ def test_points_without_texts_can_be_changed_later() -> None:
 
 
 def test_a_file_has_no_more_games_than_a_collection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_module, "MAX_GAMES", 2)
+    monkeypatch.setattr(transfer, "MAX_GAMES", 2)
     assert groups_module.MAX_GAMES == 1000
     many = "game,date,name,money\n" + "".join(f"{n},2026-11-20,Anna,1\n" for n in range(3))
     assert told(from_csv(many)) == [(1, "game")]
@@ -311,7 +317,7 @@ def test_json_of_more_values_than_games_need_is_not_read_to_its_end(games: str) 
 @pytest.mark.parametrize("row", ["{},2026-11-20,Anna,1\n", "1,2026-11-20,Anna,1\n"])
 def test_a_table_of_more_than_games_need_is_not_read_to_its_end(row: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = iter("game,date,name,money\n" if n == 0 else row.format(n) for n in range(5000))
-    monkeypatch.setattr(csv_form.io, "StringIO", lambda *_, **__: rows)
+    monkeypatch.setattr(transfer.io, "StringIO", lambda *_, **__: rows)
     assert from_csv("game,date,name,money\n").problems
     assert len(list(rows)) > 3000
 

@@ -27,10 +27,7 @@ from companion.web.links import absolute
 from companion.web.sanitise import plain_name
 from companion.web.score.base import hide, still_there
 from companion.web.score.results import delimiter, download
-from companion.web.score.transfer import read_file
-from companion.web.score.transfer.csv_form import to_csv
-from companion.web.score.transfer.json_form import to_json
-from companion.web.score.transfer.reading import MAX_BYTES
+from companion.web.score.transfer import MAX_BYTES, read_file, to_csv, to_json
 from companion.web.score.view import pad_of
 
 blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/score")

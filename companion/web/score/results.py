@@ -21,9 +21,8 @@ from companion.web.sanitise import plain_name
 from companion.web.score import outcome, together
 from companion.web.score.around import AboutForm, places
 from companion.web.score.base import finishing, hide, sheets, writable
-from companion.web.score.transfer.bgstats import to_bgstats
-from companion.web.score.transfer.csv_form import to_csv
-from companion.web.score.transfer.json_form import to_json
+from companion.web.score.bgstats import to_bgstats
+from companion.web.score.transfer import to_csv, to_json
 from companion.web.score.view import Pad, pad_of
 
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")

@@ -1,0 +1,540 @@
+"""Games as files: JSON, which holds everything, and CSV for other programs, a row for everybody in a finished game.
+
+A file is read as a whole: either every game in it is right, or all problems are listed at once and nothing is taken.
+"""
+
+from __future__ import annotations
+
+import csv
+import functools
+import hashlib
+import io
+import json
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeVar
+
+from flask_babel import gettext
+
+from companion import engine, i18n
+from companion.sentences.findings import problem_text
+from companion.sheets import about, sums
+from companion.sheets.changes import MAX_FIELDS, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, well_formed
+from companion.sheets.games import GamePlayer, SheetGame
+from companion.sheets.kept import MAX_GAMES
+from companion.sheets.pieces import depth_of
+from companion.sheets.statistics import Result, results_of
+from companion.web import language
+from companion.web.sanitise import fit, one_line
+
+MAX_BYTES = 8 * 1024 * 1024
+"""Room for as many games as a collection holds, with everything that lay on the table."""
+FORMAT, VERSION = "trail-notebook games", 1
+_MAX_LISTED, _MAX_NOTED = 40, 1000
+"""Problems that are listed, more help nobody; and those that are noted at all."""
+_MAX_SHOWN_LENGTH = 40
+_ID = re.compile(r"[0-9a-f]{24}")
+_LAST = datetime(2200, 1, 1, tzinfo=UTC)
+_FIRST = datetime(1950, 1, 1, tzinfo=UTC)
+_DAY = re.compile(
+    r"(?:(\d{4})[./-] ?(\d{1,2})[./-] ?(\d{1,2})\.?|(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}))"
+    r"(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?",
+    re.ASCII,
+)
+"""Year, month, day or the other way round, perhaps with a time."""
+
+_NEEDED = ("game", "date", "name")
+_OF_GAME = ("date", "edition", "variants", "players")
+"""What all rows of a game must say alike."""
+_COLUMN_OF = {"made": "date", "players": "game"}
+"""What a game calls otherwise than the columns."""
+_DELIMITERS = (",", ";", "\t")
+_FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
+_FORMER_NAMES = {
+    "dollars": "money", "달러": "money", "cattle cards": "cattle", "소 카드": "cattle", "목표 카드": "objectives",
+    "칸 수 제한 토큰": "step-disc",
+}  # fmt: skip
+"""What people may have called categories in their tables, after names that the app had for them once."""
+_MAX_COLUMNS = 60
+_MAX_CELL_LENGTH = 400
+_MAX_ROWS = 100
+"""Of one game: many more than it can have players."""
+
+Path = tuple[str | int, ...]
+Place = tuple[int, str]
+"""A line of the file, and its column or key."""
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True)
+class FileProblem:
+    """Something in a file that cannot be taken: its line, its column or key, what is wrong and what would be right."""
+
+    line: int
+    column: str
+    text: str
+
+
+@dataclass(frozen=True)
+class FileReading:
+    """The games of a file. With problems there are none."""
+
+    games: tuple[SheetGame, ...]
+    problems: tuple[FileProblem, ...] = ()
+    more: int = 0
+    """Problems that are not listed."""
+
+
+@dataclass
+class _Report:
+    """Collects problems while a file is read."""
+
+    problems: list[FileProblem] = field(default_factory=list)
+
+    def add(self, line: int, column: str, text: str) -> None:
+        """Note a problem. A file in which everything is wrong is not listed in full."""
+        if len(self.problems) < _MAX_NOTED:
+            self.problems.append(FileProblem(line, one_line(column)[:_MAX_SHOWN_LENGTH], text))
+
+    def differs(self, line: int, column: str, found: object, right: object) -> None:
+        """Note that one place says something else than the others."""
+        values = {"found": _brief(found), "right": _brief(right)}
+        self.add(line, column, gettext("Here “%(found)s”, by the rest of the file “%(right)s”. Fix one.", **values))
+
+    def fits(self, games: Collection[object], line: int, column: str) -> bool:
+        """Whether there are games, and no more than a file may have."""
+        if not games:
+            self.add(line, column, gettext("There are no games in this file."))
+        elif len(games) > MAX_GAMES:
+            self.add(line, column, gettext("There are more than %(most)d games. Split the file.", most=MAX_GAMES))
+        return 0 < len(games) <= MAX_GAMES
+
+    def reading(self, games: Sequence[SheetGame] = ()) -> FileReading:
+        """The games, if nothing is wrong with any of them."""
+        if not self.problems:
+            return FileReading(tuple(games))
+        by_line = sorted(self.problems, key=lambda problem: problem.line)
+        return FileReading((), tuple(by_line[:_MAX_LISTED]), len(by_line) - len(by_line[:_MAX_LISTED]))
+
+
+def read_file(content: bytes) -> tuple[FileReading | None, str]:
+    """What a file from a stranger holds; or None and why it cannot be read at all."""
+    if not content:
+        return None, gettext("Choose a file first.")
+    if len(content) > MAX_BYTES:
+        most = MAX_BYTES // 1024 // 1024
+        return None, gettext("The file is too long. At most %(most)d MB are read; split it.", most=most)
+    if content.startswith(b"PK\x03\x04"):
+        return None, gettext("This is a spreadsheet or an archive. Save the table as CSV (UTF-8) and choose that file.")
+    # As spreadsheets and other programs write texts.
+    encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        return None, gettext("This text is not in UTF-8. Save the file as “CSV UTF-8” and choose it again.")
+    return (from_json if text.lstrip().startswith(("{", "[")) else from_csv)(text), ""
+
+
+def _brief(value: object) -> str:
+    """Something from a file, short enough to be shown."""
+    text = one_line(str(value))
+    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}…"
+
+
+def _plain(value: object) -> str:
+    """What people wrote, as names of columns and colours are compared."""
+    return fit(str(value)).strip().casefold()
+
+
+def _by_word(context: str, keys: Collection[str]) -> Mapping[str, str]:
+    """What people write -> id, for ids and for their names in any language."""
+    words = {_plain(i18n.name(lang, context, key)): key for lang in i18n.languages() for key in keys}
+    return {**words, **{key: key for key in keys}}
+
+
+class _GameReader:
+    """Reads games that are plain values, noting what cannot be taken where it stands: `at` gives the place of a path.
+
+    `texts`: numbers are texts there, as people write them.
+    """
+
+    def __init__(self, report: _Report, at: Callable[[Path], Place], *, texts: bool = False) -> None:
+        self.report, self.at, self.texts = report, at, texts
+        limits = engine.load_catalog().table.players
+        self.most_players, self.colours = limits.most, limits.colours
+
+    def note(self, path: Path, text: str) -> None:
+        """Note a problem."""
+        self.report.add(*self.at(path), text)
+
+    def shape(self, value: object, empty: _Value, path: Path) -> _Value:
+        """A list or a table of values by name, as `empty` is one."""
+        if isinstance(value, type(empty)):
+            return value
+        right = "[…]" if isinstance(empty, list) else "{…}"
+        self.note(path, gettext("“%(found)s” is where %(right)s belongs.", found=_brief(value), right=right))
+        return empty
+
+    def choice(self, value: object, known: Mapping[str, _Value], path: Path, shown: Collection[str]) -> _Value | None:
+        """What is known by this word, None where nothing is. `shown`: the words to choose from."""
+        found = known.get(_plain(value))
+        if found is None:
+            shown = ", ".join(shown)
+            text = gettext("“%(found)s” is not known here. Known: %(known)s.", found=_brief(value), known=shown)
+            self.note(path, text)
+        return found
+
+    def game(self, value: object, path: Path = ()) -> SheetGame:
+        """A game with its players."""
+        table = self.shape(value, dict[str, Any](), path)
+        newest = engine.editions()[-1]
+        editions = {str(edition): edition for edition in engine.editions()}
+        edition = self.choice(table.get("edition", newest), editions, (*path, "edition"), editions) or newest
+        variants = self._variants(table.get("variants", []), edition, (*path, "variants"))
+        made = self._moment(table.get("made"), (*path, "made"))
+        ended = table.get("finished")
+        finished = None if ended is None else self._moment(ended, (*path, "finished"))
+        raw, most = self.shape(table.get("players"), list[Any](), here := (*path, "players")), self.most_players
+        if not 1 <= len(raw) <= most:
+            text = gettext("This game has %(have)d players, it can have 1 to %(most)d.", have=len(raw), most=most)
+            self.note(here, text)
+        categories = engine.load_catalog(edition, variants).scoring.categories
+        players = [self._player(player, categories, (*here, seat)) for seat, player in enumerate(raw[:most])]
+        if len({player.colour for player in players}) < len(players):
+            self.note(here, gettext("Two players of this game have the same colour. Give each a colour of their own."))
+        if sorted(player.seat for player in players) != list(range(1, len(players) + 1)):
+            self.note(here, gettext("The seats of this game are not 1, 2 and so on, each once."))
+        fields = self._fields(table.get("fields", {}), (*path, "fields"))
+        number = _id_of(str(table.get("game", "")), finished or made, players)
+        return SheetGame(number, edition, variants, made, finished, tuple(players), fields)
+
+    def _player(self, value: object, categories: Collection[str], path: Path) -> GamePlayer:
+        table = self.shape(value, dict[str, Any](), path)
+        seat = seat if type(seat := table.get("seat")) is int else 0
+        name = one_line(str(table.get("name", "")))
+        if not 1 <= len(name) <= MAX_NAME_LENGTH:
+            text = gettext("Everybody needs a name of 1 to %(most)d characters.", most=MAX_NAME_LENGTH)
+            self.note((*path, "name"), text)
+        colours = _by_word("player", self.colours)
+        colour = self.choice(table.get("colour", ""), colours, (*path, "colour"), self.colours) or ""
+        fields = self._fields(table.get("fields", {}), (*path, "fields"))
+        points: dict[str, int] = {}
+        for category, number in self.shape(table.get("points", {}), dict[str, Any](), (*path, "points")).items():
+            here = (*path, "points", category)
+            known = self.choice(category, {one: one for one in categories}, here, categories)
+            text = str(number) if self.texts or type(number) is int else repr(number)
+            if known and (have := self.points(text, here)) is not None:
+                points[known] = have
+        for category in categories:
+            if category in fields:
+                self._typed(category, fields, points, (*path, "fields", category))
+            if category in points and depth_of(fields, category) == "number":
+                fields.setdefault(category, str(points[category]))
+        return GamePlayer(seat, name, colour, fields, points)
+
+    def _typed(self, category: str, fields: dict[str, str], points: dict[str, int], path: Path) -> None:
+        """Take points from what was typed, unless they stand besides; then both must say the same."""
+        text = self._sum(fields[category] or "-", path)
+        if text is None:
+            return
+        fields[category], found = text, sums.points(text)
+        if depth_of(fields, category) == "number" and (other := points.setdefault(category, found)) != found:
+            self.report.differs(*self.at(path), text, other)
+
+    def _fields(self, value: object, path: Path) -> dict[str, str]:
+        table, most = self.shape(value, dict[str, Any](), path), MAX_TEXT_LENGTH
+        if len(table) > MAX_FIELDS:
+            text = gettext("There are %(have)d fields, at most %(most)d are read.", have=len(table), most=MAX_FIELDS)
+            self.note(path, text)
+            return {}
+        fields = {}
+        for name, text in table.items():
+            if not isinstance(text, str) or len(text) > most or fit(text) != text:
+                self.note((*path, name), gettext("This is not a text of at most %(most)d characters.", most=most))
+            elif not well_formed(0, name):
+                self.note((*path, name), gettext("“%(found)s” cannot be the name of a field.", found=_brief(name)))
+            else:
+                fields[name] = one_line(text) if name in about.FIELDS else text
+        return fields
+
+    def points(self, value: str, path: Path) -> int | None:
+        """Points as they were written, None for nothing."""
+        text = self._sum(re.sub(r"[.,]0{1,2}$", "", value.strip()), path)
+        return None if text is None else sums.points(text)
+
+    def _sum(self, value: str, path: Path) -> str | None:
+        try:
+            return sums.tidy(value)
+        except sums.NotPoints:
+            text = gettext(
+                "“%(found)s” is not a number of points. Write a whole number from -%(most)d to %(most)d, such as 12.",
+                found=_brief(value),
+                most=sums.MAX_COUNT,
+            )
+            self.note(path, text)
+            return None
+
+    def _variants(self, value: object, edition: int, path: Path) -> tuple[str, ...]:
+        known = (*engine.variants(edition), *engine.scoring_layers(edition))
+        words = {variant: variant for variant in known}
+        values = [self.choice(one, words, path, known) for one in self.shape(value, list[Any](), path)]
+        taken = tuple(variant for variant in sorted(known) if variant in values)
+        if apart := list(engine.excluded(taken)):
+            names = {"one": language.name("layer", apart[0][0]), "other": language.name("layer", apart[0][1])}
+            self.note(path, gettext("%(one)s and %(other)s cannot be scored together yet.", **names))
+        return () if apart else taken
+
+    def _moment(self, value: object, path: Path) -> datetime:
+        """A day, perhaps with a time. Without a time zone it is UTC."""
+        moment = _moment_of(one_line(str(value)))
+        if moment is None or not _FIRST <= moment < _LAST:
+            text = gettext(
+                "“%(found)s” is not a date that can be read. Write it like 2026-11-20 or 20.11.2026.",
+                found=_brief(value),
+            )
+            self.note(path, text)
+            return _FIRST
+        return moment
+
+
+def _id_of(number: str, day: datetime, players: Sequence[GamePlayer]) -> str:
+    """The id of a game: the one it has, else one made from what happened, so that it is known again."""
+    if _ID.fullmatch(number):
+        return number
+    happened = [day.isoformat(), [[player.name, player.colour, dict(player.points)] for player in players]]
+    return hashlib.sha256(json.dumps(happened, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _moment_of(text: str) -> datetime | None:
+    match = _DAY.fullmatch(text)
+    try:
+        if match:
+            written = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
+            year, month, day, hour, minute, second = (int(part or 0) for part in (*written, *match.group(7, 8, 9)))
+            return datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+        found = datetime.fromisoformat(text)
+        return found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def to_json(games: Sequence[SheetGame]) -> str:
+    """Games as JSON."""
+    document = {"format": FORMAT, "version": VERSION, "games": [_as_json(game) for game in games]}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _as_json(game: SheetGame) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "edition": game.edition,
+        "variants": list(game.variants),
+        "made": game.made.isoformat(),
+        "finished": game.finished.isoformat() if game.finished else None,
+        **({"fields": dict(game.fields)} if game.fields else {}),
+        "players": [player.as_json() for player in game.players],
+    }
+
+
+def from_json(text: str) -> FileReading:
+    """The games of a JSON text."""
+    report = _Report()
+    try:
+        document = engine.read_json(text, MAX_BYTES)
+    except engine.JsonError as error:
+        report.add(error.problem.line, "", problem_text(error.problem, language.current()))
+        return report.reading()
+    reader = _GameReader(report, lambda path: (document.lines.of(path), ".".join(map(str, path))))
+    table = reader.shape(document.value, dict[str, Any](), ())
+    if (table.get("format"), table.get("version")) != (FORMAT, VERSION):
+        text = gettext("This is not a file of games from this app. Such a file starts with “format” and “version”.")
+        reader.note((), text)
+        return report.reading()
+    games = reader.shape(table.get("games"), list[Any](), ("games",))
+    if not report.fits(games, *reader.at(("games",))):
+        return report.reading()
+    return report.reading([reader.game(game, ("games", place)) for place, game in enumerate(games)])
+
+
+@functools.cache
+def _categories() -> tuple[str, ...]:
+    """Those of every game that a sheet can be scored for."""
+    catalogs = (
+        engine.load_catalog(edition, (layer,))
+        for edition in engine.editions()
+        for layer in (*engine.variants(edition), *engine.scoring_layers(edition))
+    )
+    return tuple(dict.fromkeys(category for catalog in catalogs for category in catalog.scoring.categories))
+
+
+@functools.cache
+def _columns() -> Mapping[str, Callable[[SheetGame, Result], object]]:
+    """The columns in the order in which they are written, and what stands in them."""
+
+    def of_category(category: str) -> Callable[[SheetGame, Result], object]:
+        return lambda _, result: result.player.points.get(category)
+
+    return {
+        "game": lambda game, _: game.id,
+        "date": lambda game, _: game.day.replace(tzinfo=None).isoformat(sep=" "),
+        "edition": lambda game, _: game.edition,
+        "variants": lambda game, _: " ".join(game.variants),
+        "players": lambda game, _: len(game.players),
+        "seat": lambda _, result: result.player.seat,
+        "name": lambda _, result: _safe(result.player.name),
+        "colour": lambda _, result: result.player.colour,
+        **{category: of_category(category) for category in _categories()},
+        "total": lambda _, result: result.total,
+        "place": lambda _, result: result.place or None,
+        "winner": lambda _, result: int(result.won),
+        "location": lambda game, _: _safe(about.About.of(game.fields).location),
+        "minutes": lambda game, _: about.About.of(game.fields).minutes or None,
+        "note": lambda game, _: _safe(about.About.of(game.fields).note),
+    }
+
+
+def columns() -> tuple[str, ...]:
+    """The columns in the order in which they are written."""
+    return tuple(_columns())
+
+
+def to_csv(games: Sequence[SheetGame], delimiter: str = ",") -> str:
+    """Finished games as CSV, with the mark at the start by which spreadsheets know UTF-8."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerow(columns())
+    for game in games:
+        writer.writerows([write(game, result) for write in _columns().values()] for result in results_of(game))
+    return "\ufeff" + out.getvalue()
+
+
+def _safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _unsafe(text: str) -> str:
+    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
+
+
+class _Row(NamedTuple):
+    line: int
+    cells: Mapping[str, str]
+
+    def get(self, column: str) -> str:
+        return self.cells.get(column, "").strip()
+
+
+def from_csv(text: str) -> FileReading:
+    """The games of a CSV text. Rows with the same game belong together, wherever they stand."""
+    report = _Report()
+    by_game: dict[str, list[_Row]] = {}
+    for row in _rows(text, report):
+        game = row.get("game")
+        if not game:
+            text = gettext("The game is missing. Rows of one game have the same number or id here.")
+            report.add(row.line, "game", text)
+        by_game.setdefault(game, []).append(row)
+        if len(by_game) > MAX_GAMES or len(by_game[game]) > _MAX_ROWS:
+            # That is wrong in any case: whatever else is does not matter any more.
+            break
+    if (by_game or not report.problems) and not report.fits(by_game, 1, "game" if by_game else ""):
+        return report.reading()
+    return report.reading([] if report.problems else [_game(rows, report) for rows in by_game.values()])
+
+
+def _rows(text: str, report: _Report) -> Iterator[_Row]:
+    text = text.removeprefix("\ufeff")
+    head = text.split("\n", 1)[0]
+    if head.casefold().startswith("sep=") and len(head.strip()) == len("sep=") + 1:
+        # Spreadsheets may be told the delimiter in a line of its own.
+        text = "\n" + text.partition("\n")[2]
+        head = text[1:].split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=head.count), strict=True)
+    try:
+        names: list[str] | None = None
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if names is None:
+                names = _header(cells, reader.line_num, report)
+                if names is None:
+                    return
+            elif len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
+                message = gettext(
+                    "This row has %(have)d fields, the first %(most)d. Quote texts that hold a delimiter.",
+                    have=len(cells),
+                    most=len(names),
+                )
+                report.add(reader.line_num, "", message)
+            else:
+                yield _Row(reader.line_num, dict(zip(names, (cell[:_MAX_CELL_LENGTH] for cell in cells), strict=False)))
+    except csv.Error:
+        message = gettext("This row cannot be read: a quotation mark is not closed or stands in the middle of a text.")
+        report.add(max(reader.line_num, 1), "", message)
+
+
+def _header(cells: Sequence[str], line: int, report: _Report) -> list[str] | None:
+    known = {**_FORMER_NAMES, **_by_word("category", _categories()), **{column: column for column in columns()}}
+    names = [known.get(cell.strip().casefold(), "") for cell in cells[:_MAX_COLUMNS]]
+    missing = [column for column in _NEEDED if column not in names]
+    if not any(category in names for category in _categories()):
+        missing += _categories()
+    twice = sorted({name for name in names if name and names.count(name) > 1})
+    for column in missing:
+        message = gettext("The column “%(column)s” is missing. The first row names the columns.", column=column)
+        report.add(line, column, message)
+    for column in twice:
+        report.add(line, column, gettext("The column “%(column)s” is there twice. Keep one of them.", column=column))
+    return None if missing or twice else names
+
+
+def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
+    """The game of some rows, read as that of any other file."""
+    first = rows[0]
+
+    def at(path: Path) -> Place:
+        row = rows[path[1]] if len(path) > 1 and isinstance(path[1], int) else first
+        return row.line, _COLUMN_OF.get(str(path[-1]), str(path[-1]))
+
+    reader = _GameReader(report, at, texts=True)
+    for column in _OF_GAME:
+        other = next((row for row in rows if row.get(column) not in ("", first.get(column))), None)
+        if other is not None:
+            report.differs(other.line, column, other.get(column), first.get(column))
+    free = [colour for colour in reader.colours if colour not in {row.get("colour").casefold() for row in rows}]
+    # Whoever has no colour gets one in the order of the rows, whatever the seats.
+    colours = [row.get("colour") or (free.pop(0) if free else "") for row in rows]
+    seats = [reader.points(row.get("seat"), ("players", n, "seat")) or n + 1 for n, row in enumerate(rows)]
+    order = sorted(range(len(rows)), key=seats.__getitem__)
+    rows = [rows[place] for place in order]
+    players = [
+        {
+            "seat": seats[place],
+            "name": _unsafe(row.get("name")),
+            "colour": colours[place],
+            "points": {category: row.get(category) for category in _categories() if row.get(category)},
+        }
+        for place, row in zip(order, rows, strict=True)
+    ]
+    details = about.About.of({field: one_line(_unsafe(first.get(field.partition(".")[2]))) for field in about.FIELDS})
+    game = reader.game(
+        {
+            "game": first.get("game"),
+            "edition": first.get("edition") or engine.editions()[-1],
+            "variants": first.get("variants").split(),
+            "made": first.get("date"),
+            "players": players,
+            "fields": {field: text for field, text in details.fields.items() if text},
+        }
+    )
+    for row, player in zip(rows, game.players, strict=False):
+        # A total that differs shows that a category was lost or changed on the way.
+        total, have = row.get("total"), str(sum(player.points.values()))
+        if total and total.removesuffix(".0").replace("−", "-") != have:
+            report.differs(row.line, "total", total, have)
+    if first.get("players") not in ("", str(len(rows))):
+        report.differs(first.line, "players", first.get("players"), len(rows))
+    return replace(game, finished=game.made)
