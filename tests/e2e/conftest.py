@@ -180,6 +180,8 @@ def make_sheet() -> Callable[..., str]:
             page.fill(f"[name=people-{number}-name]", name)
         page.click("main button.main")
         page.wait_for_selector("table.pad")
+        # What is typed before the scripts run waits until the field is left.
+        page.wait_for_load_state()
         return page.url.partition("?")[0]
 
     return make
