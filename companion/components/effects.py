@@ -287,24 +287,25 @@ class EffectWords:
     def effect(self, effect: Effect, context: str = "effect") -> str:
         """An effect in words, without the full stop of a sentence."""
         key, values = message(effect)
-        return self._name(context, key, **{name: self._value(value) for name, value in values.items()})
+        return self.name(context, key, **{name: self._value(value) for name, value in values.items()})
 
     def _value(self, value: Value) -> str:
         if isinstance(value, Amount):
-            return self._name("amount", value.unit, n=value.number)
-        return self._name(*value)
+            return self.name("amount", value.unit, n=value.number)
+        return self.name(*value)
 
-    def _name(self, context: str, key: str, /, **params: object) -> str:
+    def name(self, context: str, key: str, /, **params: object) -> str:
+        """The word for a key in a context."""
         return i18n.name(self.language, context, key, **params)
 
     def choice(self, choice: Choice) -> str:
         """What must be done and what may be had for it, as one sentence without its full stop."""
-        does = self._name("list", "and-then").join(map(self.effect, choice.does))
+        does = self.name("list", "and-then").join(map(self.effect, choice.does))
         if choice.requires:
             *before, last = choice.requires
             required = [self.effect(effect, "requirement-before") for effect in before]
-            requires = self._name("list", "and-before").join([*required, self.effect(last, "requirement")])
-            does = self._name("choice", "after", requires=requires, does=does)
+            requires = self.name("list", "and-before").join([*required, self.effect(last, "requirement")])
+            does = self.name("choice", "after", requires=requires, does=does)
         return does[0].upper() + does[1:]
 
     def sentence(self, choice: Choice) -> str:
@@ -315,7 +316,7 @@ class EffectWords:
         """A whole local action; where there is a choice, all of it."""
         first, *others = map(self.choice, action)
         alternatives = [first, *(other[0].lower() + other[1:] for other in others)]
-        return self._name("list", "or-else").join(alternatives) + "."
+        return self.name("list", "or-else").join(alternatives) + "."
 
 
 def effects_within(thing: object, kind: type[E]) -> Iterator[E]:

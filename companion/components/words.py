@@ -8,32 +8,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from companion import i18n
 from companion.components.effects import EffectWords
-from companion.components.part import Ability, Part, Row, Sentence, figure, parts
+from companion.components.part import Part, Row, Sentence, figure, parts
 
 
-@dataclass(frozen=True)
-class AbilityLine:
-    """Something that a component lets a player do: on what occasion, and what, one sentence for each choice."""
-
-    when: str
-    choices: tuple[str, ...]
-    deed: Ability
-
-
-class ComponentWords:
+class ComponentWords(EffectWords):
     """Names, deeds and facts of components in one language."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-        self.effects = EffectWords(language)
-
-    def name(self, context: str, key: str, /, **params: object) -> str:
-        """The word for a key in a context."""
-        return i18n.name(self.language, context, key, **params)
 
     def kind(self, kind: str) -> str:
         """What a kind of component is called, in the plural."""
@@ -48,15 +29,7 @@ class ComponentWords:
         """What it does in a line, empty when there is nothing to do with it."""
         forms = len({deed.when for deed in part.deeds}) > 1
         return " ".join(
-            (f"{self.name('deed', deed.when)}: " if forms else "") + self.effects.action(deed.action)
-            for deed in part.deeds
-        )
-
-    def lines(self, part: Part) -> tuple[AbilityLine, ...]:
-        """Everything that it lets a player do."""
-        return tuple(
-            AbilityLine(self.name("deed", deed.when), tuple(map(self.effects.sentence, deed.action)), deed)
-            for deed in part.deeds
+            (f"{self.name('deed', deed.when)}: " if forms else "") + self.action(deed.action) for deed in part.deeds
         )
 
     def alternative(self, part: Part) -> str:

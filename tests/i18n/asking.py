@@ -105,7 +105,7 @@ def tell_components() -> None:
     for part in parts().values():
         told.kind(part.kind)
         told.alternative(part)
-        told.lines(part)
+        list(map(told.sentence, (choice for deed in part.deeds for choice in deed.action)))
         list(told.terms(part))
         told.facts(part)
         told.about(part)

@@ -66,8 +66,9 @@ def check_page(page: Page, part: Part, language: str) -> None:
     text = page.words(page.one("article"))
     assert "{{" not in text
     assert "%(" not in text
-    for line in words.lines(part):
-        assert all(choice in text for choice in line.choices)
+    for deed in part.deeds:
+        assert words.name("deed", deed.when) in text
+        assert all(words.sentence(choice) in text for choice in deed.action)
     before, after = neighbours(part)
     for rel, other in (("prev", before), ("next", after)):
         assert [link.get("href") for link in page.all("a", rel=rel)] == (

@@ -139,11 +139,11 @@ def _told_apart(targets: Iterable[str], language: str) -> tuple[Rule, ...]:
 def _doings(part: Part, words: ComponentWords) -> tuple[Doing, ...]:
     return tuple(
         Doing(
-            line.when,
-            line.choices,
-            tuple(_rule(target, words.language) for target in dict.fromkeys(e.section for e in line.deed.effects)),
+            words.name("deed", deed.when),
+            tuple(map(words.sentence, deed.action)),
+            tuple(_rule(target, words.language) for target in dict.fromkeys(e.section for e in deed.effects)),
         )
-        for line in words.lines(part)
+        for deed in part.deeds
     )
 
 
