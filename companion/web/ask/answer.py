@@ -76,7 +76,7 @@ class MissingFact:
     label: str
     buttons: tuple[tuple[str, Query], ...]
     question: str
-    """How one asks for it; empty for what is no single place of a player or of the turn."""
+    """How one asks for it; empty for what is no single thing of a player."""
 
 
 class QuestionResult:
@@ -254,7 +254,7 @@ class QuestionResult:
         tries = field.tries if len(field.tries) <= MAX_BUTTONS else ()
         buttons = tuple((field.word_of(value), {**self.query, field.key: [value]}) for value in tries)
         (fact, *others) = field.facts or ("",)
-        asked = "" if others or not fact.startswith(("players.", "turn.")) else self.words.question(fact)
+        asked = "" if others or not fact.startswith("players.") else self.words.question(fact)
         return MissingFact(field.key, field.label, buttons, asked)
 
     def _field_pictures(self, field: AskField) -> Iterator[Markup]:
