@@ -73,10 +73,10 @@ class Picture:
         self._into = self._root
 
     def _add(self, tag: str, css: str, **attributes: str | float) -> ElementTree.Element:
-        named = {
-            name.replace("_", "-"): v if isinstance(v, str) else f"{round(v, 2):g}" for name, v in attributes.items()
-        }
-        return ElementTree.SubElement(self._into, tag, {**({"class": css} if css else {}), **named})
+        named = {"class": css} if css else {}
+        for name, value in attributes.items():
+            named[name.replace("_", "-")] = value if isinstance(value, str) else f"{round(value, 2):g}"
+        return ElementTree.SubElement(self._into, tag, named)
 
     def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> ElementTree.Element:
         """A rectangle."""

@@ -113,7 +113,11 @@ class OneOf(Shape[Any]):
         self.numeric = any(option.shape.numeric for option in options)
 
     def _of(self, value: Any) -> Alternative:
-        return next(option for option in self.options if option.holds(value))
+        for option in self.options[:-1]:
+            if option.holds(value):
+                return option
+        # What a shape can say is of one of its alternatives: what none of the others holds is of the last.
+        return self.options[-1]
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         option = next((option for option in self.options if option.takes(value)), None)

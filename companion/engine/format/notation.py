@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import functools
 import zlib
 
 from companion.engine.core.catalog import assumed, editions, playable_layers, variants
@@ -34,6 +35,8 @@ MAX_LETTERS = 4000
 
 
 _CHECK_BITS = 16
+_MAX_DECODED = 64
+"""So many positions stay at hand: every page of a position begins with its code."""
 
 
 def encode(position: Position) -> str:
@@ -91,6 +94,7 @@ def share_code(position: Position) -> str | None:
     return None if len(code) > MAX_LETTERS or len(position_text(position)) > MAX_CHARACTERS else code
 
 
+@functools.lru_cache(_MAX_DECODED)
 def decode(code: str) -> Position:
     """The position that a share code tells. Raises Unreadable."""
     if len(code) > MAX_LETTERS:

@@ -17,7 +17,7 @@ from companion.engine import NOT_KNOWN
 from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import after_entry, changes, comparing, forms, starts
-from companion.web.editor.editing import TooLong, edit, value_of
+from companion.web.editor.editing import TooLong, code_of, edit, value_of
 from companion.web.editor.field_kinds import Heap, Unfitting, contents, signed
 from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
@@ -73,6 +73,7 @@ def form(code: str) -> ResponseReturnValue:
     errors, too_long, clashing = {}, False, tuple[str, ...]()
     try:
         after = forms.entered(position, region, request.form, language.current())
+        code_after = code_of(after)
     except forms.UnreadableForm as error:
         errors = dict(error.errors)
     except TooLong:
@@ -83,7 +84,7 @@ def form(code: str) -> ResponseReturnValue:
         following = request.form.get("next", "")
         show = read_query({"show": following}, after).show if following else region
         endpoint = "editor.board" if following == "board" else "editor.form"
-        return redirect(url_for(endpoint, code=engine.encode(after), show=show), 303)
+        return redirect(url_for(endpoint, code=code_after, show=show), 303)
     return _form(code, position, region, errors, too_long=too_long, clashing=clashing), 422
 
 
@@ -101,7 +102,7 @@ def _form(
 
 
 def step(position: engine.Position, query: EditorQuery) -> tuple[engine.Position, EditorQuery]:
-    """The position after what an address asks for, and what is shown then. Raises Unfitting and TooLong."""
+    """The position after what an address asks for, and what is shown then. Raises Unfitting."""
     if query.fill:
         try:
             return forced(fill(position, query.show, query.fill)), query.view()
@@ -149,9 +150,10 @@ def _next(position: engine.Position, query: EditorQuery, every: tuple[PieceGroup
 
 
 def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue:
+    code = code_of(position)
     if not htmx:
-        return redirect(url_for("editor.board", code=engine.encode(position)) + query.address(), 303)
-    page = sheet(position, query, language.current())
+        return redirect(url_for("editor.board", code=code) + query.address(), 303)
+    page = sheet(position, query, language.current(), code=code)
     response = _rendered(page, position, of_step=True)
     response.headers["HX-Push-Url"] = url_for("editor.board", code=page.code) + query.address()
     return response

@@ -14,8 +14,16 @@ class TooLong(Exception):
     """A change after which the position would fit into no link."""
 
 
+def code_of(position: engine.Position) -> str:
+    """The share code of a position that was changed. Raises TooLong."""
+    code = engine.share_code(position)
+    if code is None:
+        raise TooLong
+    return code
+
+
 def edit(position: engine.Position, place: str, thing: str) -> engine.Position:
-    """The position after a thing was put in the field at `place`. Raises Unfitting, engine.Unreadable and TooLong."""
+    """The position after a thing was put in the field at `place`. Raises Unfitting and engine.Unreadable."""
     field = fields(position).get(place)
     if field is None:
         raise Unfitting(place, thing)
@@ -32,7 +40,7 @@ def value_of(position: engine.Position, field: PositionField) -> Plain:
 
 
 def with_values(position: engine.Position, values: Mapping[tuple[str, ...], Plain]) -> engine.Position:
-    """The position with other values at some paths. Raises engine.Unreadable and TooLong.
+    """The position with other values at some paths. Raises engine.Unreadable.
 
     What only the game had places for that is no longer played goes too, as far as nothing lies there.
     """
@@ -42,8 +50,6 @@ def with_values(position: engine.Position, values: Mapping[tuple[str, ...], Plai
             position = engine.with_plain(position, keys, value)
     if game:
         position = _in_game(position, {keys[1]: values[keys] for keys in game})
-    if engine.share_code(position) is None:
-        raise TooLong
     return position
 
 

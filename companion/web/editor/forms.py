@@ -81,7 +81,7 @@ def form(
 
 
 def entered(position: engine.Position, region: str, sent: Entered, language: str) -> engine.Position:
-    """The position with what a form says of a region. Raises Refused and TooLong."""
+    """The position with what a form says of a region. Raises UnreadableForm and engine.Unreadable."""
     errors: dict[str, str] = {}
     values: dict[tuple[str, ...], Plain] = {}
     for field in in_region(region, position):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -75,8 +76,20 @@ def _seat(position: engine.Position, colour: str) -> int:
 
 def groups(position: engine.Position, region: str) -> tuple[PieceGroup, ...]:
     """The groups of a region."""
+    game = position.game
+    return _groups(region, colours(position), game.edition, game.variants, tuple((game.sides or {}).items()))
+
+
+@functools.lru_cache(256)
+def _groups(
+    region: str,
+    players: tuple[str, ...],
+    edition: int | None,
+    variants: tuple[str, ...] | None,
+    sides: tuple[tuple[int, str], ...],
+) -> tuple[PieceGroup, ...]:
+    position = engine.Position(game=engine.Game(edition, None, variants, dict(sides)))
     catalog = engine.ruleset_of(position).catalog
-    players = colours(position)
     workers = tuple(f"worker:{worker}" for worker in catalog.tiles.workers)
     if region == TRAIL:
         hazards = next(_things(one) for one in in_region(TRAIL, position) if one.keys[1] == "hazards")

@@ -67,12 +67,19 @@ def _field(one: Described, region: str) -> PositionField:
 
 def in_region(region: str, position: engine.Position = NOBODY_KNOWS) -> tuple[PositionField, ...]:
     """The fields that a part of the board shows."""
-    return _in_region(region, *_game(position))
+    return regions(position).get(region, ())
+
+
+def regions(position: engine.Position) -> Mapping[str, tuple[PositionField, ...]]:
+    """The parts of the board, each with its fields."""
+    return _regions(*_game(position))
 
 
 @functools.cache
-def _in_region(region: str, edition: int, chosen: tuple[str, ...]) -> tuple[PositionField, ...]:
-    return tuple(field for field in _fields(edition, chosen).values() if field.region == region)
+def _regions(edition: int, chosen: tuple[str, ...]) -> Mapping[str, tuple[PositionField, ...]]:
+    every = _fields(edition, chosen).values()
+    names = dict.fromkeys(field.region for field in every)
+    return {name: tuple(field for field in every if field.region == name) for name in names}
 
 
 def region_of(place: str, position: engine.Position = NOBODY_KNOWS) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from dataclasses import fields as fields_of
+from operator import itemgetter
 from urllib.parse import urlencode
 
 from companion import engine
-from companion.web.editor.position_fields import REGIONS, TRAIL, fields
+from companion.web.editor.position_fields import REGIONS, TRAIL, regions
 
 MAX_LENGTH = 80
 """No word in such an address has more letters."""
@@ -40,17 +42,15 @@ class EditorQuery:
 
     def address(self, **changes: str) -> str:
         """This as the end of an address."""
-        changed = replace(self, **changes)
-        values = {name: getattr(changed, name) for name in _NAMES}
-        return "?" + urlencode({name: value for name, value in values.items() if value}, safe=":")
+        return "?" + urlencode([*filter(itemgetter(1), {**vars(self), **changes}.items())], safe=":")
 
 
-_NAMES = ("show", "pick", "group", "open", "at", "do", "fill")
+_NAMES = tuple(field.name for field in fields_of(EditorQuery))
 
 
 def read_query(arguments: Mapping[str, str], position: engine.Position) -> EditorQuery:
     """What an address asks for; words that cannot be meant are left out."""
     words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= MAX_LENGTH}
-    if words.get("show") not in (*REGIONS, *(field.region for field in fields(position).values())):
+    if words.get("show") not in (*REGIONS, *regions(position)):
         words["show"] = TRAIL
     return EditorQuery(**words)

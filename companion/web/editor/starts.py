@@ -18,7 +18,7 @@ from companion.sentences import answers
 from companion.web import language
 from companion.web.check import view as checked
 from companion.web.device import table
-from companion.web.editor.editing import TooLong, read_plain, with_values
+from companion.web.editor.editing import TooLong, code_of, read_plain, with_values
 from companion.web.editor.position_fields import TRAIL
 from companion.web.editor.presets import not_first
 from companion.web.reference import book, reference
@@ -65,7 +65,7 @@ def entered() -> ResponseReturnValue:
     code = answers.code_in(text)
     try:
         position = engine.read_position(text) if code is None else engine.decode(code)
-        return _open(with_values(position, {}), TRAIL)
+        return _open(position, TRAIL)
     except engine.Unreadable as error:
         result = (
             checked.answer(text, language.current())
@@ -183,7 +183,7 @@ def _variants() -> tuple[str, ...]:
 
 
 def _open(position: engine.Position, show: str) -> ResponseReturnValue:
-    return redirect(url_for("editor.board", code=engine.encode(position), show=show), 303)
+    return redirect(url_for("editor.board", code=code_of(position), show=show), 303)
 
 
 def _page(text: str = "", result: checked.CheckResult | None = None, *, too_long: bool = False) -> str:

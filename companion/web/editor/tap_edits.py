@@ -34,7 +34,7 @@ _LISTS = {"station": "stations", "city": "deliveries", "town": "branchlets"}
 
 
 def tap(position: engine.Position, place: str, pick: str) -> engine.Position:
-    """The position after a tap. A second tap with the same thing takes it away. Raises Unfitting and TooLong."""
+    """The position after a tap. A second tap with the same thing takes it away. Raises Unfitting."""
     path, colon, which = place.partition(":")
     figure, _, colour = pick.partition(":")
     space = which if path == "trail" else path.rpartition(".")[2]

@@ -135,16 +135,16 @@ class EditorPage:
 
 
 def sheet(
-    position: engine.Position, query: EditorQuery, language: str, refused: RefusedTap | None = None
+    position: engine.Position, query: EditorQuery, language: str, refused: RefusedTap | None = None, code: str = ""
 ) -> EditorPage:
-    """The page of a position."""
+    """The page of a position, whose code somebody may know already."""
     every = groups(position, query.show)
     query, group = settled(position, query)
     findings = _findings(position, language)
     found = [(_regions(position, finding), finding) for finding in findings]
     pictures = _pictures(position, query, language, findings)
     return EditorPage(
-        code=engine.encode(position),
+        code=code or engine.encode(position),
         query=query,
         tabs=_tabs(position, query, findings),
         pictures=pictures,
