@@ -15,12 +15,12 @@ from typing import Any, Literal
 
 from companion import engine
 from companion.web.editor import step
-from companion.web.editor.field_kinds import Heap
+from companion.web.editor.kinds import MOST_OPENED, NUMBERS, TILES
 from companion.web.editor.palettes import PieceGroup, groups, row_to_fill, settled
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields
 from companion.web.editor.query import EditorQuery
 from companion.web.editor.starts import in_progress
-from companion.web.editor.widgets import MOST_OPENED, NUMBERS, TILES, is_open
+from companion.web.editor.view import is_open
 from tests.engine.midgame import midgame
 from werkzeug.datastructures import MultiDict
 
@@ -289,13 +289,13 @@ def alike(position: engine.Position) -> Any:
         for key in above:
             table = table.get(key, {})
         value = table.get(last)
-        if isinstance(one, Heap) and isinstance(value, list):
+        if one.kind in ("many", "pile") and isinstance(value, list):
             table[last] = sorted(map(str, value))
         elif path.endswith((".outlaws", ".deliveries")) and isinstance(value, dict):
             table[last] = {name: count for name, count in value.items() if count}
         elif path.startswith("players.") and isinstance(value, list):
             table[last] = sorted(map(str, value))
-        elif isinstance(value, list) and not value and isinstance(one, Heap) and one.pile:
+        elif isinstance(value, list) and not value and one.kind == "pile":
             table[last] = 0
     return plain
 

@@ -5,6 +5,7 @@ It follows from the shapes that read, write and pack positions, so a field that 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -23,7 +24,7 @@ Kind = Literal["one", "number", "once", "many", "pile", "row", "gaps", "counts"]
 closes up, or in which spaces may be empty; how many of each."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Described:
     """A field: its dotted path, what it is, and what fits there as plain values.
 
@@ -47,6 +48,16 @@ class Described:
     """Things of which there may be fewer."""
     region: str = ""
     """The part of the board that shows it: trail, market, railroad; the colour of the player whose it is; or game."""
+
+    @functools.cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The path, key by key."""
+        return tuple(self.path.split("."))
+
+    @functools.cached_property
+    def name(self) -> str:
+        """The key that says what a field holds."""
+        return self.keys[2 if self.keys[0] == "players" else min(1, len(self.keys) - 1)]
 
 
 def described(edition: int | None = None, chosen: tuple[str, ...] = ()) -> tuple[Described, ...]:

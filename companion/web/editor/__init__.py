@@ -16,14 +16,14 @@ from companion import engine
 from companion.engine import NOT_KNOWN
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import after_entry, changes, comparing, forms, starts
-from companion.web.editor.editing import TooLong, code_of, edit, value_of
-from companion.web.editor.field_kinds import Heap, Unfitting, contents, signed
+from companion.web.editor import after_entry, changes, comparing, starts
+from companion.web.editor.editing import TooLong, code_of, edit, value_of, with_values
+from companion.web.editor.kinds import CLEAR, EditorForm, Unfitting, contents, signed
 from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill
 from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
 from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
-from companion.web.editor.tap_edits import CLEAR, tap
+from companion.web.editor.tap_edits import tap
 from companion.web.editor.view import EditorPage, RefusedTap, clashes, named, refusal, sheet
 from companion.web.htmx import htmx, render
 
@@ -68,37 +68,37 @@ def form(code: str) -> ResponseReturnValue:
     if region not in {tab.region for tab in sheet(position, EditorQuery(), language.current()).tabs}:
         # A link to a colour that does not play.
         region = TRAIL
-    if request.method != "POST":
-        return same_for_all(_form(code, position, region))
-    errors, too_long, clashing = {}, False, tuple[str, ...]()
-    try:
-        after = forms.entered(position, region, request.form, language.current())
-        code_after = code_of(after)
-    except forms.UnreadableForm as error:
-        errors = dict(error.errors)
-    except TooLong:
-        too_long = True
-    except engine.Unreadable as error:
-        clashing = clashes(position, error, language.current())
-    else:
-        following = request.form.get("next", "")
-        show = read_query({"show": following}, after).show if following else region
-        endpoint = "editor.board" if following == "board" else "editor.form"
-        return redirect(url_for(endpoint, code=code_after, show=show), 303)
-    return _form(code, position, region, errors, too_long=too_long, clashing=clashing), 422
-
-
-def _form(
-    code: str, position: engine.Position, region: str, errors: dict[str, str] | None = None, **about: object
-) -> Response:
     sent = request.form if request.method == "POST" else None
-    fields_of = forms.form(position, region, language.current(), sent, errors)
-    page = sheet(position, EditorQuery(show=region), language.current())
-    response = make_response(
-        render_template("editor/form.html", code=code, sheet=page, fields=fields_of, region=region, **about)
+    values = {field: value_of(position, field) for field in in_region(region, position)}
+    entry = EditorForm(values, language.current(), sent)
+    too_long, clashing = False, tuple[str, ...]()
+    if sent is not None and entry.validate():
+        try:
+            after = with_values(
+                position, {field.of.keys: field.data for field in entry.entries.values() if field.touched}
+            )
+            code_after = code_of(after)
+        except TooLong:
+            too_long = True
+        except engine.Unreadable as error:
+            clashing = clashes(position, error, language.current())
+        else:
+            following = request.form.get("next", "")
+            show = read_query({"show": following}, after).show if following else region
+            endpoint = "editor.board" if following == "board" else "editor.form"
+            return redirect(url_for(endpoint, code=code_after, show=show), 303)
+    page = render_template(
+        "editor/form.html",
+        code=code,
+        sheet=sheet(position, EditorQuery(show=region), language.current()),
+        fields=entry,
+        region=region,
+        too_long=too_long,
+        clashing=clashing,
     )
+    response = make_response(page, 200 if sent is None else 422)
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return same_for_all(response) if sent is None else response
 
 
 def step(position: engine.Position, query: EditorQuery) -> tuple[engine.Position, EditorQuery]:
@@ -124,10 +124,10 @@ def _next_number(position: engine.Position, query: EditorQuery) -> str:
     """The field that is open after a step: after a counted stack and a full display, the next stack to count."""
     field = fields(position).get(query.at)
     counted = query.open == query.at and signed(query.do) is not None
-    full = isinstance(field, Heap) and not field.pile and contents(value_of(position, field))[0] == field.most
+    full = field and field.kind == "many" and contents(value_of(position, field))[0] == field.most
     if query.show != MARKET or not (counted or full):
         return query.open
-    piles = [one.path for one in in_region(query.show, position) if isinstance(one, Heap) and one.pile]
+    piles = [one.path for one in in_region(query.show, position) if one.kind == "pile"]
     behind = piles[piles.index(query.at) + 1 :] if query.at in piles else piles
     return next((path for path in behind if value_of(position, fields(position)[path]) is NOT_KNOWN), "")
 

@@ -13,9 +13,8 @@ from typing import Any, Literal
 from companion import engine
 from companion.engine import actions, nearest, shown
 from companion.sentences.names import Words
-from companion.web.editor.field_kinds import Heap, Things
+from companion.web.editor.kinds import Mistyped, Things, read_number, read_things
 from companion.web.editor.position_fields import in_region
-from companion.web.editor.text_input import Mistyped, read_number, read_things
 
 MAX_WAYS = 40
 """So many ways to one space are compared."""
@@ -172,7 +171,7 @@ def _cards() -> Things:
         for field in in_region(next(iter(engine.load_catalog().table.players.colours)))
         if field.keys[2:] == ("hand",)
     )
-    return hand.things if isinstance(hand, Heap) else {}
+    return hand.things
 
 
 def way_to(position: engine.Position, space: str) -> engine.Action:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import cast
 
 from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,9 +15,8 @@ from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import action_forms, asking
 from companion.web.editor.asking import Ask
-from companion.web.editor.field_kinds import Heap
+from companion.web.editor.kinds import MAX_LENGTH, Mistyped, read_number, read_things
 from companion.web.editor.position_fields import fields
-from companion.web.editor.text_input import MAX_LENGTH, Mistyped, read_number, read_things
 from companion.web.limits import JUDGING, limited
 
 MAX_SEED = 999_999
@@ -107,7 +105,7 @@ def _dealer(position: engine.Position, how: str, asks: tuple[Ask, ...]) -> engin
     for number, ask in enumerate(asks):
         text = request.args.get(f"drawn-{number}", "").strip()
         if text:
-            pieces = read_things(text, cast(Heap, fields(position)[ask.zone]).things, language.current())
+            pieces = read_things(text, fields(position)[ask.zone].things, language.current())
             drawn.append({"from": ask.zone, "drawn": pieces})
     return engine.Scripted(engine.read_drawn(json.dumps(drawn)))
 

@@ -17,7 +17,7 @@ from companion.web.assets import sprite
 from companion.web.caching import same_for_all
 from companion.web.check import view as checked
 from companion.web.editor.editing import value_of
-from companion.web.editor.forms import in_words
+from companion.web.editor.kinds import EditorForm
 from companion.web.editor.labels import labels
 from companion.web.editor.position_fields import fields
 from companion.web.editor.view import PARTS
@@ -83,13 +83,12 @@ def parts(here: engine.Position, there: engine.Position, language: str) -> tuple
 
 def differences(here: engine.Position, there: engine.Position, language: str) -> tuple[Difference, ...]:
     """Every field that holds something else in the other position."""
-    words = labels(language).words
+    every = {**fields(here), **fields(there)}
+    differing = [of for of in every.values() if value_of(here, of) != value_of(there, of)]
+    forms = [EditorForm({of: value_of(one, of) for of in differing}, language).entries for one in (here, there)]
+    place = labels(language).words.place
     return tuple(
-        Difference(
-            path, field.region, words.place(path), in_words(field, before, language), in_words(field, after, language)
-        )
-        for path, field in {**fields(here), **fields(there)}.items()
-        if (before := value_of(here, field)) != (after := value_of(there, field))
+        Difference(of.path, of.region, place(of.path), *(form[of.path].in_words for form in forms)) for of in differing
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion import engine
-from companion.engine import NOT_KNOWN, Reading, position_from
-from companion.web.editor.field_kinds import UNKNOWN, Plain, PositionField, Spot, Unfitting
+from companion.engine import NOT_KNOWN, Described, Reading, position_from
+from companion.web.editor.kinds import Plain, Unfitting, put
+from companion.web.editor.labels import EMPTY, UNKNOWN
 from companion.web.editor.position_fields import fields, in_region
 
 
@@ -28,13 +29,13 @@ def edit(position: engine.Position, place: str, thing: str) -> engine.Position:
     if field is None:
         raise Unfitting(place, thing)
     try:
-        value = field.put(value_of(position, field), thing)
+        value = put(field, value_of(position, field), thing)
     except KeyError as error:
         raise Unfitting(place, thing) from error
     return with_values(position, {field.keys: value})
 
 
-def value_of(position: engine.Position, field: PositionField) -> Plain:
+def value_of(position: engine.Position, field: Described) -> Plain:
     """What a field holds: a plain value, or NOT_KNOWN."""
     return engine.plain_at(position, field.keys)
 
@@ -81,16 +82,16 @@ def read_plain(plain: Plain) -> engine.Position:
     return position
 
 
-def cleared(position: engine.Position, field: Spot) -> str:
+def cleared(position: engine.Position, field: Described) -> str:
     """What a place for one thing holds after its thing was taken away again: `empty` or `unknown`.
 
     Where everything around is known, a place without a thing is empty; where somebody has only just begun to enter
     things, nothing is said about it.
     """
-    if not field.may_be_empty:
+    if not field.nothing:
         return UNKNOWN
     around = [
         other for other in in_region(field.region, position) if other.keys[:-1] == field.keys[:-1] and other != field
     ]
     known = all(value_of(position, other) is not NOT_KNOWN for other in around)
-    return "empty" if known and field.keys[0] == "board" else UNKNOWN
+    return EMPTY if known and field.keys[0] == "board" else UNKNOWN

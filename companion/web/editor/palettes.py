@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion import engine
-from companion.engine import NOT_KNOWN, Catalog
+from companion.engine import NOT_KNOWN
 from companion.web.editor.editing import value_of
-from companion.web.editor.field_kinds import EMPTY, UNKNOWN, Cells, PositionField, Spot
-from companion.web.editor.labels import DISC, ENGINE, HERDER
+from companion.web.editor.labels import DISC, EMPTY, ENGINE, HERDER, UNKNOWN
 from companion.web.editor.position_fields import (
     MARKET,
     RAILROAD,
@@ -89,50 +88,43 @@ def _groups(
     sides: tuple[tuple[int, str], ...],
 ) -> tuple[PieceGroup, ...]:
     position = engine.Position(game=engine.Game(edition, None, variants, dict(sides)))
-    catalog = engine.ruleset_of(position).catalog
-    workers = tuple(f"worker:{worker}" for worker in catalog.tiles.workers)
+    spots = {name: tuple(alike) for name, alike in itertools.groupby(in_region(region, position), lambda one: one.name)}
+    things = {name: tuple(alike[0].things) for name, alike in spots.items()}
+    rows = {name: tuple(one.path for one in alike) for name, alike in spots.items()}
     if region == TRAIL:
-        hazards = next(_things(one) for one in in_region(TRAIL, position) if one.keys[1] == "hazards")
-        outlaws = (f"outlaw:{outlaw}" for outlaw in catalog.tiles.outlaws)
         herders = _figures(HERDER, players)
-        neutral = tuple(f"neutral:{tile}" for tile in catalog.buildings.neutral)
-        buildings = {colour: _buildings(position, catalog, colour) for colour in players}
+        buildings = {colour: _buildings(position, colour) for colour in players}
         return (
             # After the last herder come the buildings of whoever is first.
-            PieceGroup("pieces", (*hazards, *outlaws, *herders), _one_each((*herders, buildings[players[0]][0]))),
+            PieceGroup(
+                "pieces",
+                (*things["hazards"], *things["outlaws"], *herders),
+                _one_each((*herders, buildings[players[0]][0])),
+            ),
             *(PieceGroup(colour, faces, _one_each(faces)) for colour, faces in buildings.items()),
-            PieceGroup("neutral", neutral, _one_each(neutral)),
+            PieceGroup("neutral", things["neutral"], _one_each(things["neutral"])),
         )
     if region == MARKET:
-        columns = tuple(f"board.foresight.{number}" for number in range(1, catalog.tiles.foresight.columns + 1))
-        return PieceGroup("workers", workers), PieceGroup("tiles", _things(fields(position)[columns[0]]), rows=columns)
+        workers = spots["job_market"][-1].things
+        return PieceGroup("workers", tuple(workers)), PieceGroup("tiles", things["foresight"], rows=rows["foresight"])
     if region == RAILROAD:
-        masters = tuple(f"master:{tile}" for tile in catalog.station_masters.tiles)
         engines, discs = _figures(ENGINE, players), _figures(DISC, players)
-        spaces = tuple(one.path for one in in_region(RAILROAD, position))
         then = dict(zip(engines, discs, strict=True))
-        return PieceGroup("pieces", (*engines, *discs), then), PieceGroup("masters", (*masters, *workers), rows=spaces)
+        masters = PieceGroup("masters", things["station_masters"], rows=rows["station_masters"])
+        return PieceGroup("pieces", (*engines, *discs), then), masters
     if region in brought(position):
-        spots = [one for one in in_region(region, position) if isinstance(one, Spot)]
-        rows = {name: tuple(one.path for one in spots if one.keys[1] == name) for name in _OF_SPOTS}
-        things = {name: next((one.things for one in spots if one.keys[1] == name), ()) for name in _OF_SPOTS}
-        lying = (
-            PieceGroup(group, tuple(things[name]), rows=rows[name]) for name, group in _OF_SPOTS.items() if rows[name]
-        )
+        lying = (PieceGroup(group, things[one], rows=rows[one]) for one, group in _OF_SPOTS.items() if one in rows)
         return PieceGroup("pieces", _figures(DISC, players)), *lying
     return ()
-
-
-def _things(field: PositionField) -> tuple[str, ...]:
-    return tuple(field.things) if isinstance(field, (Spot, Cells)) else ()
 
 
 def _figures(figure: str, players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{figure}:{colour}" for colour in players)
 
 
-def _buildings(position: engine.Position, catalog: Catalog, colour: str) -> tuple[str, ...]:
+def _buildings(position: engine.Position, colour: str) -> tuple[str, ...]:
     """The faces of a player's buildings: on the sides that this game shows, as far as they are known."""
+    catalog = engine.ruleset_of(position).catalog
     sides: Mapping[int, str] = position.game.sides or {}
     faces = (face for face in catalog.buildings.faces.values() if sides.get(face.number, face.side) == face.side)
     return tuple(f"building:{colour}:{face.id}" for face in faces)
@@ -185,6 +177,6 @@ def row_to_fill(position: engine.Position, group: PieceGroup, row: str = "") -> 
     for path in group.rows[start:]:
         one = fields(position)[path]
         value = value_of(position, one)
-        if value is NOT_KNOWN or (isinstance(one, Cells) and len(value) < one.length):
+        if value is NOT_KNOWN or (one.kind == "row" and len(value) < one.most):
             return path
     return ""

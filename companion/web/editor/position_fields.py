@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion import engine
 from companion.engine import Described
 from companion.pictures.board import brought_regions
 from companion.sentences.names import WHOLE_TABLES
-from companion.web.editor.field_kinds import Cells, Counted, Heap, NumberField, PositionField, Spot, TickField
 
 GAME, TRAIL, MARKET, RAILROAD = "game", "trail", "market", "railroad"
 REGIONS = (GAME, TRAIL, MARKET, RAILROAD)
@@ -23,7 +23,7 @@ NOBODY_KNOWS = engine.Position()
 """A position of which nothing was told yet: its game is the usual one."""
 
 
-def fields(position: engine.Position = NOBODY_KNOWS) -> Mapping[str, PositionField]:
+def fields(position: engine.Position = NOBODY_KNOWS) -> Mapping[str, Described]:
     """Every field of the game of a position by its path, with the things of variants that are thought of anyway.
 
     Whether those fit the game is for the check.
@@ -36,13 +36,22 @@ def _game(position: engine.Position) -> tuple[int, tuple[str, ...]]:
 
 
 @functools.cache
-def _fields(edition: int, chosen: tuple[str, ...]) -> Mapping[str, PositionField]:
+def _fields(edition: int, chosen: tuple[str, ...]) -> Mapping[str, Described]:
     usual = {one.path for one in engine.described(edition)}
     added = next(iter(brought_regions(chosen)), "")
     return {
-        one.path: _field(one, added if one.path not in usual and one.path.startswith("board.") else one.region)
+        one.path: _entered(one, added if one.path not in usual and one.keys[0] == "board" else one.region)
         for one in engine.described(edition, chosen)
     }
+
+
+def _entered(one: Described, region: str) -> Described:
+    """A field as people enter it: what is usual at a table, and no more cards than any zone holds."""
+    if one.kind in ("number", "counts"):
+        return replace(one, region=region, least=one.usual[0], most=one.usual[1])
+    if one.kind in ("many", "pile"):
+        return replace(one, region=region, most=min(one.most, MAX_KNOWN))
+    return replace(one, region=region, nothing=one.nothing and None not in one.things.values())
 
 
 def brought(position: engine.Position) -> tuple[str, ...]:
@@ -50,33 +59,18 @@ def brought(position: engine.Position) -> tuple[str, ...]:
     return brought_regions(_game(position)[1])
 
 
-def _field(one: Described, region: str) -> PositionField:
-    """How people enter a field that the format describes."""
-    if one.kind == "number":
-        return NumberField(one.path, region, *one.usual, one.usual[0])
-    if one.kind == "counts":
-        return Counted(one.path, region, tuple(one.things), *one.usual, one.limits)
-    if one.kind == "once":
-        return TickField(one.path, region, one.things)
-    if one.kind in ("row", "gaps"):
-        return Cells(one.path, region, one.things, one.most, gaps=one.kind == "gaps")
-    if one.kind in ("many", "pile"):
-        return Heap(one.path, region, one.things, min(one.most, MAX_KNOWN), pile=one.kind == "pile")
-    return Spot(one.path, region, one.things, one.nothing and None not in one.things.values())
-
-
-def in_region(region: str, position: engine.Position = NOBODY_KNOWS) -> tuple[PositionField, ...]:
+def in_region(region: str, position: engine.Position = NOBODY_KNOWS) -> tuple[Described, ...]:
     """The fields that a part of the board shows."""
     return regions(position).get(region, ())
 
 
-def regions(position: engine.Position) -> Mapping[str, tuple[PositionField, ...]]:
+def regions(position: engine.Position) -> Mapping[str, tuple[Described, ...]]:
     """The parts of the board, each with its fields."""
     return _regions(*_game(position))
 
 
 @functools.cache
-def _regions(edition: int, chosen: tuple[str, ...]) -> Mapping[str, tuple[PositionField, ...]]:
+def _regions(edition: int, chosen: tuple[str, ...]) -> Mapping[str, tuple[Described, ...]]:
     every = _fields(edition, chosen).values()
     names = dict.fromkeys(field.region for field in every)
     return {name: tuple(field for field in every if field.region == name) for name in names}
@@ -91,7 +85,7 @@ def region_of(place: str, position: engine.Position = NOBODY_KNOWS) -> str:
     return found.region if found else GAME
 
 
-def field_of(place: str, position: engine.Position = NOBODY_KNOWS) -> PositionField | None:
+def field_of(place: str, position: engine.Position = NOBODY_KNOWS) -> Described | None:
     """The field of a place of the position: the place itself, what it is part of, or the first of a table."""
     known = fields(position)
     if place in WHOLE_TABLES:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion import engine
 from companion.engine import NOT_KNOWN, Player, State, hand_limit, spaces
 from companion.web.editor.editing import value_of, with_values
-from companion.web.editor.field_kinds import Plain, Spot
+from companion.web.editor.kinds import KINDS, Plain
 from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, brought, fields, in_region
 
 Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
@@ -49,7 +49,7 @@ def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
     return {
         field.path: None
         for field in in_region(region, position)
-        if isinstance(field, Spot)
+        if field.kind == "one"
         and field.keys[1] not in ("neutral", "town_tiles")
         and value_of(position, field) is NOT_KNOWN
     }
@@ -75,21 +75,12 @@ def _first_game(position: engine.Position) -> dict[str, Plain]:
 
 def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
     """What a player can have none of, and has none of; the hand is full, as it is between turns."""
-    at, rules = f"players.{region}", engine.ruleset_of(position)
-    none: dict[str, Plain] = dict.fromkeys(("dollars", "exchange_tokens", "discard"), 0)
-    none |= {
-        name: []
-        for name in ("cleared", "stations", "placed_out", "hazards", "objectives", "station_masters", "branchlets")
-    }
-    none |= {name: {} for name in ("deliveries", "outlaws")}
-    none["certificates"] = min(rules.catalog.table.certificates.track)
-    none["job_market_token"] = False
-    none["workers"] = dict.fromkeys(rules.catalog.tiles.workers, rules.catalog.player_board.worker_rows.printed)
-    none["hand"] = _full_hand(position, region)
-    known = fields(position)
-    values = {f"{at}.{name}": value for name, value in none.items()}
+    none = {field.path: KINDS[field.kind].none(field) for field in in_region(region, position)}
+    none[f"players.{region}.hand"] = _full_hand(position, region)
     return {
-        path: value for path, value in values.items() if path in known and value_of(position, known[path]) is NOT_KNOWN
+        path: value
+        for path, value in none.items()
+        if value is not NOT_KNOWN and value_of(position, fields(position)[path]) is NOT_KNOWN
     }
 
 

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from companion import engine
-from companion.engine import NOT_KNOWN
+from companion.engine import NOT_KNOWN, Described
 from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path
 from companion.web.assets import sprite
 from companion.web.editor.editing import value_of
-from companion.web.editor.field_kinds import EMPTY, Cells, Spot, Unfitting
-from companion.web.editor.labels import labels
+from companion.web.editor.kinds import CLEAR, EditorField, EditorForm, Unfitting
+from companion.web.editor.labels import EMPTY, PieceChoice, choice, labels
 from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
-from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, REGIONS, TRAIL, brought, fields, region_of
+from companion.web.editor.position_fields import (
+    GAME,
+    MARKET,
+    RAILROAD,
+    REGIONS,
+    TRAIL,
+    brought,
+    fields,
+    in_region,
+    region_of,
+)
 from companion.web.editor.presets import fillings
 from companion.web.editor.query import EditorQuery
-from companion.web.editor.tap_edits import CLEAR, holds, takes_taps
-from companion.web.editor.widgets import PieceChoice, Widget, choice, widgets
+from companion.web.editor.tap_edits import holds, takes_taps
 
 MAX_CHOICES = 40
 """So many things are offered for a place at most."""
@@ -31,6 +41,22 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     RAILROAD: ("railroad", "cities"),
 }
 """The pictures of each part of the board; a player has a board of its own."""
+_FIRST = ("dollars", "draw", "discard", "objectives", "hazards", "outlaws", "certificates", "exchange_tokens")
+_ORDER = {name: place for place, name in enumerate(_FIRST)}
+"""What is entered of most players, in the order in which people look through what lies before them."""
+OPEN = (
+    "discard",
+    "objectives",
+    "hazards",
+    "outlaws",
+    "station_masters",
+    "cattle_market",
+    "objective_display",
+    "spare_masters",
+)
+"""Things that many have: they stand open as pictures."""
+_IN_PICTURES = ("workers", "cleared", "deliveries", "stations", "branchlets")
+"""What is tapped in a picture: of the player's board, of railroad and cities."""
 _MARKS: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "warn"}
 
 
@@ -95,7 +121,7 @@ class EditorPage:
     """Every place of the pictures by itself."""
     palettes: tuple[Palette, ...]
     fillings: tuple[tuple[str, str], ...]
-    widgets: tuple[Widget, ...]
+    fields: tuple[EditorField, ...]
     findings: tuple[Finding, ...]
     elsewhere: tuple[tuple[str, Finding], ...]
     """Region of each other finding, and the finding."""
@@ -151,12 +177,43 @@ def sheet(
         places={name: place for picture in pictures for name, place in picture.places().items()},
         palettes=tuple(_palette(position, other, query, language, current=other == group) for other in every),
         fillings=tuple((name, query.address(fill=name)) for name in fillings(query.show, position)),
-        widgets=widgets(position, query.show, language, query.open),
+        fields=_beside(position, query, language),
         findings=tuple(finding for where, finding in found if query.show in where),
         elsewhere=tuple((where[0], finding) for where, finding in found if query.show not in where),
         drawn=_drawn(position, query.show, language),
         refused=refused,
     )
+
+
+def _beside(position: engine.Position, query: EditorQuery, language: str) -> tuple[EditorField, ...]:
+    """The fields that are not entered in the picture alone, in the order in which people look through them."""
+    rules = engine.ruleset_of(position)
+    shown = sorted(in_region(query.show, position), key=lambda field: _ORDER.get(field.name, len(_ORDER)))
+    shown = [field for field in shown if not _in_picture(field)]
+    form = EditorForm(
+        {field: value_of(position, field) for field in shown},
+        language,
+        edition=rules.catalog.edition,
+        opened=lambda field: query.open == field.path or is_open(position, field),
+        played=functools.partial(_played, rules),
+    )
+    return tuple(form.entries.values())
+
+
+def _in_picture(field: Described) -> bool:
+    spot = field.kind == "one" and field.keys[0] == "board" and field.region != MARKET
+    return spot or field.kind in ("row", "gaps") or field.path == "game.edition" or field.name in _IN_PICTURES
+
+
+def is_open(position: engine.Position, field: Described) -> bool:
+    """Whether the things of a field stand open: those that many have, and the cards of whoever asks."""
+    return field.name in OPEN or field.path == f"players.{position.turn.player}.hand"
+
+
+def _played(rules: engine.Ruleset, thing: str) -> bool:
+    """Whether a card is in this game; whatever is no cattle card is."""
+    breed = thing.removeprefix("card:").partition(":")[0]
+    return breed in rules.catalog.cattle.breeds or breed not in engine.every_component().cattle.breeds
 
 
 def _drawn(position: engine.Position, region: str, language: str) -> tuple[PieceChoice, ...]:
@@ -171,7 +228,7 @@ def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, lan
     path = error.place.partition(":")[0]
     field = fields(position).get(path)
     things: list[str] = []
-    if isinstance(field, (Spot, Cells)):
+    if field is not None and field.kind in ("one", "row", "gaps"):
         offered = [thing for group in groups(position, query.show) for thing in group.things]
         things = [thing for thing in offered if thing in field.things] or list(field.things)
     elif path in ("trail", "railroad", "station", "city", "town"):
@@ -251,7 +308,8 @@ def _pictures(
         for place in finding.places
         if finding.severity in _MARKS
     }
-    if isinstance(fields(position).get(query.open), Cells):
+    opened = fields(position).get(query.open)
+    if opened and opened.kind in ("row", "gaps"):
         marks.setdefault(query.open, "chosen")
 
     def link(place: str) -> str | None:

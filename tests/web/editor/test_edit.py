@@ -8,26 +8,15 @@ from typing import Any
 
 import pytest
 from companion import engine
+from companion.engine import NOT_KNOWN, Described
 from companion.engine.format import position_format
 from companion.engine.play import random_game
 from companion.web.editor.editing import TooLong, code_of, edit
-from companion.web.editor.field_kinds import (
-    EMPTY,
-    NONE,
-    NOT_KNOWN,
-    UNKNOWN,
-    Cells,
-    Counted,
-    Heap,
-    NumberField,
-    PositionField,
-    Spot,
-    TickField,
-    Unfitting,
-)
+from companion.web.editor.kinds import CLEAR, Unfitting
+from companion.web.editor.labels import EMPTY, NONE, UNKNOWN
 from companion.web.editor.position_fields import fields, in_region, region_of
 from companion.web.editor.presets import fill, forced
-from companion.web.editor.tap_edits import CLEAR, tap
+from companion.web.editor.tap_edits import tap
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -38,21 +27,20 @@ from tests.profiles import examples
 NOTHING = engine.Position()
 
 
-def things_of(field: PositionField) -> list[str]:
+def things_of(field: Described) -> list[str]:
     """Everything that a field takes."""
-    always = [UNKNOWN]
-    if isinstance(field, Spot):
-        return [*always, *field.things, *([EMPTY] if field.may_be_empty else [])]
-    if isinstance(field, NumberField):
-        return [*always, "+1", "-1", str(field.least), str(field.most)]
-    if isinstance(field, TickField):
-        return [*always, NONE, *field.things]
-    if isinstance(field, Heap):
-        return [*always, NONE, *field.things, *(["+1", "-1", "7"] if field.pile else [])]
-    if isinstance(field, Cells):
-        return [*always, NONE, *(f"{place}={thing}" for place in range(1, field.length + 1) for thing in field.things)]
-    assert isinstance(field, Counted)
-    return [*always, NONE, *(f"{name}{change}" for name in field.keyed for change in ("+1", "-1", "=2"))]
+    things = field.things
+    return [
+        UNKNOWN,
+        *{
+            "one": [*things, *([EMPTY] if field.nothing else [])],
+            "number": ["+1", "-1", str(field.least), str(field.most)],
+            "once": [NONE, *things],
+            "many": [NONE, *things],
+            "pile": [NONE, *things, "+1", "-1", "7"],
+            "counts": [NONE, *(f"{name}{change}" for name in things for change in ("+1", "-1", "=2"))],
+        }.get(field.kind, [NONE, *(f"{place}={thing}" for place in range(1, field.most + 1) for thing in things)]),
+    ]
 
 
 def steps() -> list[tuple[str, str]]:
@@ -131,7 +119,7 @@ def test_what_does_not_fit_is_refused(place: str, thing: str) -> None:
 def test_a_second_tap_takes_away(whole: bool) -> None:
     """On an empty board the place is unknown again, on a whole one it is empty again."""
     position = next(itertools.islice(random_game(4, [], 1), 300, None)).position if whole else NOTHING
-    for field in [field for field in in_region("trail") if isinstance(field, Spot)]:
+    for field in [field for field in in_region("trail") if field.kind == "one"]:
         before = edit(position, field.path, EMPTY) if whole else position
         thing = next(iter(field.things))
         there = tap(before, field.path, thing)

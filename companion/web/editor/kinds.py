@@ -1,0 +1,712 @@
+"""The kinds of fields: each a field of WTForms that reads what was typed, and knows what a tap means.
+
+A kind works on a field that the format describes (`engine.described`) and on its value as the format writes it. Words
+for things stand in addresses as well: `empty`, `worker:cowboy`, `building:blue:3a`, `+1`. WTForms binds fields to a
+form, takes what was sent and collects errors. Ours is what it has no word for: fields of several inputs, values that
+nobody knows, and a field that comes back as it was shown, which says nothing new.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple, cast
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field
+from wtforms.form import BaseForm
+
+from companion import engine
+from companion.engine import MAX_COUNT, NOT_KNOWN, Described, nearest, shown
+from companion.integers import whole
+from companion.sentences.findings import problem_text
+from companion.web.editor.labels import EMPTY, NONE, UNKNOWN, PieceChoice, choice, labels
+
+Plain = Any
+Things = Mapping[str, Plain]
+"""Thing -> what it is in the format."""
+Sent = MultiDict[str, str]
+"""What a form sends."""
+
+CLEAR = "clear"
+"""Picked by a long press: whatever lies there goes away."""
+MAX_LENGTH = 2000
+"""Nobody types more letters into a field."""
+MAX_OPEN_CHOICES = 4
+"""A field with more things than that shows them only when somebody opens it."""
+NUMBERS: Mapping[str, int] = {"dollars": 20, "draw": 20, "certificates": 6, "exchange_tokens": 6}
+"""Numbers to tap stand open, up to this one; larger ones are typed."""
+MOST_OPENED = 27
+"""Up to this number when somebody opens a field."""
+TILES = ("hazard", "objective", "outlaw", "worker", "master")
+"""Things of which nobody has many alike: another tap makes them two, one more none."""
+_SEPARATORS = re.compile(r"[,;\n]+")
+_COUNTED = re.compile(r"(\d{1,3})\s*[x×*]?\s+(.+)|(.+?)\s*[x×*]\s*(\d{1,3})", re.DOTALL)
+
+
+class Unfitting(Exception):
+    """A thing that does not fit where it was put. `place` says what does."""
+
+    def __init__(self, place: str, thing: str) -> None:
+        super().__init__(f"{thing} at {place}")
+        self.place, self.thing = place, thing
+
+
+class Mistyped(Exception):
+    """Something typed that means nothing here. `problem` says what is wrong and what would be right."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(f"{code} {params}")
+        self.problem = engine.Problem(code, params)
+        self.field: str | None = None
+        """The field of a form that it was typed into, where somebody knows."""
+
+
+class Input(NamedTuple):
+    """One control: its name in the form, what it is called, what it holds."""
+
+    name: str
+    label: str
+    value: str = ""
+    on: bool | None = None
+    """Of those that are chosen or ticked, whether it is."""
+
+
+class EditorField(Field):
+    """What all kinds have in common. `data` is the value as the format writes it, or NOT_KNOWN."""
+
+    kind: ClassVar[str] = ""
+    numbers: Iterable[int] = ()
+    number: int | None = None
+    steps = opens = False
+    summary = ""
+    choices: tuple[PieceChoice, ...] = ()
+    sent: Sent | None = None
+    touched = False
+
+    def __init__(
+        self,
+        of: Described,
+        language: str,
+        *,
+        edition: int | None = None,
+        opened: Callable[[Described], bool] = bool,
+        played: Callable[[str], bool] = bool,
+        **options: Any,
+    ) -> None:
+        self.words = labels(language, edition)
+        super().__init__(label=self.words.field(of), **options)
+        self.of, self.language, self.edition, self.opened, self.played = of, language, edition, opened(of), played
+
+    @staticmethod
+    def put(of: Described, before: Plain, thing: str) -> Plain:
+        """The value after a thing was put there. Raises KeyError for what does not fit."""
+        raise NotImplementedError
+
+    @staticmethod
+    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+        """What is put there by a tap with a thing in hand; `away` says what takes away what lies there."""
+        raise KeyError(pick)
+
+    @staticmethod
+    def holds(of: Described, value: Plain) -> dict[str, str]:
+        """Place of the picture -> the thing that a tap there would take away."""
+        return {}
+
+    @staticmethod
+    def none(of: Described) -> Plain:
+        """The value that says that there are none; NOT_KNOWN where that is not to be said."""
+        return []
+
+    @property
+    def path(self) -> str:
+        """Where the field stands."""
+        return self.of.path
+
+    @property
+    def known(self) -> bool:
+        """Whether anybody told what it holds."""
+        return self.data is not NOT_KNOWN
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        """The controls with a value."""
+        raise NotImplementedError
+
+    @property
+    def inputs(self) -> list[Input]:
+        """The controls with what the field holds, or with what was sent as long as that is to be mended."""
+        inputs = self.inputs_of(self.object_data)
+        if self.sent is None:
+            return inputs
+        return [
+            one._replace(value=self.sent.get(one.name, "")[:MAX_LENGTH])
+            if one.on is None
+            else one._replace(on=one.value in self.sent.getlist(one.name))
+            for one in inputs
+        ]
+
+    def text(self, name: str = "") -> str:
+        """What was typed into an input."""
+        return (self.sent or Sent()).get(f"{self.path}{name}", "").strip()
+
+    def process(self, formdata: Any, data: Any = NOT_KNOWN, extra_filters: Any = None) -> None:
+        """Take the value of the position, and what was sent."""
+        self.sent = formdata
+        super().process(formdata, data, extra_filters)
+
+    def process_formdata(self, valuelist: list[str]) -> None:  # noqa: ARG002 (a field may have several inputs)
+        """Take what was sent. What comes back as it was shown may be told more exactly than a form can: it stays."""
+        self.touched = self.inputs != self.inputs_of(self.object_data)
+        if self.touched:
+            try:
+                self.data = self.read()
+            except Mistyped as error:
+                raise ValueError(problem_text(error.problem, self.language)) from error
+
+    def read(self) -> Plain:
+        """The value of what was sent. Raises Mistyped."""
+        raise NotImplementedError
+
+    @property
+    def in_words(self) -> str:
+        """What the field holds, in words."""
+        if not self.known:
+            return self.words.words.name("pick", UNKNOWN)
+        inputs = self.inputs_of(self.data)
+        return ", ".join(one.label for one in inputs if one.on) or ": ".join(
+            one.value for one in inputs if one.on is None and one.value
+        )
+
+    def _choice(self, thing: str, *, on: bool) -> PieceChoice:
+        return choice(thing, self.language, self.of, on=on, edition=self.edition)
+
+    def _kinds(self, counts: Mapping[str, int]) -> tuple[PieceChoice, ...]:
+        """Every kind of thing that is in the game, with how many there are."""
+        return tuple(
+            replace(
+                self._choice(thing, on=bool(counts[thing])),
+                count=counts[thing],
+                many=thing.partition(":")[0] not in TILES,
+            )
+            for thing in self.of.things
+            if counts[thing] or self.played(thing)
+        )
+
+
+class OneThing(EditorField):
+    """A place for one thing."""
+
+    kind = "one"
+
+    @staticmethod
+    def put(of: Described, before: Plain, thing: str) -> Plain:
+        return None if thing == EMPTY and of.nothing else of.things[thing]
+
+    @staticmethod
+    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+        if pick == CLEAR or (pick in of.things and of.things[pick] == value):
+            return away()
+        return UNKNOWN if pick == EMPTY and value is None else pick
+
+    @staticmethod
+    def holds(of: Described, value: Plain) -> dict[str, str]:
+        return {of.path: _thing_of(of, value) or EMPTY}
+
+    @staticmethod
+    def none(of: Described) -> Plain:
+        return False if of.name == "job_market_token" else NOT_KNOWN
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        current = _thing_of(self.of, value) or (EMPTY if value is None else UNKNOWN)
+        offered = [UNKNOWN, *([EMPTY] if self.of.nothing else []), *self.of.things]
+        return [Input(self.path, self.words.thing(thing, self.of), thing, thing == current) for thing in offered]
+
+    def read(self) -> Plain:
+        text = self.text()
+        try:
+            return put(self.of, NOT_KNOWN, text or UNKNOWN)
+        except KeyError as error:
+            raise Mistyped("unknown-word", found=shown(text), known=nearest(text, list(self.of.things))) from error
+
+    @functools.cached_property
+    def _all(self) -> tuple[PieceChoice, ...]:
+        return tuple(self._choice(thing, on=one == self.data) for thing, one in self.of.things.items())
+
+    @property
+    def summary(self) -> str:  # type: ignore[override]
+        """What it holds while it is folded up."""
+        return ", ".join(one.label for one in self._all if one.on)
+
+    @property
+    def opens(self) -> bool:  # type: ignore[override]
+        """Whether its things are folded up."""
+        return not self.opened and len(self.of.things) > MAX_OPEN_CHOICES
+
+    @property
+    def choices(self) -> tuple[PieceChoice, ...]:  # type: ignore[override]
+        """What there is to tap; what is there goes with another tap."""
+        return () if self.opens else tuple(replace(one, thing=UNKNOWN) if one.on else one for one in self._all)
+
+
+class TickList(OneThing):
+    """A list in which each thing stands once or not at all: putting it there again takes it away."""
+
+    kind = "once"
+
+    @staticmethod
+    def put(of: Described, before: Plain, thing: str) -> Plain:
+        if thing == NONE:
+            return []
+        value, known = of.things[thing], before if isinstance(before, list) else []
+        if value in known:
+            return [other for other in known if other != value]
+        return sorted([*known, value], key=list(of.things.values()).index)
+
+    @staticmethod
+    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+        if not which:
+            raise KeyError(pick)
+        return which
+
+    @staticmethod
+    def holds(of: Described, value: Plain) -> dict[str, str]:
+        return {f"{of.path}:{thing}": thing for thing, one in of.things.items() if one in value}
+
+    @staticmethod
+    def none(of: Described) -> Plain:
+        return []
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        held = value if isinstance(value, list) else []
+        boxes = [Input(self.path, self.words.thing(t, self.of), t, one in held) for t, one in self.of.things.items()]
+        return [*boxes, Input(f"{self.path}.none", self.words.words.name("pick", NONE), "1", value == [])]
+
+    def read(self) -> Plain:
+        ticked = (self.sent or Sent()).getlist(self.path)
+        found = [value for thing, value in self.of.things.items() if thing in ticked]
+        return found if found or self.text(".none") else NOT_KNOWN
+
+    @functools.cached_property
+    def _all(self) -> tuple[PieceChoice, ...]:
+        held = self.data if self.known else ()
+        return tuple(self._choice(thing, on=one in held) for thing, one in self.of.things.items())
+
+    @property
+    def choices(self) -> tuple[PieceChoice, ...]:  # type: ignore[override]
+        return () if self.opens else self._all
+
+
+class NumberField(EditorField):
+    """A number: `+1`, `-1`, or the number itself. What is not known counts as the least."""
+
+    kind, steps = "number", True
+
+    @staticmethod
+    def put(of: Described, before: Plain, thing: str) -> Plain:
+        number = signed(thing)
+        if number is None or (thing[0] not in "+-" and not of.least <= number <= of.most):
+            raise KeyError(thing)
+        known = before if type(before) is int else of.least
+        return min(max(known + number, of.least), of.most) if thing[0] in "+-" else number
+
+    @staticmethod
+    def none(of: Described) -> Plain:
+        return of.least if of.name != "seat" else NOT_KNOWN
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        return [Input(self.path, self.label.text, "" if value is NOT_KNOWN else str(value))]
+
+    def read(self) -> Plain:
+        text = self.text()
+        return read_number(text, self.of.least, self.of.most) if text else NOT_KNOWN
+
+    @property
+    def number(self) -> int | None:  # type: ignore[override]
+        """What is there, None when it is not known."""
+        return self.data if self.known else None
+
+    @property
+    def numbers(self) -> Iterable[int]:  # type: ignore[override]
+        """Numbers to tap."""
+        return range(NUMBERS.get(self.of.name, -1) + 1)
+
+
+class Many(EditorField):
+    """Pieces of which several may be alike: `thing` adds one, `-thing` takes one away, `thing=3` makes them three."""
+
+    kind = "many"
+
+    @staticmethod
+    def put(of: Described, before: Plain, thing: str) -> Plain:
+        if thing == NONE:
+            return []
+        known = contents(before)[1]
+        value, have, wanted = _so_many(of, known, thing)
+        for _ in range(have - wanted):
+            known.remove(value)
+        return known + [value] * max(0, min(wanted - have, of.most - len(known)))
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        return [Input(f"{self.path}.known", self.label.text, self._named(value))]
+
+    def _named(self, value: Plain) -> str:
+        return self.words.words.name("pick", NONE) if value == [] else told(contents(value)[1], self.of, self.language)
+
+    def _names(self) -> list[Plain] | None:
+        """The pieces that were named, None where nothing was. Raises Mistyped."""
+        text = self.text(".known")
+        pieces = [] if _is_nothing(text, self.language) else read_things(text, self.of.things, self.language, self.of)
+        if len(pieces) > self.of.most:
+            raise Mistyped("list-too-long", found=len(pieces), most=self.of.most)
+        return pieces if text else None
+
+    def read(self) -> Plain:
+        pieces = self._names()
+        return NOT_KNOWN if pieces is None else pieces
+
+    @functools.cached_property
+    def _all(self) -> tuple[PieceChoice, ...]:
+        pieces = contents(self.data)[1]
+        return self._kinds({thing: pieces.count(value) for thing, value in self.of.things.items()})
+
+    @property
+    def opens(self) -> bool:  # type: ignore[override]
+        """Whether its things are folded up."""
+        return not self.opened
+
+    @property
+    def choices(self) -> tuple[PieceChoice, ...]:  # type: ignore[override]
+        """What there is to tap."""
+        return self._all if self.opened else ()
+
+    @property
+    def summary(self) -> str:  # type: ignore[override]
+        """What it holds while it is folded up."""
+        return ", ".join(f"{c.count} × {c.label}" if c.count > 1 else c.label for c in self._all if c.count)
+
+
+class Stack(Many):
+    """A hidden zone: pieces of which some are named and all are counted, by `+1`, `-1` or a number."""
+
+    kind, steps = "pile", True
+
+    @staticmethod
+    def put(of: Described, before: Plain, thing: str) -> Plain:
+        if thing == NONE:
+            return 0
+        (count, known), number = contents(before), signed(thing)
+        if number is not None:
+            counted = count + number if thing[0] in "+-" else number
+            return _pile(min(max(counted, len(known)), of.most), known)
+        after = Many.put(of, known, thing)
+        # Somebody who counted first and then names a card names one of those counted.
+        return _pile(max(count - max(0, len(known) - len(after)), len(after)), after)
+
+    @staticmethod
+    def none(of: Described) -> Plain:
+        return 0 if of.name == "discard" else NOT_KNOWN
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        count = "" if value is NOT_KNOWN else str(contents(value)[0])
+        return [Input(self.path, self.label.text, count), *super().inputs_of(value)]
+
+    def _named(self, value: Plain) -> str:
+        return told(contents(value)[1], self.of, self.language)
+
+    def read(self) -> Plain:
+        pieces, text = self._names(), self.text()
+        if pieces is None and not text:
+            return NOT_KNOWN
+        known = pieces or []
+        number = read_number(text, 0, MAX_COUNT) if text else len(known)
+        if number < len(known):
+            raise Mistyped("more-known-than-there", known=len(known), count=number)
+        return _pile(number, known)
+
+    @property
+    def number(self) -> int | None:  # type: ignore[override]
+        """How many there are, None when it is not known."""
+        return contents(self.data)[0] if self.known else None
+
+    @property
+    def numbers(self) -> Iterable[int]:  # type: ignore[override]
+        """Numbers to tap."""
+        name = self.of.name
+        opened = self.opened and name not in (*NUMBERS, "hand", "discard")
+        return range((MOST_OPENED if opened else NUMBERS.get(name, -1)) + 1)
+
+
+class Row(EditorField):
+    """A row that closes up. A thing goes to a space by its number: `2=worker:cowboy`, `2=empty`, `2=unknown`."""
+
+    kind = "row"
+
+    @classmethod
+    def put(cls, of: Described, before: Plain, thing: str) -> Plain:
+        if thing == NONE:
+            return cls.none(of)
+        where, _, what = thing.partition("=")
+        place = signed(where)
+        if place is None or not 1 <= place <= of.most:
+            raise KeyError(thing)
+        row = list(before) if isinstance(before, list) else []
+        value = None if what in (EMPTY, UNKNOWN) else of.things[what]
+        after = cls._placed(row, place, value, end=what == UNKNOWN)
+        return after or (NOT_KNOWN if what == UNKNOWN else [])
+
+    @staticmethod
+    def _placed(row: list[Plain], place: int, value: Plain, *, end: bool) -> list[Plain]:
+        return row[: place - 1] + ([] if value is None else [value]) + row[place:]
+
+    @staticmethod
+    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+        row = value if isinstance(value, list) else []
+        if which:
+            # A second tap with the same thing empties a space.
+            place = signed(which) or 0
+            held = row[place - 1] if 0 < place <= len(row) else NOT_KNOWN
+            same = pick == CLEAR or (pick in of.things and of.things[pick] == held)
+            return f"{which}={EMPTY if same else pick}"
+        if pick == UNKNOWN:
+            return UNKNOWN
+        if pick == CLEAR:
+            return f"{len(row)}={EMPTY}" if row else UNKNOWN
+        if pick == EMPTY:
+            # Of a row that closes up, the first space that is empty is the end.
+            return NONE
+        # A thing goes to the first free space; a tap on a full row begins it anew.
+        return f"{len(row) + 1}={pick}" if len(row) < of.most or pick not in of.things else UNKNOWN
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        return [Input(self.path, self.label.text, self._told(value))]
+
+    def _told(self, value: Plain) -> str:
+        row, words = value if isinstance(value, list) else [], self.words.words
+        if value is not NOT_KNOWN and not any(row):
+            return words.name("pick", NONE)
+        things = (_thing_of(self.of, value) for value in row)
+        return ", ".join(self.words.thing(thing, self.of) if thing else words.name("pick", EMPTY) for thing in things)
+
+    def read(self) -> Plain:
+        text = self.text()
+        if not text or _is_nothing(text, self.language):
+            return self.none(self.of) if text else NOT_KNOWN
+        row = read_things(text, self._spaces(), self.language, self.of)
+        if len(row) > self.of.most:
+            raise Mistyped("list-too-long", found=len(row), most=self.of.most)
+        return row
+
+    def _spaces(self) -> Things:
+        return self.of.things
+
+
+class Gaps(Row):
+    """A row of spaces of which some may be empty between others."""
+
+    kind = "gaps"
+
+    @staticmethod
+    def none(of: Described) -> Plain:
+        return [None] * of.most
+
+    @staticmethod
+    def _placed(row: list[Plain], place: int, value: Plain, *, end: bool) -> list[Plain]:
+        row = row + [None] * (place - len(row))
+        if end and place == len(row):
+            return row[:-1]
+        row[place - 1] = value
+        return row
+
+    @staticmethod
+    def holds(of: Described, value: Plain) -> dict[str, str]:
+        return {f"{of.path}:{place}": _thing_of(of, one) or EMPTY for place, one in enumerate(value, start=1)}
+
+    def _spaces(self) -> Things:
+        return {**self.of.things, EMPTY: None}
+
+
+class Counts(EditorField):
+    """How many there are of each thing, complete when it is there: `name+1`, `name-1`, `name=3`.
+
+    The least is what everybody has from the start; it is what the others are when the first is entered.
+    """
+
+    kind, opens = "counts", True
+
+    @staticmethod
+    def put(of: Described, before: Plain, thing: str) -> Plain:
+        everything = Counts.none(of)
+        if thing == NONE:
+            return everything
+        name = thing.rstrip("0123456789").rstrip("+-=")
+        sign, number = thing[len(name) : len(name) + 1], signed(thing[len(name) + 1 :])
+        if name not in of.things or sign not in ("+", "-", "=") or number is None:
+            raise KeyError(thing)
+        counts = dict(before) if isinstance(before, dict) else everything
+        have = counts.get(name, 0)
+        wanted = {"+": have + number, "-": have - number, "=": number}[sign]
+        counts[name] = min(max(wanted, 0), of.limits.get(name, of.most))
+        if not counts[name] and not of.least:
+            del counts[name]
+        return counts
+
+    @staticmethod
+    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+        """As many as the space says that was tapped; one less when that was the last one."""
+        name, _, space = which.partition(":")
+        have = value.get(name, of.least) if isinstance(value, dict) else of.least
+        wanted = signed(space) or 0
+        return f"{name}={max(of.least, wanted - 1 if wanted == have else wanted)}"
+
+    @staticmethod
+    def holds(of: Described, value: Plain) -> dict[str, str]:
+        return {f"{of.path}.{name}": str(count) for name, count in value.items()}
+
+    @staticmethod
+    def none(of: Described) -> Plain:
+        return dict.fromkeys(of.things, of.least) if of.least else {}
+
+    def inputs_of(self, value: Plain) -> list[Input]:
+        counts = value if isinstance(value, dict) else {}
+        held = {name: "" if value is NOT_KNOWN else str(counts.get(name, 0)) for name in self.of.things}
+        return [Input(f"{self.path}.{name}", self.words.thing(name, self.of), held[name]) for name in self.of.things]
+
+    @property
+    def in_words(self) -> str:
+        if not self.known:
+            return super().in_words
+        held = (f"{one.label} {one.value}" for one in self.inputs_of(self.data) if one.value not in ("", "0"))
+        return ", ".join(held) or self.words.words.name("pick", NONE)
+
+    def read(self) -> Plain:
+        of, texts = self.of, {name: self.text(f".{name}") for name in self.of.things}
+        if not any(texts.values()):
+            return NOT_KNOWN
+        counts = {
+            name: read_number(text, 0, of.limits.get(name, of.most)) if text else of.least
+            for name, text in texts.items()
+        }
+        return counts if of.least else {name: count for name, count in counts.items() if count}
+
+    @functools.cached_property
+    def _all(self) -> tuple[PieceChoice, ...]:
+        counts = self.data if isinstance(self.data, dict) else {}
+        return self._kinds({thing: counts.get(thing, 0) for thing in self.of.things})
+
+    opens, choices, summary = Many.opens, Many.choices, Many.summary  # type: ignore[assignment]
+
+
+KINDS: Mapping[str, type[EditorField]] = {
+    kind.kind: kind for kind in (OneThing, NumberField, TickList, Many, Stack, Row, Gaps, Counts)
+}
+
+
+def put(of: Described, before: Plain, thing: str) -> Plain:
+    """The value of a field after a thing was put there. Raises KeyError for what does not fit."""
+    return NOT_KNOWN if thing == UNKNOWN else KINDS[of.kind].put(of, before, thing)
+
+
+class EditorForm(BaseForm):
+    """The form of some fields with what they hold, and with what was sent, as `model_form` makes one of a table."""
+
+    def __init__(self, values: Mapping[Described, Plain], language: str, sent: Sent | None = None, **options: Any):
+        unbound: Mapping[str, Any] = {of.path: KINDS[of.kind](of, language, **options) for of in values}
+        super().__init__(unbound)
+        self.process(sent, data={of.path: value for of, value in values.items()})
+
+    @property
+    def entries(self) -> Mapping[str, EditorField]:
+        """The fields by their paths."""
+        return cast(Mapping[str, EditorField], self._fields)
+
+
+def signed(text: str) -> int | None:
+    """A whole number of at most three digits, perhaps with a sign; None for anything else."""
+    sign = text[:1] if text[:1] in ("+", "-") else ""
+    number = whole(text[len(sign) :], 0, 999)
+    return number if number is None or sign != "-" else -number
+
+
+def contents(value: Plain) -> tuple[int, list[Plain]]:
+    """How many pieces a pile or list holds, and those that are known."""
+    if isinstance(value, list):
+        return len(value), list(value)
+    if isinstance(value, dict):
+        return value["count"], list(value["known"])
+    return (value if type(value) is int else 0), []
+
+
+def _pile(count: int, known: list[Plain]) -> Plain:
+    if not known:
+        return count
+    return known if len(known) == count else {"count": count, "known": known}
+
+
+def _so_many(of: Described, known: list[Plain], thing: str) -> tuple[Plain, int, int]:
+    """A thing, how many of it there are, and how many there are to be. Raises KeyError."""
+    name, _, number = thing.removeprefix("-").partition("=")
+    value = of.things[name]
+    have = known.count(value)
+    wanted = signed(number) if number else have + (-1 if thing.startswith("-") else 1)
+    if wanted is None or wanted < 0:
+        raise KeyError(thing)
+    return value, have, wanted
+
+
+def _thing_of(of: Described, value: Plain) -> str:
+    """The word for a value, empty where there is none."""
+    return next((thing for thing, one in of.things.items() if one == value), "")
+
+
+def _is_nothing(text: str, language: str) -> bool:
+    return text.casefold() in (NONE, "0", labels(language).words.name("pick", NONE).casefold())
+
+
+def read_number(text: str, least: int, most: int) -> int:
+    """A whole number within bounds. Raises Mistyped."""
+    text = text.strip()
+    number = whole(text)
+    if number is None:
+        raise Mistyped("not-a-number", found=shown(text), least=least, most=most)
+    if not least <= number <= most:
+        raise Mistyped("number-out-of-range", found=number, least=least, most=most)
+    return number
+
+
+def read_things(text: str, things: Things, language: str, field: Described | None = None) -> list[Plain]:
+    """The plain values of the things that a text names, such as `2 criollo, Galloway`. Raises Mistyped."""
+    if len(text) > MAX_LENGTH:
+        raise Mistyped("too-long", have=len(text), most=MAX_LENGTH)
+    words, known, found = labels(language), dict[str, str](), list[Plain]()
+    for thing in things:
+        for name in (words.thing(thing, field), thing.partition(":")[2], thing):
+            if name:
+                known.setdefault(name.casefold(), thing)
+    for part in filter(None, (part.strip() for part in _SEPARATORS.split(text))):
+        name, count = part.casefold(), 1
+        if name not in known and (match := _COUNTED.fullmatch(name)):
+            before, after, what, behind = match.groups()
+            name, count = (after or what).strip(), int(before or behind)
+        if name not in known:
+            raise Mistyped("unknown-word", found=shown(part), known=nearest(name, list(known)))
+        found += [things[known[name]]] * count
+        if len(found) > MAX_COUNT:
+            raise Mistyped("list-too-long", found=len(found), most=MAX_COUNT)
+    return found
+
+
+def told(values: list[Plain], field: Described, language: str) -> str:
+    """Pieces as text that `read_things` reads as the same."""
+    words, counts = labels(language), dict[str, int]()
+    for value in values:
+        if thing := _thing_of(field, value):
+            counts[thing] = counts.get(thing, 0) + 1
+    parts = ((count, _unambiguous(words.thing(thing, field), thing)) for thing, count in counts.items())
+    return ", ".join(name if count == 1 else f"{count} {name}" for count, name in parts)
+
+
+def _unambiguous(name: str, thing: str) -> str:
+    """A name that can be typed; where it holds a separator, the name in the format."""
+    return thing.partition(":")[2] or thing if _SEPARATORS.search(name) else name
