@@ -57,11 +57,6 @@ class Candidate:
         """What an address calls it."""
         return self.goal or self.line
 
-    @property
-    def cost(self) -> engine.Amount:
-        """Dollars to pay."""
-        return self.verdict.cost
-
 
 Look = Callable[[Any, Verdict, Position], Mapping[str, Any] | None]
 """An action, its verdict and where it was judged -> the fields of its `Candidate`. None: it comes to nothing."""

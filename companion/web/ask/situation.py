@@ -128,28 +128,6 @@ class QuickQuestion:
                     yield Candidate((action,), verdict=verdict, position=judged_in, **{"rank": (number,), **shown})
 
 
-def judged(position: engine.Position, actions: Sequence[engine.Action]) -> engine.Verdict:
-    """The verdict on actions that are done one after the other: the first refusal, or everything together."""
-    rules = engine.ruleset_of(position)
-    missing: list[str] = []
-    sections: list[str] = []
-    readings: list[str] = []
-    costs = engine.FREE
-    for number, action in enumerate(actions):
-        verdict = engine.judge(rules, position, action)
-        costs = costs.plus(verdict.costs)
-        if verdict.answer == "no":
-            return engine.Verdict("no", verdict.reasons, (), costs, verdict.sections, verdict.readings)
-        missing += verdict.missing
-        sections += verdict.sections
-        readings += verdict.readings
-        if number + 1 < len(actions):
-            position = engine.apply(rules, position, action)
-    paths = tuple(dict.fromkeys(missing))
-    looked = tuple(dict.fromkeys(sections))
-    return engine.Verdict("depends" if paths else "yes", (), paths, costs, looked, tuple(readings))
-
-
 def allowed(choices: Iterable[Candidate]) -> int:
     """How many choices are allowed for sure."""
     return sum(choice.verdict.answer == "yes" for choice in choices)

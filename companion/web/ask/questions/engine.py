@@ -13,7 +13,7 @@ from companion.sentences.names import words_of
 from companion.web.ask.actions import Candidate, Fact, dollars
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion, Situation, judged
+from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import current, gettext, name, ngettext
 
 MAX_SPACES = 12
@@ -77,8 +77,9 @@ def _nowhere(form: Form, position: Position) -> Candidate:
     railroad, mine = form.catalog.railroad, form["engine"]
     at = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
     to = max(railroad.first, min(railroad.last, at + (-form["by"] if form["go"] == "backward" else form["by"])))
-    done = (actions.Engine(to),)
-    return Candidate(done, words_of(current()).engine(str(to)), judged(position, done), symbol="engine")
+    done = actions.Engine(to)
+    verdict = engine.judge(engine.ruleset_of(position), position, done)
+    return Candidate((done,), words_of(current()).engine(str(to)), verdict, symbol="engine")
 
 
 def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int | str]:

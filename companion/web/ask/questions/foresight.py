@@ -14,7 +14,7 @@ from companion.sentences.names import words_of
 from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, AskField, FieldOption, numbers, token_rows
 from companion.web.ask.form import Asked, Form, FormGroup, Sets
-from companion.web.ask.situation import QuickQuestion, Situation, judged
+from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.ask.trail import place_of, short
 from companion.web.language import current, gettext, name, ngettext
 
@@ -114,12 +114,12 @@ def _plan(form: Form, position: Position) -> Situation:
 
 
 def _choices(position: Position, tiles: Sequence[Tile], named: Sequence[str]) -> Iterator[Candidate]:
-    words = words_of(current())
+    words, rules = words_of(current()), engine.ruleset_of(position)
     for number, (tile, kind) in enumerate(zip(tiles, named, strict=True), start=1):
         action = actions.Foresight(number)
-        verdict = judged(position, (action,))
+        verdict = engine.judge(rules, position, action)
         what, _, which = kind.partition("-")
-        after = engine.apply(engine.ruleset_of(position), position, action) if verdict.answer == "yes" else None
+        after = engine.apply(rules, position, action) if verdict.answer == "yes" else None
         facts = tuple(_worker(position, after) if tile.worker else _trail(position, after)) if after else ()
         yield Candidate(
             actions=(action,),

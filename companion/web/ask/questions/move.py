@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import functools
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from flask_babel import lazy_gettext
@@ -100,18 +101,16 @@ def _plan(form: Form, position: Position) -> Situation:
     """
     if not form["at"]:
         return Situation(position)
-    state = State(engine.ruleset_of(position), position)
+    rules = engine.ruleset_of(position)
+    state = State(rules, position)
     places = frozenset([space for space in state.catalog.trail.spaces if is_location(state, space)])
-    found = [one for one in _judged(position, engine.best_ways(state)) if one[1].answer != "no"]
-    reached = {move.way[-1] for move, _ in found}
+    judge = functools.partial(engine.considered, rules, position, "move")
+    best: Mapping[Any, engine.Verdict] = judge(way=engine.best_ways(state))
+    found = {move: verdict for move, verdict in best.items() if verdict.answer != "no"}
+    reached = {move.way[-1] for move in found}
     ways = shortest_ways(state.catalog, form["at"], places)
-    found += _judged(position, [way for space, way in ways.items() if space not in reached])
-    return Situation(position, tuple([_choice(form, places, move, verdict) for move, verdict in found]))
-
-
-def _judged(position: Position, ways: Iterable[tuple[str, ...]]) -> Iterator[tuple[actions.Move, engine.Verdict]]:
-    found = engine.considered(engine.ruleset_of(position), position, "move", way=tuple(ways))
-    return ((action, verdict) for action, verdict in found.items() if isinstance(action, actions.Move))
+    found |= judge(way=[way for space, way in ways.items() if space not in reached])
+    return Situation(position, tuple([_choice(form, places, move, verdict) for move, verdict in found.items()]))
 
 
 def _choice(form: Form, places: Collection[str], move: actions.Move, verdict: engine.Verdict) -> Candidate:
