@@ -60,7 +60,7 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
         assert told.sentence == case["sentence"]
     for key, part in (("choices", told.allowed), ("undecided", told.undecided), ("refused", told.refused)):
         if key in case:
-            assert [f"{one.choice.title} ${one.choice.cost}" for one in part] == case[key]
+            assert [f"{one.choice.title} ${one.choice.verdict.cost}" for one in part] == case[key]
     if "reasons" in case:
         alone = told.reasons or tuple(reason for one in told.refused for reason in one.why)
         assert [reason.code for reason in alone] == case["reasons"]
