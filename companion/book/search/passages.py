@@ -238,7 +238,7 @@ class PlaceText:
                 begins = titled | _said(passage.headed, hits)
                 called = {**called, **{typed: tells * rare.get(typed, 1.0) for typed, tells in begins.items()}}
             # Exactly, in whatever order sets have the words: pieces that say the same are worth the same.
-            besides = (max(0.0, tells * rare[typed] - called.get(typed, 0.0)) for typed, tells in said.items())
+            besides = [max(0.0, tells * rare[typed] - called.get(typed, 0.0)) for typed, tells in said.items()]
             worth = fsum((*called.values(), *besides))
             if asked and piece.figure > 1.0:
                 worth *= 1 + (piece.figure - 1) * asked
@@ -255,9 +255,9 @@ class PlaceText:
         called |= {typed: tells * _NAMED for typed, tells in (titled | headed).items()}
         shares = {typed: tells * rare.get(typed, 1.0) for typed, tells in called.items()}
         if passage is self.passages[0]:
-            said_here = (tells for typed, tells in named.items() if typed in titled or typed not in rare)
+            said_here = [tells for typed, tells in named.items() if typed in titled or typed not in rare]
             return shares, _BEGINNING * fsum(said_here)
-        return shares, _HEADING * fsum(tells for typed, tells in headed.items() if typed not in titled)
+        return shares, _HEADING * fsum([tells for typed, tells in headed.items() if typed not in titled])
 
 
 def lines_of(section: Section) -> tuple[str, ...]:

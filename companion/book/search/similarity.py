@@ -138,8 +138,8 @@ class Matching:
                         close_to[question] = close
             for question, close in close_to.items():
                 shared[question] = shared.get(question, 0.0) + tells * close
-        alike = (both / total * min(1.0, both / self._questions[place].tells) for place, both in shared.items())
-        return sum(one * _NEXT**place for place, one in enumerate(nlargest(_ALIKE, alike)))
+        alike = [both / total * min(1.0, both / self._questions[place].tells) for place, both in shared.items()]
+        return sum([one * _NEXT**place for place, one in enumerate(nlargest(_ALIKE, alike))])
 
 
 def _pairs(tokens: Sequence[str]) -> Iterable[tuple[str, str]]:

@@ -36,7 +36,7 @@ def _split(text: str) -> list[str]:
     # "$6" is six dollars, whatever number stands before it.
     text = _DOLLARS.sub(r"\1 dollars ", unicodedata.normalize("NFKC", text)).replace("$", " dollars ")
     for word in _TOKEN.findall(text.replace("'", "")):
-        runs = ["".join(run) for _, run in groupby(word, lambda letter: letter.isascii())]
+        runs = ["".join(run) for _, run in groupby(word, str.isascii)]
         found += runs
     return found
 
@@ -93,9 +93,9 @@ class Text:
             ):
                 yield place
 
-    def begun(self, phrases: Mapping[str, Collection[T]]) -> Iterator[T]:
+    def begun(self, phrases: Mapping[str, Collection[T]]) -> list[T]:
         """What begins with a word of the text, of phrases by the forms of their first words (`by_first_word`)."""
-        return (one for form in self._places for one in phrases.get(form, ()))
+        return [one for form in self._places for one in phrases.get(form, ())]
 
     def _is(self, place: int, word: str, *, alone: bool = True) -> bool:
         # By itself a letter may be an article; in "pass a building" it is what it is.
