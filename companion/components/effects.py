@@ -188,12 +188,12 @@ FAMILIES: tuple[str, ...] = tuple(dict.fromkeys(view.family for view in VIEWS.va
 
 @functools.cache
 def _of_layers() -> Mapping[str, EffectView]:
-    """The effects that layers bring, by name, from the folders of the layers in `pictures`."""
+    """The effects that layers bring, by name, from the folders here that are called as layers are."""
     found: dict[str, EffectView] = {}
     for layer in engine.playable_layers():
-        folder = f"companion.pictures.{layer.replace('-', '_')}"
+        folder = f"companion.components.{layer.replace('-', '_')}"
         if importlib.util.find_spec(folder):
-            found |= {name: EffectView(shown) for name, shown in importlib.import_module(folder).GLYPHS.items()}
+            found |= importlib.import_module(folder).VIEWS
     return found
 
 
