@@ -79,7 +79,7 @@ from companion.engine.format.actions import (
     action_text,
     read_action,
 )
-from companion.engine.format.description import Described, described, described_player
+from companion.engine.format.description import Described, described, described_action, described_player
 from companion.engine.format.drawn import drawn_schema, read_drawn
 from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, read_json
 from companion.engine.format.lines import Lines
@@ -135,4 +135,12 @@ __all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "r
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
 __all__ += ["NOT_KNOWN", "plain_at", "with_plain"]
-__all__ += ["Category", "Held", "described_player", "group_that_counts", "piece_groups", "typed_pieces"]
+__all__ += [
+    "Category",
+    "Held",
+    "described_action",
+    "described_player",
+    "group_that_counts",
+    "piece_groups",
+    "typed_pieces",
+]

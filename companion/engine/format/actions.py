@@ -28,9 +28,9 @@ def _actions(edition: int | None = None) -> Tagged:
     return Tagged("type", records, lambda action: str(action.type))
 
 
-def records() -> Mapping[str, Record[Action]]:
-    """Type of action -> its record."""
-    return _actions().records
+def records(edition: int | None = None) -> Mapping[str, Record[Action]]:
+    """Type of action -> its record, with the words of one edition or of any."""
+    return _actions(edition).records
 
 
 def read_action(text: str) -> Action:

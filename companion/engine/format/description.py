@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.engine.core.catalog import Catalog
+from companion.engine.core.catalog import Catalog, editions
 from companion.engine.format import position_format
+from companion.engine.format.actions import records
 from companion.engine.format.board import MARKET, CattleCounts
 from companion.engine.format.containers import OrNull, Record, Sequence, Table
 from companion.engine.format.pieces import PileShape
@@ -48,6 +49,8 @@ class Described:
     """Things of which there may be fewer."""
     region: str = ""
     """The part of the board that shows it: trail, market, railroad; the colour of the player whose it is; or game."""
+    required: bool = False
+    """Whether an action says nothing without it."""
 
     @functools.cached_property
     def keys(self) -> tuple[str, ...]:
@@ -66,6 +69,13 @@ def described(edition: int | None = None, chosen: tuple[str, ...] = ()) -> tuple
     What only fits as a whole, such as an automa with its level, is left out.
     """
     return tuple(_fields(position_format(edition, chosen), (), ""))
+
+
+def described_action(kind: str) -> tuple[Described, ...]:
+    """The fields of a type of action, with the words of the newest edition. Raises KeyError."""
+    record = records(editions()[-1])[kind]
+    fields = (one for key, shape in record.fields.items() for one in _fields(shape, (key,), ""))
+    return tuple(replace(one, required=one.path in record.required) for one in fields)
 
 
 def described_player(catalog: Catalog) -> dict[str, Described]:

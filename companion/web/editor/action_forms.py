@@ -1,4 +1,4 @@
-"""A form for any type of action, made from the published schema of actions."""
+"""A form for any type of action, made from the fields that the format describes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import functools
 import itertools
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from companion import engine
-from companion.engine import actions, nearest, shown
+from companion.engine import Described, actions, nearest, shown
 from companion.sentences.names import Words
 from companion.web.editor.kinds import Mistyped, Things, read_number, read_things
-from companion.web.editor.position_fields import in_region
+from companion.web.editor.position_fields import fields
 
 MAX_WAYS = 40
 """So many ways to one space are compared."""
@@ -24,26 +24,27 @@ TYPES = ("move", "use", "auxiliary", "hire", "buy", "engine", "build", "deliver"
 
 @dataclass(frozen=True)
 class ActionField:
-    """A field of an action: chosen from `choices` (value, words), a number, a tick, or names of cards."""
+    """A field of an action with its control: chosen from `choices` (value, words), a number, a tick, or cards."""
 
-    name: str
+    of: Described
     kind: Literal["choice", "number", "tick", "cards"]
-    required: bool
     choices: tuple[tuple[str, str], ...] = ()
-    least: int = 0
-    most: int = 0
+
+    @property
+    def name(self) -> str:
+        """Its key."""
+        return self.of.path
+
+    @property
+    def required(self) -> bool:
+        """Whether the action says nothing without it."""
+        return self.of.required
 
 
 @functools.cache
-def schemas() -> Mapping[str, Mapping[str, Any]]:
-    """Type of action -> its schema."""
-    return {kind["properties"]["type"]["const"]: kind for kind in engine.action_schema(engine.editions()[-1])["anyOf"]}
-
-
 def types() -> tuple[str, ...]:
     """All types of action, those that people look for most first."""
-    known = schemas()
-    return (*(name for name in TYPES if name in known), *(name for name in known if name not in TYPES))
+    return tuple(dict.fromkeys((*TYPES, *actions.vocabulary())))
 
 
 def types_of(position: engine.Position) -> tuple[str, ...]:
@@ -56,63 +57,36 @@ def types_of(position: engine.Position) -> tuple[str, ...]:
 @functools.cache
 def fields_of(kind: str, language: str) -> tuple[ActionField, ...]:
     """The fields of a type of action. Raises KeyError for a type that does not exist."""
-    schema = schemas()[kind]
-    required = schema.get("required", ())
-    return tuple(
-        _field(kind, name, inner, name in required, language)
-        for name, inner in schema["properties"].items()
-        if name != "type"
-    )
+    return tuple(_field(kind, one, language) for one in engine.described_action(kind))
 
 
-def _field(kind: str, name: str, schema: Mapping[str, Any], required: bool, language: str) -> ActionField:
-    if name == "way":
-        return ActionField(name, "choice", required, _choices("space", schema["items"]["enum"], language))
-    if name == "space":
-        return ActionField(name, "choice", required, _choices(name, _spaces(kind, schema["enum"]), language))
-    if name == "action" and kind == "auxiliary":
-        return ActionField(name, "choice", required, _choices("aux", schema["enum"], language))
-    if schema.get("type") == "array":
-        return ActionField(name, "cards", required)
-    if schema.get("type") == "boolean":
-        return ActionField(name, "tick", required=False)
-    if schema.get("type") == "integer":
-        return ActionField(name, "number", required, least=schema["minimum"], most=schema["maximum"])
-    return ActionField(name, "choice", required, _choices(name, list(_values(schema)), language))
-
-
-def _values(schema: Mapping[str, Any]) -> Iterator[str]:
-    if "enum" in schema:
-        yield from map(str, schema["enum"])
-    elif schema.get("type") == "integer":
-        yield from map(str, range(schema["minimum"], schema["maximum"] + 1))
-    for inner in schema.get("anyOf", ()):
-        yield from _values(inner)
-
-
-def _choices(name: str, values: list[str], language: str) -> tuple[tuple[str, str], ...]:
+def _field(kind: str, of: Described, language: str) -> ActionField:
+    if of.what == "card" and of.kind != "one":
+        return ActionField(of, "cards")
+    if of.kind == "number" or set(of.values) == {True, False}:
+        return ActionField(of, "number" if of.kind == "number" else "tick")
     words = Words(language)
     tellers: Mapping[str, Callable[[str], str]] = {
-        "space": words.space,
-        "action": words.action,
-        "aux": lambda value: words.name("part", "aux", number=value.removeprefix("aux-")),
+        "local-action": words.action,
+        "auxiliary": lambda value: words.name("part", "aux", number=value.removeprefix("aux-")),
         "offer": lambda value: _offer(value, words),
-        "to": words.engine,
-        "worker": lambda value: words.name("worker", value),
-        "city": lambda value: words.name("city", value),
-        "player": lambda value: words.name("player", value),
-        "of": lambda value: _disc(value, words),
+        "face": str,
+        "disc": lambda value: _disc(value, words),
         "card": words.card,
+        "objective": words.card,
+        "automa-card": words.card,
+        "master": words.station_master,
     }
-    tell = tellers.get(name, str)
-    return tuple((value, tell(value)) for value in values)
+    tell = tellers.get(of.what) or functools.partial(words.tell, cast(engine.Kind, of.what))
+    values = _spaces(kind, of.things) if of.path == "space" else of.things
+    return ActionField(of, "choice", tuple((value, tell(value)) for value in values))
 
 
 _KINDS_OF_SPACE = {"place": "neutral", "build": "building", "hazard": "hazard", "bounty": "outlaw"}
 """Types of action that name a space of one kind only."""
 
 
-def _spaces(kind: str, every: list[str]) -> list[str]:
+def _spaces(kind: str, every: Iterable[str]) -> list[str]:
     spaces = engine.every_component().trail.spaces
     wanted = _KINDS_OF_SPACE.get(kind)
     return [space for space in every if wanted in (None, spaces[space].kind)]
@@ -154,24 +128,16 @@ def read(position: engine.Position, kind: str, form: Mapping[str, str], language
 
 def _value(field: ActionField, text: str, language: str) -> Any:
     if field.kind == "number":
-        return read_number(text, field.least, field.most)
+        return read_number(text, field.of.least, field.of.most)
     if field.kind == "cards":
         return read_things(text, _cards(), language)
-    known = [value for value, _ in field.choices]
-    if text not in known:
-        raise Mistyped("unknown-word", found=shown(text), known=nearest(text, known))
-    # Spaces of the railroad are numbers; everything else that is chosen is a word.
-    return int(text) if field.name == "to" and text.isdecimal() else text
+    if text not in dict(field.choices):
+        raise Mistyped("unknown-word", found=shown(text), known=nearest(text, [value for value, _ in field.choices]))
+    return field.of.things[text]
 
 
-@functools.cache
 def _cards() -> Things:
-    (hand,) = (
-        field
-        for field in in_region(next(iter(engine.load_catalog().table.players.colours)))
-        if field.keys[2:] == ("hand",)
-    )
-    return hand.things
+    return fields()[f"players.{next(iter(engine.load_catalog().table.players.colours))}.hand"].things
 
 
 def way_to(position: engine.Position, space: str) -> engine.Action:

@@ -9,7 +9,7 @@ import pytest
 from companion import engine
 from companion.engine.play import Moment, random_game
 from companion.engine.scoring.table import score
-from companion.web.editor.action_forms import types
+from companion.web.editor.action_forms import fields_of, types
 from companion.web.editor.position_fields import REGIONS
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -540,3 +540,18 @@ def test_what_does_not_fit_on_a_station_master_space_is_answered_with_what_does(
     answer = client.get(f"/en/check/board/{code}", query_string=query)
     assert answer.status_code == 422
     assert 'data-thing="worker:cowboy"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        ("branchlet", "olive-gate", {"en": "olive Gate", "ko": "올리브색 입구"}),
+        ("take-master", "sm-1", {"en": "3 points for every 2 objective cards", "ko": "목표 카드 2장마다 3점"}),
+        ("engine", "0", {"en": "the starting space of the railroad"}),
+        ("auxiliary", "aux-1", {"en": "auxiliary action 1"}),
+        ("build", "1a", {"en": "1a"}),
+    ],
+)
+def test_what_an_action_chooses_from_is_called_by_its_name(kind: str, value: str, words: dict[str, str]) -> None:
+    for language, name in words.items():
+        assert dict(fields_of(kind, language)[0].choices)[value] == name
