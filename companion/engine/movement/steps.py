@@ -182,10 +182,10 @@ def best_ways(state: State) -> tuple[Way, ...]:
     """To every space within the step limit the best way, one that is sure to be short enough before one that may be:
     the cheapest, and of those the one over the fewest spaces; of equals, the one that `ways` has first.
     """
-    least_limit, most_limit, _ = step_limit(state)
+    (least_limit, most_limit, _), locations = step_limit(state), state.facts(is_location)
     best: dict[str, tuple[tuple[bool, int, int, int], Way]] = {}
     for way, (least, most, spaces, *due) in _ways(state, most_limit, _Unbeaten(state)):
-        if least + (state.facts(is_location)[way[-1]] is None) <= most_limit:
+        if least + (locations[way[-1]] is None) <= most_limit:
             ends = min(due[::2]), max(due[1::2])
             cheapest, dearest = ends if state.me.dollars is None else (min(end, state.me.dollars) for end in ends)
             rank = (most > least_limit, dearest, cheapest, spaces)
@@ -226,7 +226,7 @@ class _Unbeaten:
     """The ways so far that none before them beats; of `every` way, none is compared."""
 
     def __init__(self, state: State, *, every: bool = False) -> None:
-        self._state, self._every = state, every
+        self._burdens, self._every = state.facts(_burden_at), every
         self._before: dict[str, list[_Burden]] = {}
 
     def beats(self, way: Way, burden: _Burden) -> bool:
@@ -244,7 +244,7 @@ class _Unbeaten:
         """What a way takes with one more space."""
         if self._every:
             return burden
-        more = self._state.facts(_burden_at)[space]
+        more = self._burdens[space]
         return tuple(map(add, burden, more)) if burden else more
 
 

@@ -256,7 +256,7 @@ class Form:
         # Comparing each fact with each path would be most of the work of a long form.
         within, wanted = {head for path in paths for head in _heads(path)}, {*paths}
         for key, asked in self.fields.items():
-            if asked.unknown and not (
+            if asked.data is None and not (
                 within.isdisjoint(asked.facts) and wanted.isdisjoint([h for fact in asked.facts for h in _heads(fact)])
             ):
                 yield key, asked
