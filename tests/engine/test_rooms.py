@@ -1,4 +1,4 @@
-"""The book's chapters are the engine's rooms: the table of CONTRIBUTING.md says which, and holds."""
+"""The book's chapters are the engine's rooms: the table of docs/house.md says which, and holds."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ TABLE = {
     room: (chapters.split(", "), [name for name in cases.split(", ") if name])
     for room, chapters, cases in re.findall(
         r"^\| `(\w+)` \| ([a-z, -]+) \| (?:([a-z, -]+) )?\|$",
-        (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"),
+        (ROOT / "docs/house.md").read_text(encoding="utf-8"),
         re.MULTILINE,
     )
 }
