@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+from companion import engine
 from companion.web.ask.answer import QuestionResult
 from companion.web.ask.fields import AskField, FieldOption
 from companion.web.ask.form import Form
@@ -75,6 +76,18 @@ def test_its_fields_are_those_of_the_position(ask: Ask) -> None:
     assert [key for key, field in form.fields.items() if not field.hidden] == ["d", "flood"]
     assert form.fields["d"].facts == ("players.blue.dollars",)
     assert form.errors == ["Your dollars: enter a whole number from 0 to 99, or leave it empty."]
+
+
+def test_numbers_are_bounded_by_what_is_usual_at_a_table(app: Flask) -> None:
+    usual = {one.path: one.usual for one in engine.described()}
+    with app.test_request_context("/en/check/draw/"):
+        app.preprocess_request()
+        form = Form(given(""))
+        form.ask_for_game()
+        for key in ("d", "tokens", "hand", "draw", "discard", "w-cowboy"):
+            form.ask(key)
+            field = form.fields[key]
+            assert (field.least, field.most) == usual[field.path] != (0, 999)
 
 
 def test_every_name_of_the_documentation_exists() -> None:
