@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from companion.engine.core.problems import Path
@@ -300,16 +300,14 @@ class Record(Shape[T]):
                 arguments[name] = argument
         return self.kind(**arguments) if set(self.required) <= set(arguments) else NOT_KNOWN
 
-    def _told(self, value: T) -> list[tuple[int, str, Shape[Any], Any]]:
+    def _told(self, value: T) -> Iterator[tuple[int, str, Shape[Any], Any]]:
         """The fields that say anything: neither unknown nor a table of no places."""
-        return [
-            (place, name, shape, inner)
-            for place, (name, shape) in enumerate(self.fields.items())
-            if (inner := getattr(value, name)) is not None and not shape.says_nothing(inner)
-        ]
+        for place, (name, shape) in enumerate(self.fields.items()):
+            if (inner := getattr(value, name)) is not None and not shape.says_nothing(inner):
+                yield place, name, shape, inner
 
     def says_nothing(self, value: Any) -> bool:
-        return value is None or not self._told(value)
+        return value is None or next(self._told(value), None) is None
 
     def plain(self, value: T) -> Plain:
         return {name: shape.plain(inner) for _, name, shape, inner in self._told(value)}
@@ -319,7 +317,9 @@ class Record(Shape[T]):
             return self.plain(value)
         shape = self.fields.get(keys[0])
         inner = getattr(value, keys[0]) if shape else None
-        return NOT_KNOWN if shape is None or shape.says_nothing(inner) else shape.plain_at(inner, keys[1:])
+        if shape is None or inner is None or (len(keys) == 1 and shape.says_nothing(inner)):
+            return NOT_KNOWN
+        return shape.plain_at(inner, keys[1:])
 
     def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
         if not keys or keys[0] not in self.fields or self.required:
@@ -339,7 +339,7 @@ class Record(Shape[T]):
         return self.offered
 
     def pack(self, value: T, bits: BitWriter) -> None:
-        told = self._told(value)
+        told = [*self._told(value)]
         write_marks([place for place, *_ in told], bits)
         for _, _, shape, inner in told:
             shape.pack(inner, bits)
