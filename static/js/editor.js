@@ -1,9 +1,9 @@
 // The board editor: a tap is drawn at once and confirmed by the answer of the server, which draws the same; a refusal
 // takes it back. Taps wait for each other, fingers do not. A long press clears, two fingers zoom, undo and redo are the
 // links gone through on this device. Every control is a link or a form that works without this.
-(() => {
-  
+import { recall, remember as keep } from "./page.js";
 
+(() => {
   const LAST = "position-last";
   const STEPS = "position-steps";
   const MAX_STEPS = 50;
@@ -11,24 +11,9 @@
   const TIMEOUT = 8000;
   const AGAIN = 3000;
 
-  function stored(store, name, otherwise) {
-    try {
-      return JSON.parse(store.getItem(name)) || otherwise;
-    } catch {
-      return otherwise;
-    }
-  }
-  function keep(store, name, value) {
-    try {
-      store.setItem(name, JSON.stringify(value));
-    } catch {
-      // A device that keeps nothing still has the address.
-    }
-  }
-
   const last = document.querySelector("a[data-last]");
   if (last) {
-    const code = stored(localStorage, LAST, "");
+    const code = recall(LAST) || "";
     if (/^[A-Za-z0-9_-]+$/.test(code)) {
       last.href = last.dataset.board.replace("CODE", code);
       last.hidden = false;
@@ -60,7 +45,7 @@
   // The codes gone through, and which of them is on the page. A step may lead to a position that was there before;
   // only the browser's own back and forward, and our links for them, move along what was gone through.
   function remember(code, isStep) {
-    const steps = stored(sessionStorage, STEPS, { codes: [], at: -1 });
+    const steps = recall(STEPS, "sessionStorage") || { codes: [], at: -1 };
     if (steps.codes[steps.at] !== code) {
       if (!isStep && steps.codes[steps.at - 1] === code) steps.at -= 1;
       else if (!isStep && steps.codes[steps.at + 1] === code) steps.at += 1;
@@ -69,8 +54,8 @@
         steps.at = steps.codes.length - 1;
       }
     }
-    keep(sessionStorage, STEPS, steps);
-    keep(localStorage, LAST, code);
+    keep(STEPS, steps, "sessionStorage");
+    keep(LAST, code);
     offer("[data-undo]", steps.codes[steps.at - 1]);
     offer("[data-redo]", steps.codes[steps.at + 1]);
     // What changed since this began is most often asked.
