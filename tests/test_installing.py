@@ -48,7 +48,7 @@ def works(command: Path, elsewhere: Path) -> None:
     """It searches, checks and serves, in a folder that knows nothing of the source tree."""
     assert "movement/hand-fees" in told(command, "search", "fees", cwd=elsewhere)
     (elsewhere / "position.json").write_text(POSITION, encoding="utf-8")
-    assert "Blue has 7 in the row" in told(command, "check", "position.json", cwd=elsewhere, succeeds=False)
+    assert "Blue has 7 cowboys" in told(command, "check", "position.json", cwd=elsewhere, succeeds=False)
     server = Server(elsewhere / "instance", command=[str(command)], cwd=elsewhere)
     try:
         for path, words in (
