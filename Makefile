@@ -1,7 +1,7 @@
 # `make run` and `make test` need Python 3.11 and make; they set up everything else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough lint types made unit e2e messages lock bench clean
+.PHONY: help run test thorough mutants lint types made unit e2e messages lock bench clean
 
 RUN := .venv/.run
 DEV := .venv/.dev
@@ -14,6 +14,7 @@ help:
 	@echo "make thorough  everything that takes longer: run it when the engine changed"
 	@echo "make lint      linter and formatter      make types     type checker"
 	@echo "make unit      tests without a browser   make e2e       tests in a browser"
+	@echo "make mutants   whether small mistakes are noticed"
 	@echo "make messages  bring the messages of the pages up to date in every language"
 	@echo "make lock      renew the lock files      make bench     measure"
 
@@ -54,6 +55,10 @@ thorough: $(DEV)
 	scripts/ensure-machine
 	scripts/ensure-engines
 	$(PYTEST) -m "" --hypothesis-profile=thorough
+
+# Some forty small mistakes, put into the engine and the sheets one by one: each must be noticed by a test.
+mutants: $(DEV)
+	.venv/bin/python scripts/mutants.py
 
 messages: $(DEV)
 	.venv/bin/python scripts/messages.py

@@ -46,6 +46,13 @@ def test_they_go_as_deep(depth: int, inner: str) -> None:
     assert told(lambda: read_json(text).value) == told(lambda: jsontext._read(text)[0])
 
 
+def test_brackets_are_read_so_deep_and_no_deeper() -> None:
+    read_json("[" * MAX_DEPTH + "]" * MAX_DEPTH)
+    with pytest.raises(JsonError) as error:
+        read_json("[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2))
+    assert error.value.problem.code == "too-deep"
+
+
 def test_what_is_plain_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise nothing would be won."""
     monkeypatch.setattr(jsontext, "_Reader", None)

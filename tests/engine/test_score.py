@@ -1,6 +1,7 @@
 """The scoring pad: what can be made, totals and places."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from companion.engine import Scripted, apply, load_catalog, load_ruleset, ranking, ruleset_of
@@ -70,6 +71,24 @@ def test_equal_totals_share_a_place(totals: dict[str, int], places: dict[str, in
     standing = standings(load_ruleset(2, None, ()), entries)
     assert {player: entry.place for player, entry in standing.items()} == places
     assert {player: entry.total for player, entry in standing.items()} == totals
+
+
+@pytest.mark.parametrize(
+    ("player", "counts", "points"),
+    [
+        # San Francisco: 2 points a disc for every bell, five at most.
+        ({"deliveries": {"san-francisco": 1}}, {"bell": 4}, {"cities": 8}),
+        ({"deliveries": {"san-francisco": 1}}, {"bell": 5}, {"cities": 10}),
+        ({"deliveries": {"san-francisco": 1}}, {"bell": 7}, {"cities": 10}),
+        # A station master: 2 points for every region, six at most.
+        ({"station_masters": ["sm-11"]}, {"area": 6}, {"station-masters": 12}),
+        ({"station_masters": ["sm-11"]}, {"area": 8}, {"station-masters": 12}),
+    ],
+)
+def test_only_so_many_count(player: dict[str, Any], counts: dict[str, int], points: dict[str, int]) -> None:
+    position = read({"game": {"variants": ["rails-to-the-north"]}, "players": {"red": player}})
+    made = score(ruleset_of(position), position, {"red": counts})["red"].categories
+    assert {category: made[category] for category in points} == points
 
 
 def test_what_was_not_entered_is_missing_not_zero() -> None:

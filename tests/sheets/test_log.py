@@ -234,6 +234,16 @@ def test_a_sheet_is_finished_upon_what_its_finisher_knew(two: tuple[Phone, Phone
     assert anna.log.finish is None
 
 
+def test_what_came_before_the_finish_and_was_not_seen_counts_too(two: tuple[Phone, Phone]) -> None:
+    anna, ben = two
+    ben.types("6", (2, "money"))
+    anna.types("5")
+    anna.types("7")
+    anna.finishes()
+    meet(anna, ben)
+    assert [phone.log.finish for phone in two] == [None, None]
+
+
 def test_of_two_who_finish_the_same_both_have_finished(two: tuple[Phone, Phone]) -> None:
     anna, ben = two
     anna.finishes()
