@@ -5,8 +5,8 @@
 
 RUN := .venv/.run
 DEV := .venv/.dev
-# One process more than there are processors: half of the time a test waits for a browser or a server.
-PYTEST := .venv/bin/pytest -n $(shell expr $$(nproc) + 1) --dist worksteal
+# Two processes for each processor: half of the time a test waits for a browser or a server.
+PYTEST := .venv/bin/pytest -n $(shell expr $$(nproc) \* 2) --dist worksteal
 
 help:
 	@echo "make run       set up and serve the app on http://127.0.0.1:8000"

@@ -39,6 +39,15 @@ def pytest_configure() -> None:
         tempfile.tempdir = None
 
 
+LONGEST = ("test_pip_install", "test_pages_and_the_search_work_in_it", "test_every_name_is_asked_for")
+"""Tests of half a minute and more. They go first, so that nobody waits for one of them in the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, the others as they stand."""
+    items.sort(key=lambda item: not item.name.startswith(LONGEST))
+
+
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = tuple(i18n.languages())
 

@@ -208,7 +208,7 @@ def test_a_history_from_a_file_and_back(device: Device) -> None:
     read_file(other, saved)
     expect(other.locator("main .notice")).to_contain_text("7 games were here already")
     read_file(other, saved.replace("Anna", ""))
-    expect(other.locator(".problems li").first).to_contain_text("Everybody needs one.")
+    expect(other.locator(".problems li").first).to_contain_text("Everybody needs a name of 1 to 40 characters.")
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -135,7 +135,7 @@ def test_a_sheet_is_read_while_nothing_can_be_written(client: FlaskClient, monke
 
     client.post("/en/score/", data=ANNA)
     other = Sheets(database.opened(client.application)).create([Name("A", "blue")], 2, []).edit_key
-    monkeypatch.setattr(Database, "writing", full)
+    monkeypatch.setattr(Database, "write", full)
     assert client.get(f"/en/score/{other}").status_code == 200
     assert client.get("/en/score/history").status_code == 200
     monkeypatch.undo()
