@@ -300,13 +300,24 @@ class EffectWords:
 
     def choice(self, choice: Choice) -> str:
         """What must be done and what may be had for it, as one sentence without its full stop."""
-        does = self.name("list", "and-then").join(map(self.effect, choice.does))
+        does = self._for_each(choice.does) or self.name("list", "and-then").join(map(self.effect, choice.does))
         if choice.requires:
             *before, last = choice.requires
             required = [self.effect(effect, "requirement-before") for effect in before]
             requires = self.name("list", "and-before").join([*required, self.effect(last, "requirement")])
             does = self.name("choice", "after", requires=requires, does=does)
         return does[0].upper() + does[1:]
+
+    def _for_each(self, gains: tuple[Effect, ...]) -> str:
+        """Gains that are had for each of the same thing, which is named once; empty for other effects."""
+        messages = [
+            values for key, values in map(message, gains) if key in ("gain-certificates.per", "gain-dollars.per")
+        ]
+        if not 1 < len(messages) == len(gains) or len({values["thing"] for values in messages}) > 1:
+            return ""
+        amounts = [self._value(value) for values in messages for name, value in values.items() if name != "thing"]
+        gained = self.name("list", "and-last").join(amounts)
+        return self.name("effect", "gain.per", gains=gained, thing=self._value(messages[0]["thing"]))
 
     def sentence(self, choice: Choice) -> str:
         """The same with its full stop."""
