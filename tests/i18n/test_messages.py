@@ -88,3 +88,23 @@ def test_one_word_for_one_thing(language: str, never: str, instead: str) -> None
     texts = {f"{key}": f"{key if language == 'en' else text}" for key, text in messages.items()}
     texts |= {"/".join(key): text for key, text in i18n.all_names(language).items()}
     assert [key for key, text in texts.items() if re.search(never, text)] == [], f"say {instead}"
+
+
+HALF = re.compile(r"\(으\)|은\(는\)|이\(가\)|을\(를\)|과\(와\)|\(이\)라|\[[^\]]*\||%\(|  ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("value", ["Anna", "Ben", "서영", "크리올로", "7a", 0, 1, 2, 5])
+def test_messages_can_be_said_with_any_value(language: str, value: object) -> None:
+    """Every message of the pages with names and numbers of every kind: no half of a form is left in it."""
+    wrong = []
+    for message in i18n.read_catalog("ko"):
+        told = message.id if language == "en" else message.string
+        for text in told if isinstance(told, list | tuple) else (told,):
+            values = {
+                name: value if kind == "s" or isinstance(value, int) else 3
+                for name, kind in re.findall(r"%\((\w+)(?::[\w-]+)?\)([sd])", text)
+            }
+            if values and (half := HALF.search(i18n.filled(text, values, language))):
+                wrong.append((text, half[0]))
+    assert wrong == []
