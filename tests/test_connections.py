@@ -76,38 +76,61 @@ def answer(connection: socket.socket) -> bytes:
     return told
 
 
+class Clock:
+    """What the connections take for the time."""
+
+    now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    monkeypatch.setattr(connections, "time", clock := Clock())
+    return clock
+
+
+def arrive(site: Site, size: int) -> None:
+    """Wait until the server has had so many bytes of what its only connection asks."""
+    deadline = time.monotonic() + 20
+    while [channel._bytes for channel in [*site.server.active_channels.values()]] != [size]:
+        assert time.monotonic() < deadline, "nothing arrives"
+        time.sleep(0.005)
+
+
 @pytest.mark.parametrize(
     "begin", [b"GET / HTTP/1.1\r\nX: ", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n", b"\r\n"]
 )
-def test_what_drips_is_closed(monkeypatch: pytest.MonkeyPatch, make: Any, begin: bytes) -> None:
+def test_what_drips_is_closed(make: Any, clock: Clock, begin: bytes) -> None:
     """A head, a body, empty lines: silent it is never."""
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
-    with make().connect() as connection, contextlib.suppress(ConnectionError):
+    site = make()
+    with site.connect() as connection:
         connection.sendall(begin)
-        connection.settimeout(0.02)
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
+        for second in range(31):
+            arrive(site, len(begin) + second)
+            clock.now = second
             connection.sendall(begin[-1:])
-            with contextlib.suppress(TimeoutError):
-                assert connection.recv(100) == b""
-                break
-        else:
-            pytest.fail("still open")
+        arrive(site, len(begin) + 31)
+        clock.now = 31
+        with contextlib.suppress(ConnectionError):
+            assert connection.recv(100) == b""
 
 
-def test_what_arrives_is_given_its_time(monkeypatch: pytest.MonkeyPatch, make: Any) -> None:
+def test_what_arrives_is_given_its_time(make: Any, clock: Clock) -> None:
     """A long file on a slow line, and a connection that is used again and again."""
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
-    monkeypatch.setattr(connections, "BYTES_A_SECOND", 1)
-    body = b"x" * 100
-    with make().connect() as connection:
-        connection.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
-        for _ in range(10):
-            time.sleep(0.05)
-            connection.sendall(body)
+    site = make()
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"
+    with site.connect() as connection:
+        connection.sendall(head)
+        for part in range(10):
+            arrive(site, len(head) + part * 10_000)
+            clock.now += 19
+            connection.sendall(b"x" * 10_000)
         assert answer(connection).startswith(b"HTTP/1.1 200")
-        monkeypatch.setattr(connections, "BYTES_A_SECOND", 10**9)
         for _ in range(10):
+            arrive(site, 0)
+            clock.now += 29
             assert asked(connection).startswith(b"HTTP/1.1 200")
 
 
