@@ -287,7 +287,7 @@ def test_a_result_on_paper(device: Device, make_sheet) -> None:
     page = device("desktop")
     finish(page, make_sheet, "Anna", "Ben")
     page.emulate_media(media="print")
-    assert page.locator(".ranking").is_visible()
-    assert page.locator("svg.chart").is_visible()
+    expect(page.locator(".ranking")).to_be_visible()
+    expect(page.locator("svg.chart")).to_be_visible()
     for part in (".passing", ".keeping", ".files", ".places"):
-        assert not page.locator(part).is_visible()
+        expect(page.locator(part)).to_be_hidden()

@@ -26,7 +26,7 @@ def test_a_rule_opens_over_the_page_and_nothing_is_lost(device: Device) -> None:
     expect(page.locator("#over h1")).to_have_text("Workers")
     page.locator("#over .close").tap()
     expect(page.locator("#over")).not_to_be_visible()
-    assert page.input_value("#position") == IMPOSSIBLE
+    expect(page.locator("#position")).to_have_value(IMPOSSIBLE)
     expect(page.locator(".verdict-word")).to_have_text("Impossible")
 
 
@@ -63,7 +63,7 @@ def test_without_scripts(device: Device) -> None:
     page.fill("#position", IMPOSSIBLE)
     page.click("main button.main")
     expect(page.locator(".verdict-word")).to_have_text("Impossible")
-    assert page.input_value("#position") == IMPOSSIBLE
+    expect(page.locator("#position")).to_have_value(IMPOSSIBLE)
     page.locator(".rule-link").click()
     expect(page.locator("h1")).to_have_text("Workers")
 
@@ -121,7 +121,7 @@ def test_a_place_of_a_text_that_has_changed_leads_to_what_was_checked(device: De
     row = page.locator(".row:target")
     expect(row).to_contain_text('"cowboy": 7')
     expect(row).to_be_in_viewport()
-    assert page.input_value("#position") == "something else"
+    expect(page.locator("#position")).to_have_value("something else")
 
 
 def test_a_link_that_was_entered_opens(device: Device, base_url: str, code: str) -> None:
@@ -204,5 +204,5 @@ def test_findings_of_all_severities(visitor, code: str, look: Look) -> None:
         }""",
         SEVERITIES,
     )
-    assert page.locator(".part").count() == len(SEVERITIES)
+    expect(page.locator(".part")).to_have_count(len(SEVERITIES))
     one.check()

@@ -61,7 +61,7 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
     page.goto(f"{address}/2/{categories[-1]}")
     page.locator(".turn .after").tap()
     expect(page).to_have_url(address)
-    assert page.locator(".by-things").count() == len(categories) - 1
+    expect(page.locator(".by-things")).to_have_count(len(categories) - 1)
     expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("5")
 
 
@@ -89,7 +89,7 @@ def test_a_sum_is_worked_out_while_it_stays(device: Device, make_sheet) -> None:
     page.fill("#number", "3+6+2")
     page.press("#number", "Tab")
     expect(page.locator(".count-points b")).to_have_text("11")
-    assert page.input_value("#number") == "3+6+2"
+    expect(page.locator("#number")).to_have_value("3+6+2")
 
 
 def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, make_sheet) -> None:
@@ -115,7 +115,7 @@ def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, m
             route.fulfill(body=before, content_type="text/html", headers=OURS)
     page.wait_for_timeout(500)
     expect(page.locator(".count-points b")).to_have_text("11")
-    assert page.input_value("#number") == "3+6+2"
+    expect(page.locator("#number")).to_have_value("3+6+2")
 
 
 def test_pieces_or_a_number_is_there_at_once(device: Device, make_sheet) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from companion.engine import encode, read_position
+from playwright.sync_api import expect
 
 from tests.conftest import LANGUAGES, ROOT
 from tests.e2e.conftest import Device
@@ -130,6 +131,6 @@ def test_print_leaves_the_frame_out(device: Device) -> None:
     page = device("desktop")
     page.goto("/en/rules/movement/hand-fees")
     page.emulate_media(media="print")
-    assert page.locator(".rule-text").is_visible()
+    expect(page.locator(".rule-text")).to_be_visible()
     for part in (".top", ".places", ".turn", ".tree"):
-        assert not page.locator(part).is_visible()
+        expect(page.locator(part)).to_be_hidden()

@@ -74,7 +74,7 @@ def test_on_paper_nothing_but_the_picture(device: Device, middle: str) -> None:
     page = device("desktop")
     page.goto(f"/en/position/{middle}/picture?region=all&zoom=3")
     page.emulate_media(media="print")
-    assert not page.locator(".picture-tabs").is_visible()
-    assert not page.locator(".picture-tools").is_visible()
-    assert page.locator("svg.board").first.is_visible()
+    expect(page.locator(".picture-tabs")).to_be_hidden()
+    expect(page.locator(".picture-tools")).to_be_hidden()
+    expect(page.locator("svg.board").first).to_be_visible()
     assert page.evaluate("document.querySelector('.pictures').scrollWidth") <= 1280

@@ -158,5 +158,5 @@ def test_a_section_prints_on_white_without_the_frame(device: Device) -> None:
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     for part in (".passing-on", ".checklist button", ".beside"):
-        assert not page.locator(part).first.is_visible()
-    assert page.locator("#neutral input").is_visible(), "a list to tick on paper"
+        expect(page.locator(part).first).to_be_hidden()
+    expect(page.locator("#neutral input"), "a list to tick on paper").to_be_visible()

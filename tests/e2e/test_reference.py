@@ -16,12 +16,12 @@ def test_filters_answer_at_once(device: Device) -> None:
     page.goto("/en/reference/")
     page.select_option("#does", "hire")
     expect(page.locator("#results [role=status]")).to_contain_text("3 of")
-    assert page.locator(PARTS).count() == 3
+    expect(page.locator(PARTS)).to_have_count(3)
     expect(page.locator(PARTS).first).to_be_visible()
     assert page.url.endswith("/en/reference/?does=hire")
     page.reload()
-    assert page.locator(PARTS).count() == 3
-    assert page.input_value("#does") == "hire"
+    expect(page.locator(PARTS)).to_have_count(3)
+    expect(page.locator("#does")).to_have_value("hire")
     page.locator(".selection summary").tap()
     page.locator("label.choice", has_text="green hand").tap()
     expect(page.locator(".empty")).to_be_visible()
@@ -39,7 +39,7 @@ def test_going_back_undoes_a_filter(device: Device) -> None:
     expect(page.locator("h1")).to_have_text("피오리아")
     page.go_back()
     expect(page.locator(PARTS)).to_have_count(10)
-    assert page.input_value("#kind") == "city"
+    expect(page.locator("#kind")).to_have_value("city")
 
 
 def test_going_back_from_filter_to_filter(device: Device) -> None:
@@ -50,7 +50,7 @@ def test_going_back_from_filter_to_filter(device: Device) -> None:
         expect(page.locator(PARTS)).to_have_count(count)
     page.go_back()
     expect(page.locator(PARTS)).to_have_count(3)
-    assert page.input_value("#does") == "hire"
+    expect(page.locator("#does")).to_have_value("hire")
     expect(page.locator("h1")).to_have_text("Components")
 
 
@@ -72,8 +72,8 @@ def test_filters_without_scripts(device: Device) -> None:
     page.locator("label.choice", has_text="black hand").click()
     page.locator(".selection button").click()
     page.wait_for_url("**/en/reference/?*")
-    assert page.locator(PARTS).count() == 6
-    assert page.is_checked("input[name=hand][value=black]")
+    expect(page.locator(PARTS)).to_have_count(6)
+    expect(page.locator("input[name=hand][value=black]")).to_be_checked()
     page.locator(PARTS).first.click()
     expect(page.locator("h1")).to_have_text("Building 4a")
 
@@ -85,7 +85,7 @@ def test_a_number_can_be_typed(device: Device) -> None:
     page.fill("#vp", "13")
     page.press("#vp", "Enter")
     expect(page.locator(PARTS)).to_have_count(2)
-    assert page.locator("#vp").is_visible(), "what was asked stays open"
+    expect(page.locator("#vp"), "what was asked stays open").to_be_visible()
 
 
 def test_the_search_finds_a_component(device: Device) -> None:

@@ -71,7 +71,7 @@ def test_the_tables_own_figures_stand_out(device: Device) -> None:
     expect(other).to_be_hidden()
     figure.tap()
     expect(other).to_be_visible()
-    assert figure.get_attribute("aria-expanded") == "true"
+    expect(figure).to_have_attribute("aria-expanded", "true")
     boxes = own.bounding_box(), other.bounding_box()
     assert boxes[0]
     assert boxes[1]
@@ -104,7 +104,7 @@ def test_what_is_set_under_table_is_remembered(device: Device) -> None:
     page.goto("/")
     page.wait_for_url("**/ko/rules/")
     page.goto("/ko/score/")
-    assert page.input_value("[name=people-0-name]") == "Anna"
+    expect(page.locator("[name=people-0-name]")).to_have_value("Anna")
 
 
 def test_the_language_that_was_chosen_is_remembered(device: Device) -> None:
