@@ -39,13 +39,28 @@ def pytest_configure() -> None:
         tempfile.tempdir = None
 
 
-LONGEST = ("test_pip_install", "test_pages_and_the_search_work_in_it", "test_every_name_is_asked_for")
-"""Tests of half a minute and more. They go first, so that nobody waits for one of them in the end."""
+LONGEST = ("test_every_name_is_asked_for", "test_pip_install", "test_every_page", "test_pages")
+"""Tests of a quarter of a minute and more. They go first, so that nobody waits for one of them in the end."""
+PHONE = "phone"
+"""The tests of the whole app on a phone: one process runs them all, as keeping the app takes its time."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, the others as they stand."""
-    items.sort(key=lambda item: not item.name.startswith(LONGEST))
+    """What runs where, and in which order: the longest first, the others as they stand.
+
+    A browser test goes to whatever process is free; the others go file by file, for what the tests of a file share.
+    """
+    groups: dict[pytest.Item, str] = {}
+    for item in items:
+        if "keeper" in getattr(item, "fixturenames", ()):
+            groups[item] = PHONE
+        elif item.path.parent.name == "e2e" or item.name.startswith(LONGEST):
+            groups[item] = item.nodeid
+        else:
+            groups[item] = str(item.path)
+        item.add_marker(pytest.mark.xdist_group(groups[item]))
+    items.sort(key=lambda item: (groups[item] != PHONE, not item.name.startswith(LONGEST)))
 
 
 ROOT = Path(__file__).resolve().parent.parent

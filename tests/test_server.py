@@ -94,7 +94,7 @@ class Hosted:
         self.server = self.start()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hosted]:
     # A database server of its own: the others' must not be killed.
     database = Postgres() if request.param == "postgresql" else None

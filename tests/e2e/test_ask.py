@@ -73,7 +73,14 @@ def test_by_touch(visitor, number: int, question: str) -> None:
     assert told(page) == answer
 
 
-@pytest.mark.parametrize(("number", "question"), list(enumerate(QUESTIONS)), ids=QUESTIONS)
+@pytest.mark.parametrize(
+    ("number", "question"),
+    [
+        pytest.param(number, question, marks=[pytest.mark.thorough] if number % 3 else [])
+        for number, question in enumerate(QUESTIONS)
+    ],
+    ids=QUESTIONS,
+)
 def test_by_keyboard(visitor, number: int, question: str) -> None:
     """Every field is reached with the tab key, in order, and answers without a press of enter."""
     look = ON_DESKS[number % 2]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.test_sheets_on_phone import copied
 from tests.e2e.test_whole_app import open_page
-from tests.e2e.waiting import stop_worker, wait_for
+from tests.e2e.waiting import newest_worker, stop_worker, wait_for
 from tests.serving import Server
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
@@ -75,8 +74,7 @@ ALL_BUT_ONE = [pytest.param(name, marks=pytest.mark.thorough) for name in REFUSA
 def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, refusal: str) -> None:
     answer, why = REFUSALS[refusal]
     address = entered_without_signal(kept)
-    (worker,) = kept.context.service_workers
-    worker.evaluate(ANSWERS, list(answer))
+    newest_worker(kept).evaluate(ANSWERS, list(answer))
     kept.context.set_offline(False)
     page = kept.goto(address)
     assert page
@@ -132,17 +130,12 @@ FILES = ("companion.db", "cookies.json", "sent.json", "device", "server", "secre
 STORED = (*FILES, "known ", "sheet ")
 
 
-QUICK = [pytest.param("companion.db", ["half"], id="a half")]
-"""Tried in `make test`; what the worker finds damaged, and all else, in `make thorough`."""
-THOROUGH = [pytest.param(name, WAYS, marks=pytest.mark.thorough, id=name.strip()) for name in STORED]
-
-
-@pytest.mark.parametrize(("name", "ways"), [*QUICK, *THOROUGH])
-def test_whatever_is_damaged_the_sheet_opens_and_the_app_answers_again(
-    kept: Page, name: str, ways: Sequence[str]
-) -> None:
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", STORED, ids=str.strip)
+def test_whatever_is_damaged_the_sheet_opens_and_the_app_answers_again(kept: Page, name: str) -> None:
+    """In the browser. What the app does with each damaged file is tried without one (tests/test_phone.py)."""
     address = entered_without_signal(kept)
-    for way in ways:
+    for way in WAYS:
         stop_worker(kept)
         kept.evaluate(DAMAGE, [name, way])
         kept.context.set_offline(False)
@@ -168,6 +161,7 @@ def test_whatever_is_damaged_the_sheet_opens_and_the_app_answers_again(
     expect(kept.locator("#waits [data-aside]")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_phone_starts_anew_whatever_is_wrong_with_it(kept: Page) -> None:
     """A store that is no store of ours, which nothing else mends."""
     address = entered_without_signal(kept)

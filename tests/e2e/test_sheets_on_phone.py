@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.test_whole_app import open_page
-from tests.e2e.waiting import stop_worker, wait_for
+from tests.e2e.waiting import newest_worker, stop_worker, wait_for
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
@@ -89,8 +89,7 @@ def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browse
     expect(kept.locator("main .notice").first).to_contain_text("no signal", timeout=30_000)
     kept.goto("/en/rules/")
     # A line that has just come back carries nothing yet.
-    (worker,) = kept.context.service_workers
-    worker.evaluate(NO_LINE_YET)
+    newest_worker(kept).evaluate(NO_LINE_YET)
     kept.context.set_offline(False)
     other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()
     for address, there in ((first, ".result, .headline, main h1"), (again, "table.pad")):
@@ -143,8 +142,7 @@ def test_where_there_is_no_room_nothing_is_acknowledged(phone: Page) -> None:
     type_in(phone, "p1-cities", "5")
     wait_for(phone, SENT)
     # The browser counts the room that is left once in half a minute: too long for a test.
-    (worker,) = phone.context.service_workers
-    worker.evaluate(FULL)
+    newest_worker(phone).evaluate(FULL)
     type_in(phone, "p1-stations", "6")
     phone.wait_for_timeout(3000)
     # It waits on the page and says so, and what is stored still opens.

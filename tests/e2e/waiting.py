@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Worker, expect
 
 
 def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
@@ -47,6 +47,11 @@ def whole_app_ready(page: Page) -> None:
     """Wait until the whole app answers on this phone, as the page about it tells."""
     wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)", _PATIENCE)
     expect(page.locator("body")).to_have_attribute("data-offline", "ready")
+
+
+def newest_worker(page: Page) -> Worker:
+    """The service worker that answers. One that was stopped before may still be told of."""
+    return page.context.service_workers[-1]
 
 
 def stop_worker(page: Page) -> None:
