@@ -35,7 +35,7 @@ def phone(browser: Browser, base_url: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("share", [20, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("share", [10, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_first_hit_is_the_one_of_the_server(phone: Page, language: str, share: int) -> None:
     keep_rules(phone, f"/{language}/rules/")
     address = f"/{language}/offline/pages.json?v={packs.version()}"
