@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import tomllib
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -40,9 +39,8 @@ ASK = """async (questions) => {
 def recorded() -> dict[str, Any]:
     """Every recorded question by a name."""
     found: dict[str, Any] = {f"ruling {name}": case for name, case in RULINGS.items()}
-    for file in CASES:
-        case = tomllib.loads(file.read_text(encoding="utf-8"))
-        found |= {f"case {file.stem} {kind}": case[kind] for kind in ("bad", "good") if "position" in case[kind]}
+    for reason, case in CASES.items():
+        found |= {f"case {reason} {kind}": case[kind] for kind in ("bad", "good") if "position" in case[kind]}
     found |= {f"game {file.stem}": json.loads(file.read_text(encoding="utf-8")) for file in GAMES}
     return found
 

@@ -1,8 +1,5 @@
 """Every reason has a case: its rule and section, a situation that yields only this reason, a neighbour with none."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 from companion.engine import (
     REASONS,
@@ -17,9 +14,9 @@ from companion.engine import (
 )
 from companion.engine.scoring.entries import entry_reasons
 
-from tests.conftest import ROOT
+from tests.situations import cases_of_reasons
 
-CASES = sorted((ROOT / "tests" / "cases").glob("*.toml"))
+CASES = cases_of_reasons()
 
 
 def reasons(situation: dict[str, object]) -> tuple[Reason, ...]:
@@ -39,12 +36,11 @@ def verdict(situation: dict[str, object]) -> Verdict:
     return judge(ruleset_of(position), position, read_action(str(situation["action"])))
 
 
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_case(file: Path) -> None:
-    assert file.read_text(encoding="utf-8").startswith("# "), "a case begins with the rule"
-    case = tomllib.loads(file.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("code", CASES)
+def test_case(code: str) -> None:
+    case = CASES[code]
     (reason,) = reasons(case["bad"])
-    assert (reason.code, REASONS[reason.code].section) == (file.stem, case["section"])
+    assert (reason.code, REASONS[reason.code].section) == (code, case["section"])
     told = {name: list(v) if isinstance(v, tuple) else v for name, v in reason.params.items() if name != "places"}
     assert told == case["bad"]["params"]
     assert reason.places or "action" in case["bad"]
@@ -54,7 +50,7 @@ def test_case(file: Path) -> None:
 
 
 def test_every_reason_has_a_case() -> None:
-    assert {file.stem for file in CASES} == set(REASONS)
+    assert CASES.keys() == REASONS.keys()
 
 
 def test_reasons_take_their_declared_parameters_only() -> None:

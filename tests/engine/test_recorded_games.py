@@ -30,8 +30,8 @@ def test_there_are_games_of_all_kinds() -> None:
 def test_every_type_of_action_is_seen() -> None:
     logs = (json.loads(file.read_text(encoding="utf-8"))["log"] for file in GAMES)
     seen = {line.partition(" ")[0] for log in logs for line in log}
-    # Who plays at random hardly ever has the builders for the building that copies; rulings/copying.toml is about it.
-    # Nor do they come to New York; rulings/rails_to_the_north/spare-masters.toml is about that.
+    # Who plays at random hardly ever has the builders for the building that copies; rulings/copying.yaml is about it.
+    # Nor do they come to New York; rulings/rails_to_the_north/spare-masters.yaml is about that.
     assert set(vocabulary()) - seen == {"copy", "take-master"}
 
 

@@ -34,7 +34,7 @@ def test_every_chapter_of_the_rules_has_a_room() -> None:
 def test_every_case_belongs_to_one_room() -> None:
     """Or to a layer, whose folder it is called like."""
     told = {name for _, cases in TABLE.values() for name in cases}
-    files = {file.stem for file in (ROOT / "tests" / "rulings").glob("*.toml")}
+    files = {file.stem for file in (ROOT / "tests" / "rulings").glob("*.yaml")}
     assert told <= files <= told | {folder.name for folder in (ENGINE / "layers").iterdir()}
     assert sum(len(cases) for _, cases in TABLE.values()) == len(told)
 

@@ -11,7 +11,6 @@ import itertools
 import json
 import sys
 import tempfile
-import tomllib
 import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -82,8 +81,8 @@ def tell_rules() -> None:
     for code in engine.REASONS:
         for reason in samples.reasons(code):
             finding_of(reason, LANGUAGE)
-    for file in CASES:
-        for reason in reasons(tomllib.loads(file.read_text(encoding="utf-8"))["bad"]):
+    for case in CASES.values():
+        for reason in reasons(case["bad"]):
             finding_of(reason, LANGUAGE)
     for code, params in engine.PROBLEMS.items():
         problem_text(engine.Problem(code, dict.fromkeys(params, 3)), LANGUAGE)
@@ -245,11 +244,11 @@ def open_pages() -> None:
         for address in (*addresses(app), *games_alone()):
             assert client.get(f"/{LANGUAGE}/{address}").status_code in (200, 302, 422), address
         by_severity = {}
-        for file in CASES:
-            case = tomllib.loads(file.read_text(encoding="utf-8"))["bad"]
+        for reason, recorded_case in CASES.items():
+            case = recorded_case["bad"]
             if "action" not in case and "position" in case:
                 client.post(f"/{LANGUAGE}/check/", data={"position": case["position"]})
-                by_severity[engine.REASONS[file.stem].severity] = engine.encode(engine.read_position(case["position"]))
+                by_severity[engine.REASONS[reason].severity] = engine.encode(engine.read_position(case["position"]))
         for code in by_severity.values():
             client.get(f"/{LANGUAGE}/check/board/{code}")
         with app.test_request_context("/en/"):
