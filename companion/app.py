@@ -34,6 +34,7 @@ from companion.web import (
     rules,
     score,
     security,
+    setup,
     solo,
     table,
 )
@@ -106,7 +107,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # It takes JSON only, which foreign pages cannot send here, and goes by the keys of sheets, which those do not have.
     csrf.exempt(exchange.blueprint)
     errors.init_app(app)
-    features = (rules, parts, check, ask, editor, score, results, exchange, history, table, solo)
+    features = (rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup)
     for feature in (*features, disputes, api, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)

@@ -2,7 +2,7 @@
 
 import importlib
 
-from companion.components.part import KINDS, Ability, Part, neighbours, of_kind, parts, parts_of, usual
+from companion.components.part import KINDS, Ability, Part, neighbours, of_kind, page_of, parts, parts_of, usual
 from companion.components.words import ComponentWords, component_words
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "component_words",
     "neighbours",
     "of_kind",
+    "page_of",
     "parts",
     "parts_of",
 ]

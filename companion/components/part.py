@@ -19,7 +19,7 @@ from companion.engine import Catalog, Choice, Confidence, Corner, Effect, Hand, 
 if TYPE_CHECKING:
     from companion.components.words import ComponentWords
 
-When = Literal["local", "risk", "bounty", "placed", "single", "double", "upgrade", "delivery", "played"]
+When = Literal["local", "risk", "bounty", "placed", "single", "double", "upgrade", "delivery", "played", "branchlet"]
 """Forms and occasions: what may be done at a building, on placing a worker, on upgrading a station ..."""
 Row = tuple[str, str]
 """A fact: the key of its label in the context "part-fact", and its value as rule text."""
@@ -220,6 +220,12 @@ def parts_of(catalog: Catalog) -> Mapping[str, Part]:
 def _parts_of(edition: int, variants: tuple[str, ...]) -> Mapping[str, Part]:
     layer = variants[0] if len(variants) == 1 else ""
     return {part.id: part for part in _entries(engine.load_catalog(edition, variants), layer)}
+
+
+def page_of(part: Part) -> str | None:
+    """The id of the page about a component of any catalogue; None where there is none."""
+    other = parts().get(part.id)
+    return other.id if other and replace(other, layer=part.layer) == part else None
 
 
 def of_kind(kind: str) -> tuple[Part, ...]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Self
 
-from companion.components.effects import glyphs_of
+from companion.components.effects import HEIGHT, draw_strip, glyphs_of
 from companion.components.part import Ability, Part, Row, Sentence
 from companion.components.words import ComponentWords
 from companion.drawing import Box, Glyph, Picture, Sign, signed
@@ -153,3 +153,35 @@ class StationMasterPart(Part, kind="station-master"):
             each = [*([str(tile.task.each)] if tile.task.each > 1 else []), *_COUNTED[tile.task.per]]
             lower: list[Glyph] = [signed(tile.task.vp), Sign("victory-point"), "/", *each]
             picture.row(lower, (x + 3, y + half + 1, width - 6, height - half - 3), 20)
+
+
+class TownTilePart(Part, kind="town-tile"):
+    """A tile beside a town: what whoever places a branchlet there may do at once."""
+
+    natural = (132, 48)
+
+    @classmethod
+    def entries(cls, catalog: Catalog) -> Iterator[Self]:
+        for key, tile in catalog.towns.tiles.items():
+            yield cls(catalog, key, tile, (Ability("branchlet", tile.does),), tile.confidence)
+
+    @property
+    def id(self) -> str:
+        return self.key
+
+    def title(self, words: ComponentWords) -> str:
+        return words.name("town-tile", self.key)
+
+    def facts(self, words: ComponentWords) -> Iterator[Row]:
+        yield "copies", str(self.thing.copies)
+
+    def about(self) -> None:
+        return None
+
+    def sections(self) -> Iterator[str]:
+        yield self.catalog.towns.tile_section
+
+    def draw(self, picture: Picture, box: Box, name: str = "") -> None:
+        x, y, width, height = box
+        picture.rect(x + 1, y + 1, width - 2, height - 2, "tile", 6)
+        draw_strip(picture, self.thing.does, (x + 4, y + (height - HEIGHT) / 2, width - 8, HEIGHT))

@@ -60,6 +60,7 @@ from companion.engine.core.reasons import REASONS, Kind, Reason, Severity, Value
 from companion.engine.core.ruleset import Ruleset, load_ruleset, ruleset_of
 from companion.engine.core.state import State
 from companion.engine.core.tables import CatalogError
+from companion.engine.draws import DrawnSetUp, read_draw
 from companion.engine.format import (
     Unreadable,
     laid_out,
@@ -134,7 +135,7 @@ __all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position
 __all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
-__all__ += ["NOT_KNOWN", "plain_at", "with_plain"]
+__all__ += ["NOT_KNOWN", "DrawnSetUp", "plain_at", "read_draw", "with_plain"]
 __all__ += [
     "Category",
     "Held",

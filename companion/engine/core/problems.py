@@ -44,6 +44,7 @@ PROBLEMS: Mapping[str, frozenset[str]] = {
     "code-too-long": frozenset({"have", "most"}),
     "code-version": frozenset({"found", "known"}),
     "code-damaged": frozenset(),
+    "draw-of-another-version": frozenset(),
     # What was told to be drawn cannot be drawn.
     "drawn-not-there": frozenset({"number"}),
     "drawn-by-nobody": frozenset(),

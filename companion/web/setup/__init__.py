@@ -1,0 +1,98 @@
+"""Before the game: its set-up drawn and ticked off, and an aid that tells only what lies on this table.
+
+Nothing is stored: a set-up is an address, made of the code that draws it, or of the share code of a position that was
+laid out by hand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal, cast
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import engine
+from companion.engine import DrawnSetUp
+from companion.integers import whole
+from companion.sentences.findings import problem_text
+from companion.web import language
+from companion.web.device import table
+from companion.web.limits import JUDGING, limited
+from companion.web.links import absolute
+from companion.web.setup import view
+
+blueprint = Blueprint("setup", __name__, url_prefix="/<language:language>/table")
+
+
+@blueprint.route("/setup/")
+def index() -> ResponseReturnValue:
+    """Say what is played, or enter a code; `players` or `code` in the address lead on to a set-up."""
+    if code := "".join(request.args.get("code", "").split()).rpartition("/")[2]:
+        return redirect(url_for("setup.draw", code=code), 303)
+    if "players" in request.args:
+        return redirect(url_for("setup.draw", code=_agreed(secrets.randbelow(DrawnSetUp.MAX_SEED + 1)).code), 303)
+    return _page()
+
+
+@blueprint.route("/setup/<code>")
+@limited(JUDGING)
+def draw(code: str) -> ResponseReturnValue:
+    """A set-up as a picture and as a list to tick off; `again` draws a part of it again."""
+    try:
+        drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
+        position = drawn.position if drawn else engine.decode(code)
+    except engine.Unreadable as error:
+        return _page(" ".join(problem_text(problem, language.current()) for problem in error.problems)), 422
+    parts = drawn.parts if drawn else ()
+    if drawn and request.args.get("again") in parts:
+        return redirect(url_for("setup.draw", code=drawn.drawn_again(request.args["again"]).code), 303)
+    return render_template(
+        "setup/draw.html",
+        code=code,
+        address=absolute("setup.draw", code=code),
+        share_code=engine.encode(position),
+        parts=parts,
+        position=position,
+        catalog=engine.ruleset_of(position).catalog,
+        regions=view.regions(position, language.current()),
+        steps=view.steps(position, language.current(), _people()),
+    )
+
+
+def _agreed(seed: int) -> DrawnSetUp:
+    """What the form says; anything odd is taken as the most usual answer."""
+    args, known = request.args, table.remembered()
+    limits = engine.load_catalog().table.players
+    number = whole(args["players"], limits.least, limits.most) or limits.most
+    edition = whole(args.get("edition", ""), 1, 9)
+    edition = edition if edition in engine.editions() else engine.editions()[-1]
+    colours = [person["colour"] for person in table.people_and_free_colours(known)][:number]
+    return DrawnSetUp(
+        tuple(colour for colour in limits.colours if colour in colours),
+        edition,
+        tuple(name for name in engine.variants(edition) if name in args.getlist("variants")),
+        cast(Literal["a", "b", "mixed"], args["sides"] if args.get("sides") in DrawnSetUp.SIDES else "mixed"),
+        cast(engine.Neutral, args["neutral"] if args.get("neutral") in DrawnSetUp.NEUTRAL else "random"),
+        seed,
+    )
+
+
+def _people() -> dict[str, str]:
+    return {person.colour: person.name for person in table.remembered().people if person.name}
+
+
+def _page(problem: str = "") -> str:
+    limits, known = engine.load_catalog().table.players, table.remembered()
+    return render_template(
+        "setup/index.html",
+        problem=problem,
+        numbers=range(limits.least, limits.most + 1),
+        players=known.players or limits.most,
+        editions=engine.editions()[::-1],
+        edition=known.edition if known.edition in engine.editions() else engine.editions()[-1],
+        variants=engine.variants(engine.editions()[-1]),
+        chosen=known.variants,
+        sides=DrawnSetUp.SIDES[::-1],
+        neutral=DrawnSetUp.NEUTRAL,
+    )

@@ -1,0 +1,150 @@
+"""What lies on a table: piece by piece beside the steps of the set-up list, and as pictures."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion import components, engine
+from companion.components import component_words
+from companion.engine import Position, Tile
+from companion.pictures.board import board_picture, regions_of
+from companion.sentences.names import Words
+from companion.web.assets import sprite
+from companion.web.reference import reference
+
+LIST = "aids/set-up"
+"""The section that tells the steps of the set-up, which are told nowhere else."""
+
+_STEP = re.compile(r'<(li|h2)\b([^>]*\bid="([a-z0-9-]+)"[^>]*)>(.*?)</\1>\s*', re.DOTALL)
+_CHIP = re.compile(r'<span class="chip" data-players="(\d)">.*?<span class="chip-value">(.*?)</span></span>', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class LaidPiece:
+    """A component as it lies on the table: where, what, how many, and its page if it has one."""
+
+    where: str
+    title: str
+    picture: Markup
+    page: str | None
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class SetUpStep:
+    """A line of the set-up list in rule text, with what was drawn for it, which is a part of the draw; a heading has no
+    `id`."""
+
+    id: str
+    html: Markup
+    pieces: tuple[LaidPiece, ...] = ()
+    part: str = ""
+
+
+class Laid:
+    """The components that lie on a table, by the steps that lay them there."""
+
+    def __init__(self, position: Position, language: str, people: Mapping[str, str] | None = None) -> None:
+        self.position, self.board, self.language = position, position.board, language
+        self.catalog = engine.ruleset_of(position).catalog
+        self.words = Words(language, self.catalog, people=people, edition=position.game.edition)
+
+    def piece(self, where: str, part: str, times: int = 1) -> Iterator[LaidPiece]:
+        """A component by its id; nothing where the game has no such component."""
+        if found := components.parts_of(self.catalog).get(part):
+            title, picture = _shown(self.catalog.edition, self.catalog.variants, part, self.language)
+            yield LaidPiece(where, title, picture, components.page_of(found), times)
+
+    def _components(self) -> Iterator[tuple[str, str, str]]:
+        """Step of the list, place, id of the component that lies there, "" where none does."""
+        board, place, market = self.board, self.words.place, self.board.job_market
+        for number, side in sorted((self.position.game.sides or {}).items()):
+            yield "sides", "", f"building-{number}{side}"
+        for space, neutral in board.neutral.items():
+            yield "neutral", space, f"neutral-{neutral}" if neutral else ""
+        for station, slot in board.station_masters.items():
+            master = f"station-master-{slot.master}" if slot and slot.master else ""
+            yield "masters", place(f"board.station_masters.{station}"), master
+        for town, tile in (board.town_tiles or {}).items():
+            yield "rails-board", self.words.name("town", town), tile or ""
+        for space, hazard in board.hazards.items():
+            yield "trail", place(f"board.hazards.{space}"), self._tile(Tile(hazard=hazard)) if hazard else ""
+        for space, outlaw in board.outlaws.items():
+            yield "trail", place(f"board.outlaws.{space}"), f"outlaw-{outlaw}" if outlaw else ""
+        for row, cells in market.rows.items() if market else ():
+            for worker in cells:
+                yield "workers", place(f"job_market.rows.{row}"), f"worker-{worker}" if worker else ""
+        for column, tiles in board.foresight.items():
+            for seen in tiles or ():
+                yield "foresight", place(f"board.foresight.{column}"), self._tile(seen) if seen else ""
+        for card, count in (board.cattle_market or {}).items():
+            yield from [("cattle", "", f"cattle-{card.id}")] * count
+        for card in board.objective_display or ():
+            yield "objectives", "", f"objective-{card.id}"
+        for colour, player in self.position.players.items():
+            for card in player.objectives or ():
+                yield "starting", self.words.player(colour), f"objective-{card.id}"
+
+    def _tile(self, tile: Tile) -> str:
+        if (hazard := tile.hazard) is None:
+            return f"worker-{tile.worker}" if tile.worker else f"outlaw-{tile.outlaw}"
+        faces = self.catalog.tiles.hazards.faces.values()
+        fitting = (one.id for one in faces if (one.hand, one.vp) == (hazard.hand, hazard.vp))
+        return f"hazard-{hazard.hazard}-{next(fitting, None)}"
+
+    def _seats(self) -> Iterator[tuple[str, LaidPiece]]:
+        """Who sits where, with what there is to begin with."""
+        symbol = Markup('<svg class="symbol" aria-hidden="true"><use href="{}#player-{}"/></svg>')
+        for colour, player in self.position.players.items():
+            given = {"dollars": player.dollars, "cards": player.hand and player.hand.count}
+            title = self.words.name("laid", "seat", player=self.words.player(colour), **given)
+            yield f"seat-{player.seat}", LaidPiece("", title, symbol.format(sprite(), colour), None)
+
+    def by_step(self) -> dict[str, list[LaidPiece]]:
+        """What each step of the list lays out; alike pieces on one place are told once."""
+        counted = Counter(one for one in self._components() if one[2])
+        found: dict[str, list[LaidPiece]] = {}
+        for (step, where, part), times in counted.items():
+            found.setdefault(step, []).extend(self.piece(where, part, times))
+        for step, piece in self._seats():
+            found.setdefault(step, []).append(piece)
+        return found
+
+
+_PART = {"rails-board": "towns", "trail": "tiles", "starting-player": "seats"}
+_PART |= {part: part for part in ("sides", "neutral", "masters", "cattle", "objectives")}
+"""Step of the list -> the part of a draw that it lays out."""
+
+
+@functools.lru_cache(1024)
+def _shown(edition: int, variants: tuple[str, ...], part: str, language: str) -> tuple[str, Markup]:
+    found = components.parts_of(engine.load_catalog(edition, variants))[part]
+    title = component_words(language).title(found)
+    return title, found.picture(sprite(), title).markup("")
+
+
+def steps(position: Position, language: str, people: Mapping[str, str]) -> list[SetUpStep]:
+    """The set-up list as this game needs it: its steps only, its number of players in every figure."""
+    laid, players = Laid(position, language, people).by_step(), position.game.players or len(position.players)
+    layers = {layer.id for layer in engine.ruleset_of(position).layers}
+    html = reference().books[language].sections[LIST].page.html
+    found = []
+    for tag, attributes, name, text in _STEP.findall(html):
+        told = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
+        if told.get("layer") in (None, *layers) and str(players) in told.get("for", str(players)):
+            text = _CHIP.sub(lambda chip: chip[2] if int(chip[1]) == players else "", text)
+            html, pieces = Markup(text), tuple(laid.get(name, ()))  # noqa: S704 (rendered by us)
+            found.append(SetUpStep(name if tag == "li" else "", html, pieces, _PART.get(name, "")))
+    return found
+
+
+def regions(position: Position, language: str) -> list[tuple[str, Markup]]:
+    """The common board as pictures, region by region."""
+    names = [region for region in regions_of(position) if ":" not in region]
+    return [(name, board_picture(position, language, parts=[name], sprite=sprite())) for name in names]

@@ -1,0 +1,89 @@
+"""Before the game: the set-up that is drawn, on its page."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from companion import engine
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+DRAW = engine.DrawnSetUp(("blue", "red", "yellow"), variants=("rails-to-the-north",), seed=77)
+
+
+def address(code: str, language: str = "en") -> str:
+    return f"/{language}/table/setup/{code}"
+
+
+def test_what_is_asked_is_drawn(client: FlaskClient) -> None:
+    response = client.get("/en/table/setup/?players=3&edition=1&sides=b&neutral=first-game&variants=nonsense")
+    assert response.status_code == 303
+    draw = engine.read_draw(response.location.rpartition("/")[2])
+    asked = (len(draw.colours), draw.edition, draw.variants, draw.sides, draw.neutral)
+    assert asked == (3, 1, (), "b", "first-game")
+
+
+def test_odd_wishes_become_the_usual_ones(client: FlaskClient) -> None:
+    response = client.get("/en/table/setup/?players=x&edition=7&sides=&neutral=9")
+    draw = engine.read_draw(response.location.rpartition("/")[2])
+    assert (len(draw.colours), draw.edition, draw.sides, draw.neutral) == (4, 2, "mixed", "random")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_with_what_lies_there(client: FlaskClient, language: str) -> None:
+    client.set_cookie("table", quote('{"people": [{"name": "지훈", "colour": "red"}]}'))
+    page = Page(client.get(address(DRAW.code, language)))
+    steps = [step.get("id") for step in page.all("li", class_="check")]
+    assert {"rails-board", "seat-3"} <= set(steps)
+    assert not {"seat-4", "simmental", "solo", "first-edition"} & set(steps)
+    assert all(step.findall(".//a[@class='check-rule']") for step in page.all("li", class_="check"))
+    lists = {step.get("id"): step.findall(".//li") for step in page.all("li", class_="check")}
+    assert {step: len(lists[step]) for step in ("sides", "neutral", "masters", "rails-board", "trail")} == {
+        "sides": 13,
+        "neutral": 7,
+        "masters": 7,
+        "rails-board": 6,
+        "trail": 7,
+    }
+    position = DRAW.position
+    assert "지훈" in page.text
+    code = engine.encode(position)
+    links = [str(link.get("href")) for link in page.all("a")]
+    for place in ("/score/", "/board/"):
+        assert any(place in link and code in link for link in links)
+    again = {found[1] for link in links if (found := re.search(r"again=(\w+)", link))}
+    assert again == set(DRAW.parts)
+
+
+def test_a_part_is_drawn_again(client: FlaskClient) -> None:
+    response = client.get(address(DRAW.code) + "?again=cattle")
+    assert response.location.endswith(address(DRAW.drawn_again("cattle").code))
+    assert client.get(address(DRAW.code) + "?again=nothing").status_code == 200
+
+
+def test_a_code_or_a_link_leads_to_its_set_up(client: FlaskClient) -> None:
+    for told in (DRAW.code, f" http://localhost{address(DRAW.code)} "):
+        response = client.get("/en/table/setup/", query_string={"code": told})
+        assert response.location == address(DRAW.code)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ["dIMg8SBPWACDf", "nothing", "d", "a", "d" * 5000, "ö"])
+def test_a_code_that_leads_nowhere_says_so_and_offers_a_new_draw(client: FlaskClient, code: str, language: str) -> None:
+    response = client.get(address(code, language))
+    assert response.status_code == 422
+    page = Page(response)
+    assert page.one("p", class_="bad")
+    assert page.all("input", name="players")
+
+
+@pytest.mark.parametrize(
+    "text", ['{"game": {"players": 2}}', '{"board": {"hazards": {"flood-1": {"hand": "green"}}}}', "{}", None]
+)
+def test_what_was_laid_out_by_hand_is_told_as_far_as_it_is_known(client: FlaskClient, text: str | None) -> None:
+    played = DRAW.position if text is None else engine.read_position(text)
+    response = client.get(address(engine.encode(played)))
+    assert response.status_code == 200
+    assert ("again=" in response.text) is False
