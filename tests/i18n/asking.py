@@ -48,7 +48,7 @@ from flask import Flask
 
 from tests.components.test_effects import possible
 from tests.conftest import ROOT
-from tests.engine.midgame.recorded import recorded
+from tests.engine.midgame import some_of_each
 from tests.engine.test_cases import CASES, reasons
 from tests.engine.test_rulings import RULINGS, situation
 from tests.sentences.test_verdicts import line_of_each_kind
@@ -149,7 +149,7 @@ def tell_positions() -> None:
     """Places of positions, and points."""
     for line in line_of_each_kind().values():
         line_sentence(line, LANGUAGE)
-    for _, plain in recorded():
+    for plain in some_of_each():
         for path in places(plain):
             for me in (None, path.split(".")[1] if path.startswith("players.") else None):
                 Words(LANGUAGE, me=me).place(path)
@@ -197,7 +197,7 @@ def addresses(app: Flask) -> Iterator[str]:
     for case in cases():
         question, told = case.values
         yield f"check/{question}/?v=1&{told['asks']}"
-    positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for _, plain in recorded())][::15]
+    positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for plain in some_of_each())][::15]
     for variant in engine.variants(engine.editions()[-1]):
         positions.append(engine.start(2, [variant], chance=engine.Chance(1)))
     positions += [next(random_game(2, (), 1, automa=name)).position for name in engine.automas()]

@@ -1,41 +1,66 @@
-"""Positions in the middle of a game, as a real one could reach them, from a seed.
-
-People who move at random, but by the rules, play some turns. The rules are read here once more from the rulebook,
-apart from the engine, so that what the engine says about these positions can be compared with something: a check that
-finds one of them impossible is wrong, or this is.
-
-`table` holds the pieces and what happens to them, `railroad` the engines, stations and deliveries, `actions` what the
-local actions do, `turn` the course of a turn, `recorded` some of the positions that are kept as a file.
-"""
+"""Positions in the middle of random games, from a seed: as games have them, and as somebody may have entered them."""
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
-from tests.engine.midgame.table import Plain
-from tests.engine.midgame.turn import Turns
+from companion.engine import Position, to_plain
+from companion.engine.play import random_game
 
-__all__ = ["Plain", "midgame", "thinned"]
+Plain = dict[str, Any]
+
+GAMES = 4
+"""So many games of a kind are played to the end; further seeds are other moments of these."""
+
+
+@cache
+def moments(seed: int, players: int, variants: tuple[str, ...]) -> tuple[Position, ...]:
+    """A whole game, action by action."""
+    return tuple(moment.position for moment in random_game(players, variants, seed))
+
+
+def turns_of(seed: int, players: int, variants: tuple[str, ...]) -> Iterator[Position]:
+    """The positions of a game in which somebody's turn begins."""
+    before = None
+    for moment in random_game(players, variants, seed):
+        if moment.position.turn.player != before:
+            yield moment.position
+        before = moment.position.turn.player
 
 
 def midgame(
     seed: int, players: int, variants: tuple[str, ...] = (), turns: int | None = None, *, within: bool = False
 ) -> Plain:
-    """The plain position after so many turns of all players together (None: any number).
+    """The plain position after so many turns of all players together (None: any number), or `within` one of them.
 
-    It is before a turn, or at some moment `within` it. Everything is known. A game that is over sooner stops before
-    its last turn.
+    Everything is known. A game that is over sooner stops before its last turn.
     """
-    dice = random.Random(seed)
-    game = Turns(dice, players, variants)
-    for _ in range(dice.randint(0, 35 * players) if turns is None else turns):
-        if game.last_turn():
-            break
-        game.play()
-    return game.within() if within else game.plain
+    if turns is not None:
+        *_, last = itertools.islice(turns_of(seed, players, variants), turns + 1)
+        return plain_of(last)
+    dice, game = random.Random(seed), moments(seed % GAMES, players, variants)
+    return plain_of(dice.choice([one for one in game if within or (one.turn.phase == "A" and not one.turn.pending)]))
+
+
+def plain_of(position: Position) -> Plain:
+    """A position whose zones are lists, the empty ones too, which the format writes as 0."""
+    plain: Plain = to_plain(position)
+    board = plain["board"]
+    tables = [(board, ("cattle_stack", "objective_stack")), (board["bags"], ("1", "2", "3"))]
+    for table, zones in (*tables, *((player, ("hand", "draw", "discard")) for player in plain["players"].values())):
+        table.update({zone: table[zone] or [] for zone in zones})
+    return plain
+
+
+def some_of_each() -> list[Plain]:
+    """Sixty positions of every number of players, with and without the variant, before and within a turn."""
+    return [midgame(n, 2 + n % 3, ("simmental",) if n % 2 else (), within=n % 4 > 0) for n in range(60)]
 
 
 PLACES = ("neutral", "buildings", "hazards", "outlaws", "foresight", "station_masters", "bags")

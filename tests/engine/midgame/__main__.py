@@ -1,5 +1,0 @@
-"""Records the positions anew."""
-
-from tests.engine.midgame.recorded import record
-
-record()
