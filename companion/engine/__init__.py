@@ -93,6 +93,7 @@ from companion.engine.format.verdict_record import VerdictRecord, read_record, r
 from companion.engine.judging import Duty, IllegalAction, Option, apply, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.foresight import may_choose
+from companion.engine.kansas_city.odds import MAX_DRAWN, Odds, income_odds
 from companion.engine.listed_figures import figures_at
 from companion.engine.movement.steps import best_ways, step_limit
 from companion.engine.named_figures import Figure, figures
@@ -135,7 +136,7 @@ __all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position
 __all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
-__all__ += ["NOT_KNOWN", "DrawnSetUp", "plain_at", "read_draw", "with_plain"]
+__all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
 __all__ += [
     "Category",
     "Held",

@@ -24,7 +24,8 @@ def _breeds(catalog: Catalog) -> list[FieldOption]:
     return [FieldOption(breed, name("breed", breed), cattle(breed).name) for breed in catalog.cattle.breeds]
 
 
-def _cities(catalog: Catalog) -> list[FieldOption]:
+def cities(catalog: Catalog) -> list[FieldOption]:
+    """The cities of a game, to choose from."""
     return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
 
 
@@ -191,7 +192,7 @@ QUESTION = QuickQuestion(
                      symbol="certificate-permanent", tries=("0", "1", "2"))
         ],
         "engine",
-        AskField("disc", lazy_gettext("Cities with a disc of yours"), _cities, ("players.{me}.deliveries",),
+        AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, ("players.{me}.deliveries",),
                  kind="ticks", none=lazy_gettext("none"), tries=(NONE,), likely=NONE, spoken=False),
         _towns,
         "d",
@@ -201,5 +202,5 @@ QUESTION = QuickQuestion(
     yes=lambda n: ngettext("You can deliver to one city.", "You can deliver to any of %(num)d cities.", n),
     no=lazy_gettext("There is no city that you can deliver to."),
     parts=("cities",),
-    goals=_cities,
+    goals=cities,
 )  # fmt: skip
