@@ -114,7 +114,7 @@ def _choices(position: Position, colour: str, odds: Any, more: int) -> Iterable[
         title = name("city", city.id)
         yield Candidate(
             actions=(),
-            title=title if verdict.answer == "no" else gettext("%(city)s: %(share)s", city=title, share=_share(chance)),
+            title=title if verdict.answer == "no" else gettext("%(city)s (%(share)s)", city=title, share=_share(chance)),
             goal=city.id,
             verdict=verdict,
             facts=(Fact(gettext("Value"), str(city.value), "cattle-any"),),
@@ -144,7 +144,7 @@ QUESTION = QuickQuestion(
     symbol="card",
     title=lazy_gettext("Odds of a delivery"),
     about=lazy_gettext("What your hand will be worth in Kansas City, and how likely it reaches which city"),
-    rules=("kansas-city/income", "cards/draw-cards", "cards/exchange-tokens", "kansas-city/transport"),
+    rules=("cards/draw-cards#reshuffle", "kansas-city/cities", "kansas-city/transport"),
     example="draws=2&spare=0&k-criollo=1&k-galloway=1&g-santa-gertrudis=1&o-longhorn=1&k-longhorn=0&g-longhorn=0"
     "&g-criollo=1&k-santa-gertrudis=0&k-pineywoods=0&g-pineywoods=1&g-galloway=0&o-black-angus=0&o-corriente=0"
     "&o-shorthorn=0&o-hereford=0&o-obj=0&unseen=0&cert=0&disc=none&engine=9",
