@@ -31,18 +31,35 @@ def _number(key: str, label: Any, facts: tuple[str, ...], most: int, **more: Any
 
 
 def _rows(form: Form) -> Iterator[Asked]:
-    """The cards of the deck by breed: the first ones whole, the others as they were bought."""
-    yield FormGroup(gettext("Your deck"), gettext("Gone is what cannot be drawn any more: it lies in your discard pile, leaves your hand on the way, or was removed."))  # fmt: skip # noqa: E501
+    """The cards of the deck by kind: what joined the first ones, what is kept, what is gone."""
+    yield FormGroup(gettext("Cards that joined your deck"))
     for kind, owned in _kinds(form):
-        title = name("breed", kind) if kind != OBJECTIVE else gettext("Objective cards")
-        yield FormRow(title, symbol="objective" if kind == OBJECTIVE else cattle(kind).name)
         if not owned:
-            yield _number(f"o-{kind}", gettext("%(card)s in your deck", card=title), _STACK, 9)
-            owned = form[f"o-{kind}"] or 0
-        if owned:
-            yield _number(f"k-{kind}", gettext("%(card)s kept in hand", card=title), _HAND, owned)
-            if left := owned - (form[f"k-{kind}"] or 0):
-                yield _number(f"g-{kind}", gettext("%(card)s gone", card=title), _STACK, left)
+            yield from _row(kind, _number(f"o-{kind}", gettext("%(card)s in your deck", card=_title(kind)), _STACK, 9))
+    yield FormGroup(gettext("Cards that you keep in hand"))
+    for kind, owned in _kinds(form):
+        if owned := owned or form[f"o-{kind}"] or 0:
+            yield from _row(
+                kind, _number(f"k-{kind}", gettext("%(card)s kept in hand", card=_title(kind)), _HAND, owned)
+            )
+    yield FormGroup(
+        gettext("Cards that are gone"),
+        gettext(
+            "They lie in your discard pile, leave your hand on the way, or were removed: none of them can be drawn."
+        ),
+    )
+    for kind, owned in _kinds(form):
+        if left := (owned or form[f"o-{kind}"] or 0) - (form[f"k-{kind}"] or 0):
+            yield from _row(kind, _number(f"g-{kind}", gettext("%(card)s gone", card=_title(kind)), _STACK, left))
+
+
+def _row(kind: str, asked: AskField) -> Iterator[Asked]:
+    yield FormRow(_title(kind), symbol="objective" if kind == OBJECTIVE else cattle(kind).name)
+    yield asked
+
+
+def _title(kind: str) -> str:
+    return gettext("Objective cards") if kind == OBJECTIVE else name("breed", kind)
 
 
 def _kinds(form: Form) -> Iterator[tuple[str, int]]:
@@ -114,7 +131,9 @@ def _choices(position: Position, colour: str, odds: Any, more: int) -> Iterable[
         title = name("city", city.id)
         yield Candidate(
             actions=(),
-            title=title if verdict.answer == "no" else gettext("%(city)s (%(share)s)", city=title, share=_share(chance)),
+            title=title
+            if verdict.answer == "no"
+            else gettext("%(city)s (%(share)s)", city=title, share=_share(chance)),
             goal=city.id,
             verdict=verdict,
             facts=(Fact(gettext("Value"), str(city.value), "cattle-any"),),
