@@ -49,8 +49,10 @@ def midgame(
 
 
 def plain_of(position: Position) -> Plain:
-    """A position whose zones are lists, the empty ones too, which the format writes as 0."""
+    """A position told to the end: empty zones are lists, which the format writes as 0, and nobody bought cattle yet."""
     plain: Plain = to_plain(position)
+    if position.turn.phase == "A":
+        plain["turn"].setdefault("cowboys_used", 0)
     board = plain["board"]
     tables = [(board, ("cattle_stack", "objective_stack")), (board["bags"], ("1", "2", "3"))]
     for table, zones in (*tables, *((player, ("hand", "draw", "discard")) for player in plain["players"].values())):
