@@ -245,20 +245,44 @@ def test_two_fingers_and_buttons_zoom_the_picture(device: Device) -> None:
 
 
 def test_from_entering_to_doing(device: Device) -> None:
-    """What may I do, and do it: the next position is on the page."""
+    """What may I do? A place is tapped on the board, the answer stands over it, and "do it" leads to the next board."""
     page = device()
     page.goto("/en/check/board/?start=setup&players=3&drawn=seed&seed=4&neutral=first-game")
     page.get_by_role("link", name="What may I do?").tap()
-    page.locator(".editor-options a").first.tap()
+    expect(page.locator(".mark-may")).to_have_count(7)
+    page.locator('[data-place="board.neutral.B"]').tap()
+    expect(page.locator("#answer .verdict-word")).to_have_text("Yes")
+    expect(page).to_have_url(re.compile(r"options\?at=board\.neutral\.B$"))
+    place, answer = (
+        page.locator('[data-place="board.neutral.B"]').bounding_box(),
+        page.locator("#answer").bounding_box(),
+    )
+    assert place
+    assert answer
+    assert place["y"] + place["height"] <= answer["y"]
+    page.locator("#answer").get_by_role("link", name="Do it").tap()
     expect(page.locator("#editor")).to_be_visible()
     page.locator("[data-undo]").tap(timeout=5000)
-    page.get_by_role("link", name="Is this allowed?").tap()
-    page.get_by_role("link", name="Hire a worker").tap()
-    page.fill("#field-row", "1")
-    page.fill("#field-column", "1")
-    page.locator("form button.main").tap()
-    expect(page.locator(".verdict-word")).to_have_text("No")
-    expect(page.locator(".findings .rule-link").first).to_be_visible()
+    page.get_by_role("link", name="What may I do?").tap()
+    page.get_by_role("link", name="Markets").tap()
+    page.locator('[data-place="board.job_market.rows.1:1"]').tap()
+    expect(page.locator("#answer .notice")).to_contain_text("Nothing allows it right now")
+    expect(page.locator("#answer .verdict-word")).to_be_visible()
+
+
+def test_what_an_answer_depends_on_is_told_by_a_tap(device: Device) -> None:
+    """Also without scripts."""
+    text = """{"game": {"players": 2}, "turn": {"player": "blue", "phase": "A"},
+     "players": {"blue": {"herder": "C", "dollars": 5, "cleared": []}, "red": {}}}"""
+    code = engine.encode(engine.read_position(text))
+    for scripts in (True, False):
+        page = device(scripts=scripts)
+        page.goto(f"/en/check/board/{code}/options?at=board.buildings.C-1#answer")
+        word = page.locator("#answer .verdict-word")
+        expect(word).to_have_text("It depends")
+        expect(page.locator(".mark-way-ask")).to_have_count(1)
+        page.locator("#answer .answers-open").get_by_role("link", name="Blue, building").first.tap()
+        expect(word).to_have_text("Yes")
 
 
 PAGES = [
@@ -271,6 +295,7 @@ PAGES = [
     "CODE/options",
     f"CODE/compare?with={NOTHING}",
     "CODE/compare",
+    "CODE/options?at=board.job_market.rows.1:1",
     "CODE/judge?type=build",
     "CODE/judge?line=hire+row=1+column=1",
     "CODE/score",

@@ -32,12 +32,13 @@ from companion.pictures.board import cities, market, player, railroad, trail
 from companion.pictures.board.canvas import MARKS, Canvas
 from companion.pictures.board.layout import WIDE
 from companion.pictures.board.pieces import piece
-from companion.pictures.board.scene import Link, Scene
+from companion.pictures.board.scene import Link, Note, Scene
 
 __all__ = [
     "MARKS",
     "REGIONS",
     "BoardPicture",
+    "Note",
     "board_picture",
     "brought_regions",
     "marked",
@@ -100,16 +101,17 @@ def board_picture(
     link: Link | None = None,
     marks: Mapping[str, str] | None = None,
     held: Mapping[str, str] | None = None,
+    notes: Mapping[str, Note] | None = None,
     sprite: str,
 ) -> BoardPicture:
     """Regions of a position as SVG; all that there are when `parts` are not told.
 
     One region is 360 units wide, several stand in two columns. `link` gives the address of a place: there the picture
     has a link of at least 48 units each way. `marks` are kinds of `MARKS` by place; the places of a way are joined by a
-    line in their order. `held` tells scripts what lies on a place. `sprite` is the address of the symbols. Raises
-    KeyError for a region or mark that does not exist.
+    line in their order. `notes` stand on places. `held` tells scripts what lies on a place. `sprite` is the address of
+    the symbols. Raises KeyError for a region or mark that does not exist.
     """
-    scene = Scene(position, engine.ruleset_of(position), language, link, marks or {}, held or {})
+    scene = Scene(position, engine.ruleset_of(position), language, link, marks or {}, held or {}, notes or {})
     canvas = Canvas(scene, sprite)
     chosen = regions_of(position) if parts is None else tuple(parts)
     columns = [0.0] * min(_COLUMNS, len(chosen))

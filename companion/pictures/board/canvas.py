@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from xml.etree import ElementTree
 
 from companion.drawing import Box, Picture
-from companion.pictures.board.scene import Scene
+from companion.pictures.board.scene import Note, Scene
 
-MARKS: Mapping[str, str] = {"bad": "ui-no", "warn": "ui-warning", "chosen": "ui-yes", "way": ""}
+MARKS: Mapping[str, str] = {"bad": "ui-no", "warn": "ui-warning", "chosen": "ui-yes", "way": "",
+                             "may": "", "maybe": "", "ask": "ui-unknown", "way-ask": "ui-unknown"}  # fmt: skip
 """How a place may be marked, and the symbol that says it besides the colour; a way is a line."""
 
 _BADGE = 16
@@ -43,7 +44,9 @@ class Canvas(Picture):
         Its label is what it is called, `where` if that is not told by its path, and what lies there.
         """
         self.places.append(path)
-        label = self.scene.label(where or self.scene.words.place(path), *what)
+        note = self.scene.notes.get(path)
+        said = (note.words,) if note and note.words else ()
+        label = self.scene.label(where or self.scene.words.place(path), *what, *said)
         address = self.scene.link(path) if self.scene.link else None
         attributes = {"role": "img"} if address is None else {"href": address, "aria-label": label}
         if path in self.scene.held:
@@ -57,6 +60,8 @@ class Canvas(Picture):
             yield
             if mark:
                 self._mark(mark, box)
+            if note and note.short:
+                self._note(note, box)
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
@@ -93,6 +98,16 @@ class Canvas(Picture):
             self.circle(x + width - 7, y + 7, _BADGE / 2 + 1, f"badge-{kind}")
             self._add("use", f"badge-symbol-{kind}", href=f"{self.sprite}#{MARKS[kind]}", x=x + width - 7 - _BADGE / 2,
                       y=y + 7 - _BADGE / 2, width=_BADGE, height=_BADGE)  # fmt: skip
+
+    def _note(self, note: Note, box: Box) -> None:
+        """A few letters at the foot of a place, over what lies there."""
+        x, y, width, height = box
+        wide = 8 + 8 * len(note.short) + (_BADGE if note.symbol else 0)
+        left, top = x + (width - wide) / 2, y + height - 13
+        self.rect(left, top, wide, 18, "note", 9)
+        if note.symbol:
+            self.symbol(note.symbol, left + 3, top + 1, _BADGE)
+        self.text(left + wide - 4 - 4 * len(note.short), top + 9, note.short, 13, "note-text")
 
     def unknown(self, box: Box, size: float = 18, share: float = 0.5) -> None:
         """What nobody has told; `share`: how far down the question mark stands."""

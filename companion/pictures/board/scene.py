@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from companion import engine
 from companion.components import ComponentWords, Part, component_words, parts_of
@@ -13,6 +13,15 @@ from companion.engine import Building, Card, Catalog, HazardTile, Pile, Player, 
 from companion.sentences.names import Words
 
 T = TypeVar("T")
+
+
+class Note(NamedTuple):
+    """What a place says besides its mark: a few letters, the symbol of whom they are about, and both in words."""
+
+    short: str
+    symbol: str
+    words: str
+
 
 Link = Callable[[str], str | None]
 """The address that a place leads to, None when it leads nowhere."""
@@ -29,6 +38,7 @@ class Scene:
     marks: Mapping[str, str] = field(default_factory=dict)
     held: Mapping[str, str] = field(default_factory=dict)
     """What lies on a place, by the word that a page has for it."""
+    notes: Mapping[str, Note] = field(default_factory=dict)
 
     @functools.cached_property
     def catalog(self) -> Catalog:

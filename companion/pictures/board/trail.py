@@ -81,7 +81,7 @@ def _land(canvas: Canvas) -> None:
 def _stops(canvas: Canvas) -> list[str]:
     """The spaces of the way that is marked, in its order."""
     spaces = {path_of(space): space.id for space in canvas.scene.catalog.trail.spaces.values()}
-    return [spaces[path] for path, kind in canvas.scene.marks.items() if kind == "way" and path in spaces]
+    return [spaces[path] for path, kind in canvas.scene.marks.items() if kind.startswith("way") and path in spaces]
 
 
 def _way(canvas: Canvas, stops: list[str]) -> None:

@@ -31,7 +31,7 @@ blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check
 blueprint.add_url_rule("/", "index", starts.index)
 blueprint.add_url_rule("/", "entered", starts.entered, methods=["POST"])
 blueprint.add_url_rule("/<code>/options", "options", after_entry.options)
-blueprint.add_url_rule("/<code>/judge", "judge", after_entry.judge)
+blueprint.add_url_rule("/<code>/judge", "judge", after_entry.options)
 blueprint.add_url_rule("/<code>/do", "do", after_entry.do)
 blueprint.add_url_rule("/<code>/score", "score", after_entry.score)
 blueprint.add_url_rule("/<code>/compare", "compare", comparing.compare)

@@ -1,4 +1,4 @@
-"""A form for any type of action, made from the fields that the format describes."""
+"""Actions as the words of an address tell them, field by field."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import functools
 import itertools
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, cast
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion import engine
 from companion.engine import Described, actions, nearest, shown
-from companion.sentences.names import Words
 from companion.web.editor.kinds import Mistyped, Things, read_number, read_things
 from companion.web.editor.position_fields import fields
 
@@ -20,25 +18,6 @@ MAX_WAYS = 40
 """So many ways to one space are compared."""
 TYPES = ("move", "use", "auxiliary", "hire", "buy", "engine", "build", "deliver")
 """What people look for most; the other types follow in the engine's order."""
-
-
-@dataclass(frozen=True)
-class ActionField:
-    """A field of an action with its control: chosen from `choices` (value, words), a number, a tick, or cards."""
-
-    of: Described
-    kind: Literal["choice", "number", "tick", "cards"]
-    choices: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def name(self) -> str:
-        """Its key."""
-        return self.of.path
-
-    @property
-    def required(self) -> bool:
-        """Whether the action says nothing without it."""
-        return self.of.required
 
 
 @functools.cache
@@ -54,86 +33,36 @@ def types_of(position: engine.Position) -> tuple[str, ...]:
     return tuple(name for name in types() if name in played)
 
 
-@functools.cache
-def fields_of(kind: str, language: str) -> tuple[ActionField, ...]:
-    """The fields of a type of action. Raises KeyError for a type that does not exist."""
-    return tuple(_field(kind, one, language) for one in engine.described_action(kind))
-
-
-def _field(kind: str, of: Described, language: str) -> ActionField:
-    if of.what == "card" and of.kind != "one":
-        return ActionField(of, "cards")
-    if of.kind == "number" or set(of.values) == {True, False}:
-        return ActionField(of, "number" if of.kind == "number" else "tick")
-    words = Words(language)
-    tellers: Mapping[str, Callable[[str], str]] = {
-        "local-action": words.action,
-        "auxiliary": lambda value: words.name("part", "aux", number=value.removeprefix("aux-")),
-        "offer": lambda value: _offer(value, words),
-        "face": str,
-        "disc": lambda value: _disc(value, words),
-        "card": words.card,
-        "objective": words.card,
-        "automa-card": words.card,
-        "master": words.station_master,
-    }
-    tell = tellers.get(of.what) or functools.partial(words.tell, cast(engine.Kind, of.what))
-    values = _spaces(kind, of.things) if of.path == "space" else of.things
-    return ActionField(of, "choice", tuple((value, tell(value)) for value in values))
-
-
-_KINDS_OF_SPACE = {"place": "neutral", "build": "building", "hazard": "hazard", "bounty": "outlaw"}
-"""Types of action that name a space of one kind only."""
-
-
-def _spaces(kind: str, every: Iterable[str]) -> list[str]:
-    spaces = engine.every_component().trail.spaces
-    wanted = _KINDS_OF_SPACE.get(kind)
-    return [space for space in every if wanted in (None, spaces[space].kind)]
-
-
-def _disc(value: str, words: Words) -> str:
-    if value.startswith(actions.FROM_STATION):
-        return words.name("part", "station", key=value.removeprefix(actions.FROM_STATION))
-    return words.name("disc", value)
-
-
-def _offer(value: str, words: Words) -> str:
-    """An offer of the cattle market: what for how many cowboys and dollars."""
-    price = words.catalog.cattle.prices[value]
-    breeds = words.name("list", "or").join(words.name("breed", breed) for breed in price.breeds)
-    return words.name("offer", "cards", count=price.cards, breeds=breeds, cowboys=price.cowboys, dollars=price.dollars)
-
-
-def read(position: engine.Position, kind: str, form: Mapping[str, str], language: str) -> engine.Action:
-    """The action that a form tells. Raises KeyError for an unknown type, Mistyped naming the field's problem."""
+def read(position: engine.Position, kind: str, sent: Mapping[str, str], language: str) -> engine.Action:
+    """The action that the words of an address tell. Raises KeyError for an unknown type, Mistyped naming the field's
+    problem.
+    """
     plain: dict[str, Any] = {"type": kind}
-    for field in fields_of(kind, language):
-        text = form.get(field.name, "").strip()
-        if field.kind == "tick":
-            plain[field.name] = bool(text)
-        elif text or (field.required and field.kind != "cards"):
-            try:
-                plain[field.name] = _value(field, text, language)
-            except Mistyped as error:
-                error.field = field.name
-                raise
-        elif field.kind == "cards":
-            plain[field.name] = []
+    for field in engine.described_action(kind):
+        text = sent.get(field.path, "").strip()
+        cards = field.what == "card" and field.kind != "one"
+        try:
+            if cards:
+                plain[field.path] = read_things(text, _cards(), language) if text else []
+            elif set(field.values) == {True, False} and field.kind != "number":
+                plain[field.path] = bool(text)
+            elif text or field.required:
+                plain[field.path] = _value(field, text)
+        except Mistyped as error:
+            error.field = field.path
+            raise
     if "way" in plain:
         way = way_to(position, plain["way"])
         plain["way"] = list(way.way) if isinstance(way, actions.Move) else []
     return engine.read_action(json.dumps(plain))
 
 
-def _value(field: ActionField, text: str, language: str) -> Any:
+def _value(field: Described, text: str) -> Any:
     if field.kind == "number":
-        return read_number(text, field.of.least, field.of.most)
-    if field.kind == "cards":
-        return read_things(text, _cards(), language)
-    if text not in dict(field.choices):
-        raise Mistyped("unknown-word", found=shown(text), known=nearest(text, [value for value, _ in field.choices]))
-    return field.of.things[text]
+        return read_number(text, field.least, field.most)
+    if text not in field.things:
+        raise Mistyped("unknown-word", found=shown(text), known=nearest(text, list(field.things)))
+    return field.things[text]
 
 
 def _cards() -> Things:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from typing import Any
 
 from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,21 +14,57 @@ from companion.engine import TIE
 from companion.sentences.findings import key_path, problem_text
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import action_forms, asking
+from companion.web.editor import action_forms, asking, board_answers
 from companion.web.editor.asking import Ask
-from companion.web.editor.kinds import MAX_LENGTH, Mistyped, read_number, read_things
+from companion.web.editor.editing import TooLong, code_of, edit
+from companion.web.editor.kinds import MAX_LENGTH, Mistyped, Unfitting, read_number, read_things
+from companion.web.editor.palettes import colours
 from companion.web.editor.position_fields import fields
+from companion.web.htmx import render
+from companion.web.language import gettext
 from companion.web.limits import JUDGING, limited
 
 MAX_SEED = 999_999
+MAX_PUT = 60
+"""So many places are told empty at once."""
 
 
 @limited(JUDGING)
 def options(code: str) -> ResponseReturnValue:
-    """Everything that the player on turn may do. Raises Unreadable."""
+    """What may be done, lit on the board, and the answer about a place (`at`), all actions of a `type`, or one (`line`,
+    or its type with its fields). Raises Unreadable.
+
+    `put` and `thing` answer what it depends on: they lead to the same question of the position that knows it.
+    """
     position = engine.decode(code)
-    kinds = asking.options(position, language.current())
-    return _page("options", code, position, kinds=kinds)
+    sent = {name: text for name, text in request.args.items() if len(text) <= MAX_LENGTH}
+    view: dict[str, Any] = {name: sent[name] for name in ("at", "line", "type", "show") if sent.get(name)}
+    at, line, kind = sent.get("at", ""), sent.get("line", ""), sent.get("type", "")
+    kind = kind if kind in action_forms.types() else ""
+    problem, action = "", None
+    try:
+        if "put" in request.args:
+            for path in request.args.getlist("put")[:MAX_PUT]:
+                position = edit(position, path, sent.get("thing", "").strip())
+            return redirect(url_for("editor.options", code=code_of(position), **view), 303)
+        action = engine.read_action(line) if line else _filled_in(position, kind) if kind else None
+    except (Mistyped, engine.Unreadable) as error:
+        problem = _told(error)
+    except (Unfitting, TooLong):
+        problem = gettext("This does not fit there.")
+
+    position = board_answers.begun(position, at)
+
+    def address(place: str) -> str:
+        return url_for("editor.options", code=code, at=place, _anchor="answer")
+
+    answer = board_answers.answers(position, language.current(), address, at=at, show=sent.get("show", ""), kind=kind,
+                                   action=action)  # fmt: skip
+    language.same_as(str(request.endpoint), code=code, **view)
+    page = render("editor/options.html", "answers", code=code, turn=position.turn, current="options", answer=answer,
+                  problem=problem, view=view, colours=colours(position))  # fmt: skip
+    response = same_for_all(page, robots="noindex, nofollow")
+    return (response, 422) if problem else response
 
 
 def score(code: str) -> ResponseReturnValue:
@@ -35,34 +72,6 @@ def score(code: str) -> ResponseReturnValue:
     position = engine.decode(code)
     scoring = asking.score(position, language.current())
     return _page("score", code, position, scoring=scoring, tie=TIE)
-
-
-@limited(JUDGING)
-def judge(code: str) -> ResponseReturnValue:
-    """May an action be done? The form first asks for its type, then for its fields. Raises Unreadable."""
-    position = engine.decode(code)
-    kind, line = request.args.get("type", ""), request.args.get("line", "")
-    if kind not in action_forms.types():
-        kind = ""
-    problem, judged = "", None
-    try:
-        action = engine.read_action(line) if line else _filled_in(position, kind) if kind else None
-    except (Mistyped, engine.Unreadable) as error:
-        action, problem = None, _told(error)
-    if action is not None:
-        judged, kind = asking.judged(position, action, language.current()), action.type
-    fields_of = action_forms.fields_of(kind, language.current()) if kind else ()
-    page = _page(
-        "judge",
-        code,
-        position,
-        kind=kind,
-        types=action_forms.types_of(position),
-        fields=fields_of,
-        judged=judged,
-        problem=problem,
-    )
-    return (page, 422) if problem else page
 
 
 @limited(JUDGING)
@@ -89,7 +98,7 @@ def do(code: str) -> ResponseReturnValue:
 
 def _filled_in(position: engine.Position, kind: str) -> engine.Action | None:
     """The action of a form, None as long as there are fields and nobody has filled them in."""
-    if action_forms.fields_of(kind, language.current()) and "ask" not in request.args:
+    if engine.described_action(kind) and "ask" not in request.args:
         return None
     arguments = {name: text for name, text in request.args.items() if len(text) <= MAX_LENGTH}
     return action_forms.read(position, kind, arguments, language.current())

@@ -1,4 +1,4 @@
-"""What may be done in a position, grouped for reading; an answer to one action; what chance has to tell."""
+"""An answer to one action in words, what chance has to tell when it is done, and the final scoring."""
 
 from __future__ import annotations
 
@@ -15,11 +15,6 @@ from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence, outcome_sentence
 from companion.web.editor.position_fields import field_of, region_of
 
-SHOWN_AT_ONCE = 6
-"""More options of one kind stay folded up."""
-MAX_SHOWN = 60
-"""Options of one kind that are shown at all; the rest is counted."""
-
 
 @dataclass(frozen=True)
 class EnteredPlace:
@@ -28,71 +23,6 @@ class EnteredPlace:
     words: str
     region: str
     field: str
-
-
-@dataclass(frozen=True)
-class OptionLine:
-    """An option: the action as text, in words, what it costs or depends on, and what decides the costs."""
-
-    action: str
-    sentence: str
-    cost: str
-    missing: tuple[EnteredPlace, ...]
-    cost_missing: tuple[EnteredPlace, ...]
-
-
-@dataclass(frozen=True)
-class Kind:
-    """Options of one type of action. `duty` is the strictest of theirs."""
-
-    type: str
-    duty: engine.Duty
-    lines: tuple[OptionLine, ...]
-    left_out: int
-
-    @property
-    def first(self) -> tuple[OptionLine, ...]:
-        """Those that are seen at once."""
-        return self.lines[:SHOWN_AT_ONCE]
-
-    @property
-    def others(self) -> tuple[OptionLine, ...]:
-        """Those that are folded up."""
-        return self.lines[SHOWN_AT_ONCE:]
-
-
-def options(position: engine.Position, language: str) -> tuple[Kind, ...]:
-    """Everything that may be done now by type of action: what must be done first, then in the engine's order."""
-    kinds: dict[str, list[engine.Option]] = {}
-    for option in engine.options(engine.ruleset_of(position), position):
-        kinds.setdefault(option.action.type, []).append(option)
-    duties = ("must", "choice", "may")
-    found = [
-        Kind(
-            name,
-            min((option.duty for option in alike), key=duties.index),
-            tuple(_line(position, option, language) for option in sorted(alike, key=_cheapest)[:MAX_SHOWN]),
-            max(0, len(alike) - MAX_SHOWN),
-        )
-        for name, alike in kinds.items()
-    ]
-    return tuple(sorted(found, key=lambda kind: duties.index(kind.duty)))
-
-
-def _cheapest(option: engine.Option) -> tuple[bool, int, int]:
-    least, most = engine.ends(option.verdict.cost)
-    return option.verdict.answer != "yes", most, least
-
-
-def _line(position: engine.Position, option: engine.Option, language: str) -> OptionLine:
-    verdict = option.verdict
-    return OptionLine(
-        engine.action_text(option.action),
-        action_sentence(option.action, language, position.game.edition),
-        verdicts.payments(verdict, language) if verdict.payments else "",
-        places(position, verdict.missing, language),
-        places(position, verdict.costs.missing, language),
-    )
 
 
 def places(position: engine.Position, paths: Sequence[str], language: str) -> tuple[EnteredPlace, ...]:

@@ -107,6 +107,8 @@ class RefusedTap:
     """What is entered that a game changed in this way does not have, in words."""
     away: str = ""
     """The address of the step that takes away what lies there."""
+    asks: str = ""
+    """The place, where something may be asked about it."""
 
 
 @dataclass(frozen=True)
@@ -242,7 +244,11 @@ def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, lan
     held = holds(position, query.show).get(error.place, EMPTY)
     away = "" if held == EMPTY else view.address(at=error.place, do=CLEAR)
     return RefusedTap(
-        place_in_words(position, error.place, language), choices, query.pick not in ("", NOTHING), away=away
+        place_in_words(position, error.place, language),
+        choices,
+        query.pick not in ("", NOTHING),
+        away=away,
+        asks=error.place,
     )
 
 

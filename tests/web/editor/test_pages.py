@@ -7,9 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from companion import engine
+from companion.engine import actions
 from companion.engine.play import Moment, random_game
 from companion.engine.scoring.table import score
-from companion.web.editor.action_forms import fields_of, types
+from companion.web.editor.action_forms import types
 from companion.web.editor.position_fields import REGIONS
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -89,6 +90,7 @@ def test_a_tap_without_a_pick_offers_what_fits(client: FlaskClient, language: st
     page = Page(response)
     told = page.one("div", id="editor-told")
     links = [href for link in told.iter("a") if "at=" in (href := link.get("href", ""))]
+    assert "options?at=board.outlaws.outlaw-1" in links.pop(0)
     assert len(links) == 2
     assert led_to(client.get(f"/{language}/check/board/{EMPTY}{links[0]}")).board.outlaws == {"outlaw-1": "green"}
 
@@ -318,16 +320,89 @@ def test_an_example_opens(client: FlaskClient) -> None:
 
 
 def test_everything_that_may_be_done_is_offered_and_leads_on(client: FlaskClient) -> None:
+    """Every option, of moves the best to each place; each leads to its verdict, and from there on."""
     for moment in game()[::29]:
         position = engine.hidden(moment.position)
-        page = Page(client.get(f"/ko/check/board/{engine.encode(position)}/options"))
-        links = [link.get("href", "") for link in page.all("a") if "/do?" in link.get("href", "")]
-        assert len(links) == len(engine.options(engine.ruleset_of(position), position))
-        for link in links[:3]:
+        address = f"/ko/check/board/{engine.encode(position)}"
+        page = Page(client.get(f"{address}/options"))
+        lines = {parse_qs(urlsplit(link.get("href", "")).query).get("line", [""])[0] for link in page.all("a")} - {""}
+        options = [option.action for option in engine.options(engine.ruleset_of(position), position)]
+        moves = [action for action in options if isinstance(action, actions.Move)]
+        assert lines <= {engine.action_text(action) for action in options}
+        assert {engine.action_text(action) for action in options if action not in moves} <= lines
+        ends = {action.way[-1] for action in map(engine.read_action, lines) if isinstance(action, actions.Move)}
+        assert ends == {move.way[-1] for move in moves}
+        for line in sorted(lines)[:3]:
+            judged = Page(client.get(f"{address}/options", query_string={"line": line}))
+            link = next(link.get("href", "") for link in judged.all("a") if "/do?" in link.get("href", ""))
             response = client.get(link)
             assert response.status_code in (200, 303)
             if response.status_code == 200:
                 assert led_to(client.get(f"{link}&how=told"))
+
+
+OPEN_TRAIL = """{"game": {"players": 3}, "turn": {"player": "blue", "phase": "A"},
+ "board": {"buildings": {"D-1": {"player": "red", "face": "1a"}, "C-1": null}},
+ "players": {"blue": {"herder": "C", "dollars": 5, "cleared": []}, "red": {}, "white": {}}}"""
+
+
+def asked(client: FlaskClient, text: str, **query: str) -> Page:
+    """The page of what may be done in a position."""
+    code = engine.encode(engine.read_position(text))
+    return Page(client.get(f"/en/check/board/{code}/options", query_string=query))
+
+
+def test_the_board_lights_what_may_be_done_with_price_and_payee(client: FlaskClient) -> None:
+    page = asked(client, OPEN_TRAIL)
+    lit = {place.get("data-place"): place for place in page.all(f"{SVG}a") if place.get("data-place")}
+    classes = {name: [e.get("class", "") for e in place.iter()] for name, place in lit.items()}
+    assert "mark mark-may" in classes["board.neutral.D"]
+    assert "mark mark-maybe" in classes["board.buildings.C-2"]
+    assert not any(css.startswith("mark ") for css in classes["board.neutral.A"])
+    assert lit["board.neutral.E"].get("aria-label", "").endswith("$2 to Red")
+    assert "note" in classes["board.neutral.E"]
+
+
+@pytest.mark.parametrize(
+    ("place", "word", "words"),
+    [
+        ("board.neutral.E", "Yes", "for $2 to Red"),
+        ("board.neutral.A", "No", ""),
+        ("board.buildings.C-2", "It depends", "building space C-2"),
+        ("board.job_market.rows.3:1", "No", "This costs $7; you have $5"),
+        ("city:peoria", "It depends", "Nothing allows it right now"),
+        ("board.hazards.flood-1", "No", "This costs $7; you have $5"),
+    ],
+)
+def test_a_tap_on_the_board_is_answered(client: FlaskClient, place: str, word: str, words: str) -> None:
+    """Also where nothing allows it now: then it is said what it would be."""
+    page = asked(client, OPEN_TRAIL, at=place)
+    assert page.words(page.one("p", class_="verdict-word")) == word
+    assert words in page.words(page.one("section", id="answer"))
+
+
+def test_what_the_answer_depends_on_is_asked_one_after_the_other(client: FlaskClient) -> None:
+    """The place is lit; its first answer is "empty", and the last answer decides."""
+    page, address = asked(client, OPEN_TRAIL, at="board.buildings.C-2"), ""
+    assert any("mark-way-ask" in e.get("class", "") for e in page.one("main").iter())
+    for _ in range(9):
+        if page.words(page.one("p", class_="verdict-word")) != "It depends":
+            break
+        answers = page.one("ul", class_="answers-open").iter("a")
+        address = next(link.get("href", "") for link in answers if "thing=building" in link.get("href", ""))
+        led = client.get(address)
+        assert led.status_code == 303
+        page = Page(client.get(led.location))
+    assert page.words(page.one("p", class_="verdict-word")) == "Yes"
+    wrong = client.get(address.replace("thing=building", "thing=zzz"))
+    assert wrong.status_code == 422
+    assert "does not fit" in Page(wrong).words(Page(wrong).one("p", class_="field-error"))
+
+
+def test_a_herder_that_is_tapped_says_whose_turn_it_is(client: FlaskClient) -> None:
+    page = asked(client, '{"players": {"blue": {"herder": "C"}, "red": {"herder": "B"}}}', at="board.neutral.B")
+    assert "Red · " in page.words(page.one("main"))
+    assert "Neutral space C" in page.words(page.one("section", id="answer"))
 
 
 def test_chance_is_typed_in_or_drawn(client: FlaskClient) -> None:
@@ -353,24 +428,18 @@ def test_chance_is_typed_in_or_drawn(client: FlaskClient) -> None:
     assert "criolo" in Page(wrong).words(Page(wrong).one("p", class_="field-error"))
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("kind", types())
-def test_every_type_of_action_has_a_form(client: FlaskClient, language: str, kind: str) -> None:
-    """With the first of each choice and the least number it is judged; with nonsense it says which field is wrong."""
-    page = Page(client.get(f"/{language}/check/board/{code()}/judge?type={kind}"))
-    forms = [form for form in page.all("form") if form.get("method") == "get"]
+def test_a_link_of_any_type_of_action_with_its_fields_is_judged(client: FlaskClient, kind: str) -> None:
+    """As forms sent them: the first of each choice and the least number; with nonsense it says which field is wrong."""
     sent = {"type": kind, "ask": "1"}
-    for form in forms:
-        for one in form.iter("select"):
-            sent[one.get("name", "")] = next(o.get("value", "") for o in one.iter("option") if o.get("value"))
-        for one in form.iter("input"):
-            if one.get("type") not in ("hidden", "checkbox"):
-                sent[one.get("name", "")] = "1" if one.get("inputmode") else "criollo"
-    response = client.get(f"/{language}/check/board/{code()}/judge", query_string=sent)
+    for field in engine.described_action(kind):
+        thing = "criollo" if field.what == "card" and field.kind == "row" else next(iter(field.things), "1")
+        sent |= {field.path: thing} if set(field.values) != {True, False} else {}
+    response = client.get(f"/en/check/board/{code()}/judge", query_string=sent)
     assert response.status_code == 200
     assert Page(response).all("div", class_="verdict")
     for name in set(sent) - {"type", "ask"}:
-        wrong = client.get(f"/{language}/check/board/{code()}/judge", query_string={**sent, name: "zzz"})
+        wrong = client.get(f"/en/check/board/{code()}/judge", query_string={**sent, name: "zzz"})
         assert wrong.status_code == 422
         assert Page(wrong).all("p", class_="field-error")
 
@@ -389,7 +458,7 @@ def test_only_actions_of_the_game_are_offered(client: FlaskClient, game: str, pl
     """Nobody who plays neither Rails to the North nor Garth is asked about branchlets or his cards."""
     position = engine.read_position(f'{{"game": {{{game}}}, "players": {{{players}}}}}')
     page = Page(client.get(f"/en/check/board/{engine.encode(position)}/judge"))
-    offered = {link.get("href", "").partition("type=")[2] for part in page.all("main") for link in part.iter("a")}
+    offered = {link.get("href", "").partition("type=")[2].removesuffix("#answer") for link in page.all("a")}
     assert {"move", "hire", "end"} <= offered
     foreign = {"grow", "branchlet", "reveal"}
     assert offered & foreign == more
@@ -400,8 +469,12 @@ def test_a_verdict_names_reasons_ways_out_and_what_it_depends_on(client: FlaskCl
     code = engine.encode(engine.read_position(text))
     page = Page(client.get(f"/en/check/board/{code}/judge?line=use+action=A.1"))
     assert page.words(page.one("p", class_="verdict-word")) == "It depends"
-    missing = page.one("ul", class_="editor-missing")
-    regions = {parse_qs(urlsplit(link.get("href", "")).query)["show"][0] for link in missing.iter("a")}
+    missing = page.one("ul", class_="answers-open")
+    regions = {
+        parse_qs(urlsplit(link.get("href", "")).query)["show"][0]
+        for link in missing.iter("a")
+        if "show=" in link.get("href", "")
+    }
     assert regions == {"game", "trail", "blue"}
     assert any(link.get("href", "").endswith("&open=turn.used#turn.used") for link in missing.iter("a"))
     page = Page(client.get(f"/en/check/board/{code}/judge?line=hire+row=1+column=1"))
@@ -418,11 +491,14 @@ def test_costs_that_are_not_known_lead_to_what_decides_them(client: FlaskClient)
     told = page.words(page.one("div", class_="verdict"))
     assert "at least $1 to Red" in told
     assert "building space A-2 and building space A-3 are not entered" in told
-    links = [link.get("href", "") for link in page.one("ul", class_="editor-missing").iter("a")]
-    assert [link.rpartition("#")[2] for link in links] == ["board.buildings.A-2", "board.buildings.A-3"]
+    links = [link.get("href", "") for link in page.one("ul", class_="answers-open").iter("a")]
+    assert [link.rpartition("#")[2] for link in links if "#board." in link] == [
+        "board.buildings.A-2",
+        "board.buildings.A-3",
+    ]
     options = Page(client.get(f"/ko/check/board/{code}/options"))
     assert any(
-        "빨간색 플레이어에게 최소 1달러" in options.words(cost) for cost in options.all("p", class_="editor-cost")
+        "빨간색 플레이어에게 최소 1달러" in options.words(cost) for cost in options.all("span", class_="editor-cost")
     )
 
 
@@ -540,18 +616,3 @@ def test_what_does_not_fit_on_a_station_master_space_is_answered_with_what_does(
     answer = client.get(f"/en/check/board/{code}", query_string=query)
     assert answer.status_code == 422
     assert 'data-thing="worker:cowboy"' in answer.text
-
-
-@pytest.mark.parametrize(
-    ("kind", "value", "words"),
-    [
-        ("branchlet", "olive-gate", {"en": "olive Gate", "ko": "올리브색 입구"}),
-        ("take-master", "sm-1", {"en": "3 points for every 2 objective cards", "ko": "목표 카드 2장마다 3점"}),
-        ("engine", "0", {"en": "the starting space of the railroad"}),
-        ("auxiliary", "aux-1", {"en": "auxiliary action 1"}),
-        ("build", "1a", {"en": "1a"}),
-    ],
-)
-def test_what_an_action_chooses_from_is_called_by_its_name(kind: str, value: str, words: dict[str, str]) -> None:
-    for language, name in words.items():
-        assert dict(fields_of(kind, language)[0].choices)[value] == name

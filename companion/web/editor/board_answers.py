@@ -1,0 +1,492 @@
+"""The board answers: where something may be done is lit, and a tap on a place says what, at what cost, or why not.
+
+`engine.options` and `engine.considered` know the rules; here is only where on the board an action is, and in what order
+and words it is read.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markupsafe import Markup
+
+from companion import engine
+from companion.engine import action_plain, actions
+from companion.pictures.board import Note, board_picture, regions_of
+from companion.sentences import verdicts
+from companion.sentences.actions import action_sentence
+from companion.sentences.names import Words
+from companion.web.assets import sprite
+from companion.web.editor.action_forms import types_of, way_to
+from companion.web.editor.asking import EnteredPlace, JudgedAction, judged, places
+from companion.web.editor.labels import EMPTY, PieceChoice, choice
+from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, fields, region_of
+from companion.web.editor.view import PARTS, place_in_words
+from companion.web.language import capital
+
+SHOWN_AT_ONCE = 6
+"""More lines of one kind stay folded up."""
+MAX_SHOWN = 60
+"""Lines of one kind that are shown at all; the rest is counted."""
+MAX_LIKELY = 16
+"""So many answers to an open question are a tap each; the others are entered on the board."""
+
+_WHERE: Mapping[str, tuple[str, str]] = {
+    "build": ("board.buildings.", "space"),
+    "hazard": ("board.hazards.", "space"),
+    "bounty": ("board.outlaws.", "space"),
+    "place": ("board.neutral.", "space"),
+    "deliver": ("city:", "city"),
+    "upgrade": ("station:", "station"),
+    "engine": ("railroad:", "to"),
+    "branchlet": ("town:", "town"),
+    "buy": ("board.cattle_market", ""),
+    "take-cattle": ("board.cattle_market", ""),
+    "objective": ("board.objective_display", ""),
+    "foresight": ("board.foresight.", ""),
+    "disc": ("players.{me}.cleared:", "of"),
+    "play": ("players.{me}.hand", ""),
+    "discard": ("players.{me}.hand", ""),
+    "remove": ("players.{me}.hand", ""),
+}
+"""Kind of action -> the places of the pictures where it is, and the field that tells which of them."""
+_ROW = "board.job_market.rows."
+_Verdicts = dict[engine.Action, engine.Verdict]
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """An action with its verdict: as text, in words, what it costs, why not, and what it depends on."""
+
+    action: str
+    sentence: str
+    answer: engine.Answer
+    cost: str = ""
+    why: str = ""
+    missing: tuple[EnteredPlace, ...] = ()
+    cost_missing: tuple[EnteredPlace, ...] = ()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Lines of one type of action. `duty` is the strictest of theirs; None: of a place that was tapped."""
+
+    type: str
+    duty: engine.Duty | None
+    lines: tuple[OptionLine, ...]
+
+    @property
+    def first(self) -> tuple[OptionLine, ...]:
+        """Those that are seen at once."""
+        return self.lines[:SHOWN_AT_ONCE]
+
+    @property
+    def others(self) -> tuple[OptionLine, ...]:
+        """Those that are folded up."""
+        return self.lines[SHOWN_AT_ONCE:MAX_SHOWN]
+
+    @property
+    def left_out(self) -> int:
+        """How many are not shown."""
+        return max(0, len(self.lines) - MAX_SHOWN)
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A fact that an answer depends on: where it is entered, and likely answers, each a tap."""
+
+    place: EnteredPlace
+    path: str
+    likely: tuple[PieceChoice, ...]
+    typed: bool
+    """Whether it is a number to type."""
+
+
+@dataclass(frozen=True)
+class BoardAnswer:
+    """The board with what may be done, and the answer about a place, an action or a type of action."""
+
+    code: str
+    show: str
+    regions: tuple[tuple[str, int], ...]
+    """The parts of the board, and on how many places of each something may be done."""
+    pictures: tuple[Markup, ...]
+    kinds: tuple[Kind, ...]
+    """What may be done, in the order of the turn."""
+    types: tuple[str, ...]
+    """Every type of action of this game."""
+    place: str = ""
+    """The place that was tapped, in words."""
+    here: tuple[Kind, ...] = ()
+    """What was asked about."""
+    refused: tuple[Kind, ...] = ()
+    """What is refused now, where the answer is about what it would be otherwise."""
+    judged: JudgedAction | None = None
+    judged_in: str = ""
+    """The code of the position that the answer is about: this one, or what it would be."""
+    questions: tuple[OpenQuestion, ...] = ()
+
+    @property
+    def supposed(self) -> bool:
+        """Whether nothing allows it now, and the answer is what it would be otherwise."""
+        return self.judged_in != self.code
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """The spaces that are asked for and mostly are empty."""
+        return tuple(one.path for one in self.questions if any(thing.thing == EMPTY for thing in one.likely))
+
+
+class _Board:
+    """A position whose places are asked about."""
+
+    def __init__(self, position: engine.Position, language: str) -> None:
+        self.position, self.language, self.words = position, language, Words(language)
+        self.rules = engine.ruleset_of(position)
+        self.me = position.turn.player or ""
+        player = position.players.get(self.me)
+        self.herder = (player.herder if player else None) or ""
+
+    def where(self, action: engine.Action) -> str:
+        """The place of an action in the pictures, empty where it has none."""
+        plain = action_plain(action)
+        if plain.get("way"):
+            return self.space(plain["way"][-1])
+        if action.type == "hire":
+            return f"{_ROW}{plain['row']}:{plain['column']}"
+        if action.type == "use":
+            return self.space(self.herder)
+        if str(plain.get("of", "")).startswith(actions.FROM_STATION):
+            return f"station:{plain['of'].removeprefix(actions.FROM_STATION)}"
+        prefix, field = _WHERE.get(action.type, ("", ""))
+        prefix = prefix.format(me=self.me)
+        if action.type == "foresight":
+            return f"{prefix}{(self.position.turn.phase or '')[-1:]}"
+        return f"{prefix}{plain[field]}" if field else prefix
+
+    def space(self, space: str) -> str:
+        """The place of a space of the trail."""
+        known = self.rules.catalog.trail.spaces.get(space)
+        return (known.path or f"trail:{space}") if known else ""
+
+    def considered(self, among: Mapping[str, Mapping[str, list[Any]]]) -> _Verdicts:
+        """Actions of some kinds, refused ones too, each as far as it tells what is asked for."""
+        asked: _Verdicts = {}
+        for kind, told in among.items():
+            asked |= engine.considered(self.rules, self.position, kind, **told)
+        return asked
+
+    def answers(self, place: str) -> bool:
+        """Whether there is anything to ask about a place."""
+        return bool(self.space_at(place) or self.kinds_at(place))
+
+    def space_at(self, place: str) -> str:
+        """The space of the trail that is drawn as a place, if one is."""
+        return next((space for space in self.rules.catalog.trail.spaces if self.space(space) == place), "")
+
+    def kinds_at(self, place: str) -> dict[str, dict[str, list[Any]]]:
+        """The kinds of action that a place is for, each with what it must tell to be about this place."""
+        if place.startswith(_ROW):
+            row, _, column = place.removeprefix(_ROW).partition(":")
+            return {"hire": {"row": [int(row)], **({"column": [int(column)]} if column else {})}}
+        asked: dict[str, dict[str, list[Any]]] = {}
+        for kind in types_of(self.position):
+            if kind == "place" and self.herder in self.rules.catalog.trail.spaces:
+                continue
+            prefix, field = _WHERE.get(kind, ("", ""))
+            prefix = prefix.format(me=self.me)
+            if field and place.startswith(prefix):
+                things = next(one for one in engine.described_action(kind) if one.path == field).things
+                word = place.removeprefix(prefix)
+                value = things.get(word, int(word) if word.isdecimal() else None)
+                asked |= {kind: {field: [value]}} if value is not None else {}
+            elif place == prefix:
+                asked[kind] = {}
+        return asked
+
+    def line(self, action: engine.Action, verdict: engine.Verdict) -> OptionLine:
+        """An action in words; of a move, where it ends and what it passes."""
+        sentence = action_sentence(action, self.language, self.position.game.edition)
+        if isinstance(action, actions.Move) and action.way:
+            passed = [space for space in action.way[:-1] if self._lies(space)]
+            sentence = self.words.space(action.way[-1])
+            if passed:
+                over = self.words.each(map(self.words.space, passed))
+                sentence = self.words.name("verdict", "move-over", space=sentence, over=over)
+        return OptionLine(
+            engine.action_text(action),
+            capital(sentence),
+            verdict.answer,
+            verdicts.payments(verdict, self.language) if verdict.payments else "",
+            " ".join(verdicts.why(verdict, self.language, self.position.game.edition)),
+            places(self.position, verdict.missing, self.language),
+            places(self.position, verdict.costs.missing, self.language),
+        )
+
+    def _lies(self, space: str) -> bool:
+        board = self.position.board
+        return bool(board.neutral.get(space) or board.buildings.get(space) or board.hazards.get(space)
+                    or board.outlaws.get(space))  # fmt: skip
+
+    def note(self, verdict: engine.Verdict) -> Note:
+        """What a place says of the action there: the price, to whom, and both in words."""
+        least, most = engine.ends(verdict.cost)
+        price = f"${most}" if least == most else f"≤${most}"
+        payees = {payee for payee, dollars in verdict.payments if engine.ends(dollars)[1]}
+        payee = payees.pop() if len(payees) == 1 else None
+        symbol = f"player-{payee}" if payee in self.position.players else ""
+        paid = verdicts.payments(verdict, self.language) if verdict.payments else ""
+        # Where little is known yet, prices would be a crowd of "perhaps"; the words have them.
+        shown = most and (verdict.answer == "yes" or least == most)
+        return Note(price if shown else "", symbol, paid)
+
+
+def begun(position: engine.Position, at: str) -> engine.Position:
+    """The position of a question about a place: where nobody said whose turn it is, a herder that is tapped says so,
+    and in which phase."""
+    turn = position.turn
+    if turn.player is None:
+        board = _Board(position, "en")
+        here = [colour for colour, one in position.players.items() if one.herder and board.space(one.herder) == at]
+        told = here if len(here) == 1 else list(position.players) if len(position.players) == 1 else []
+        turn = replace(turn, player=told[0]) if told else turn
+    if turn.phase is None and turn.player:
+        turn = replace(turn, phase="A")
+    return position if turn == position.turn else replace(position, turn=turn)
+
+
+def answers(
+    position: engine.Position,
+    language: str,
+    address: Callable[[str], str],
+    *,
+    at: str = "",
+    show: str = "",
+    kind: str = "",
+    action: engine.Action | None = None,
+) -> BoardAnswer:
+    """What may be done, as a board. `at` is the place that was tapped, `kind` the type of action that is asked about,
+    `action` the one that is judged. `address` makes the address of this page with another place.
+    """
+    board = _Board(position, language)
+    options = engine.options(board.rules, position)
+    at = at if at and board.answers(at) else ""
+    asked_in, asked, refused = _asked(board, options, at, kind, action)
+    where = at or (asked_in.where(action) if action is not None else "")
+    best = next(iter(asked), None)
+    alone = len(asked) == 1 or (
+        len({place for place in map(asked_in.where, asked) if place == at}) == 1
+        and {one.type for one in asked} == {"move"}
+    )
+    one = judged(asked_in.position, best, language) if best is not None and alone else None
+    questions = _questions(asked_in.position, one, language) if one else ()
+    parts = (TRAIL, MARKET, RAILROAD, *brought(position), *([board.me] if board.me else ()))
+    lit = _lit(board, options)
+    counted = [_part(place, position) for place in lit]
+    if show not in parts:
+        show = _part(where, position) if where else next(iter(counted), TRAIL)
+    drawn = regions_of(position)
+    pictures = tuple(
+        board_picture(
+            position,
+            language,
+            parts=(part,),
+            link=lambda place: address(place) if board.answers(place) else None,
+            marks=_marks(board, lit, where, best if one else None, questions),
+            notes={place: board.note(verdict) for place, verdict in lit.items()},
+            sprite=sprite(),
+        )
+        for part in PARTS.get(show, (show if show in drawn else f"player:{show}",))
+        if part in drawn
+    )
+    rest = {other: verdict for other, verdict in asked.items() if not one or other != best}
+    code = engine.encode(position)
+    return BoardAnswer(
+        code,
+        show,
+        tuple((part, counted.count(part)) for part in parts),
+        pictures,
+        _kinds(board, options),
+        types_of(position),
+        place_in_words(position, where, language) if where else "",
+        _alike(asked_in, rest),
+        _alike(board, refused),
+        one,
+        code if asked_in is board else engine.encode(asked_in.position),
+        questions,
+    )
+
+
+def _asked(
+    board: _Board, options: Iterable[engine.Option], at: str, kind: str, action: engine.Action | None
+) -> tuple[_Board, _Verdicts, _Verdicts]:
+    """What is asked about, the best first, and where: if nothing allows it now, as if something did; and what else is
+    refused now.
+    """
+    if kind not in types_of(board.position):
+        kind = ""
+    if action is not None:
+        return board, {action: engine.judge(board.rules, board.position, action)}, {}
+    where = {one.action: (board.where(one.action) if at else one.action.type) for one in options}
+    may = {one.action: one.verdict for one in options if where[one.action] == (at or kind)}
+    if kind == "move" or (at and not may and at == board.space(board.herder)):
+        may = _best_ways({one.action: one.verdict for one in options if one.action.type == "move"})
+    if may or not (at or kind):
+        return board, _best_first(may), {}
+    among = board.kinds_at(at) if at else {kind: {}}
+    asked = {one: verdict for one, verdict in board.considered(among).items() if not _nothing_allows(verdict)}
+    space = board.space_at(at)
+    if space and space != board.herder:
+        move = way_to(board.position, space)
+        asked[move] = engine.judge(board.rules, board.position, move)
+    if all(verdict.answer == "no" for verdict in asked.values()):
+        for name, told in among.items():
+            supposed = _allowing(board, name)
+            if supposed is not None and (others := supposed.considered({name: told})):
+                return supposed, _best_first(others), asked
+    return board, _best_first(asked), {}
+
+
+def _best_first(asked: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
+    return dict(sorted(asked.items(), key=lambda item: _way_rank(*item)))
+
+
+def _best_ways(moves: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
+    """To each place the best way."""
+    best: dict[str, engine.Action] = {}
+    for move in _best_first(moves):
+        best.setdefault(action_plain(move)["way"][-1], move)
+    return {move: moves[move] for move in best.values()}
+
+
+def _marks(
+    board: _Board,
+    lit: Mapping[str, engine.Verdict],
+    where: str,
+    action: engine.Action | None,
+    questions: Iterable[OpenQuestion],
+) -> dict[str, str]:
+    """What is lit; the place that was asked about, the way there, and what must be known first."""
+    marks, asked = {where: "chosen"} if where else {}, [one.path for one in questions]
+    marks |= {path: "ask" for path in asked if path != where}
+    if isinstance(action, actions.Move):
+        marks.pop(where, None)
+        way = [board.space(one) for one in (board.herder, *action.way)]
+        marks |= {place: "way-ask" if place in asked else "way" for place in way}
+    return {**marks, **{place: "may" if verdict.answer == "yes" else "maybe" for place, verdict in lit.items()
+                        if place not in marks}}  # fmt: skip
+
+
+def _lit(board: _Board, options: Iterable[engine.Option]) -> dict[str, engine.Verdict]:
+    """Place -> the verdict on the best that may be done there."""
+    lit: dict[str, engine.Verdict] = {}
+    for option in options:
+        place = board.where(option.action)
+        if place and (place not in lit or _rank(option.verdict) < _rank(lit[place])):
+            lit[place] = option.verdict
+    return lit
+
+
+def _rank(verdict: engine.Verdict) -> tuple[int, int, int]:
+    least, most = engine.ends(verdict.cost)
+    return ("yes", "depends", "no").index(verdict.answer), most, least
+
+
+def _kinds(board: _Board, options: Iterable[engine.Option]) -> tuple[Kind, ...]:
+    """What may be done by type: what must be done first, then in the engine's order; to each place the best way."""
+    duties = ("must", "choice", "may")
+    every = {one.action: one.verdict for one in options}
+    strictest: dict[str, engine.Duty] = {}
+    for one in options:
+        strictest[one.action.type] = min(one.duty, strictest.get(one.action.type, "may"), key=duties.index)
+    moves = {one: verdict for one, verdict in every.items() if one.type == "move"}
+    shown = {**{one: every[one] for one in every if one not in moves}, **_best_ways(moves)}
+    kinds = [
+        replace(one, duty=strictest[one.type]) for one in _alike(board, {o: shown[o] for o in every if o in shown})
+    ]
+    return tuple(sorted(kinds, key=lambda one: duties.index(one.duty or "may")))
+
+
+def _way_rank(action: engine.Action, verdict: engine.Verdict) -> tuple[Any, ...]:
+    return *_rank(verdict), len(getattr(action, "way", ()))
+
+
+def _alike(board: _Board, asked: Mapping[engine.Action, engine.Verdict]) -> tuple[Kind, ...]:
+    """What was asked about by type of action."""
+    alike: dict[str, list[OptionLine]] = {}
+    for action, verdict in sorted(asked.items(), key=lambda item: _rank(item[1])):
+        alike.setdefault(action.type, []).append(board.line(action, verdict))
+    return tuple(Kind(name, None, tuple(lines)) for name, lines in alike.items())
+
+
+def _nothing_allows(verdict: engine.Verdict) -> bool:
+    return any(reason.code == "not-under-way" for reason in verdict.reasons)
+
+
+def _allowing(board: _Board, kind: str) -> _Board | None:
+    """The position in which something allows an action: what the first building that does lets one do is under way."""
+    offers = actions.vocabulary()[kind].offered_by
+    printed = (building.actions for building in board.rules.catalog.buildings.neutral.values())
+    every = [step for local in printed for choices in local for one in choices for step in one.does]
+    step = next((step for step in every if isinstance(step, offers)), None)
+    for offer in offers if step is None else ():
+        if all(field.default is not dataclasses.MISSING for field in dataclasses.fields(offer)):
+            step = offer()
+            break
+    if step is None:
+        return None
+    return _Board(
+        replace(board.position, turn=replace(board.position.turn, phase="B", pending=(step,))), board.language
+    )
+
+
+def _part(place: str, position: engine.Position) -> str:
+    """The part of the board on which a place is drawn."""
+    kind = place.partition(":")[0]
+    if kind in ("railroad", "station", "city"):
+        return RAILROAD
+    if kind == "trail":
+        return TRAIL
+    if kind == "town":
+        return next(iter(brought(position)), TRAIL)
+    return region_of(kind, position)
+
+
+def _questions(position: engine.Position, one: JudgedAction, language: str) -> tuple[OpenQuestion, ...]:
+    """What the answer depends on, then what the cost does, each with the likely answers."""
+    found = {}
+    for place in (*one.missing, *one.cost_missing):
+        field = fields(position).get(place.field)
+        if field is not None and field.path not in found:
+            found[field.path] = OpenQuestion(place, field.path, _likely(position, field, language),
+                                             field.kind in ("number", "pile"))  # fmt: skip
+    return tuple(found.values())
+
+
+def _likely(position: engine.Position, field: engine.Described, language: str) -> tuple[PieceChoice, ...]:
+    """Answers that a tap gives: nothing first, as usual; of buildings one for each owner and hand."""
+    if field.kind not in ("one", "once"):
+        return ()
+    things = list(field.things)
+    if field.path.startswith("board.buildings."):
+        things = _one_for_each_hand(position, things)
+    if field.kind == "once":
+        things = ["none", *things]
+    elif field.nothing:
+        things = [EMPTY, *things]
+    return tuple(choice(thing, language, field, edition=position.game.edition) for thing in things[:MAX_LIKELY])
+
+
+def _one_for_each_hand(position: engine.Position, things: Iterable[str]) -> list[str]:
+    """Of the buildings of those who play, one for each owner and hand: what else they do costs nobody anything."""
+    faces = engine.ruleset_of(position).catalog.buildings.faces
+    lying = {f"building:{one.player}:{one.face}"[:-1] for one in position.board.buildings.values() if one}
+    me, found = position.turn.player, dict[tuple[str, str], str]()
+    for thing in things:
+        _, colour, face = thing.split(":")
+        if face in faces and thing[:-1] not in lying and colour in (position.players or {colour}):
+            found.setdefault((colour, "" if colour == me else faces[face].hand), thing)
+    return list(found.values())
