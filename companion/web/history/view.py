@@ -18,7 +18,7 @@ from companion.sheets.games import SheetGame
 from companion.sheets.kept import KeptGame
 from companion.sheets.statistics import FilterOption, Person, Result, Selection, choices, people, results_of, steps
 from companion.web.language import name
-from companion.web.score.outcome import shown
+from companion.web.score.outcome import decimal, shown
 
 MAX_SHOWN = 8
 """People in the charts: those who played most. More lines nobody can tell apart, the table lists everybody."""
@@ -136,11 +136,6 @@ class History:
             rows.append(bars.Bar(person.name, "", total, dict(sorted(means.items()))))
         words = gettext("Bars made of the average points in each category. The table tells the same numbers.")
         return bars.stacked(rows, "").markup(words, "chart")
-
-
-def decimal(value: float) -> str:
-    """A number with at most one decimal, a real minus sign, and the decimal sign of the reader."""
-    return str(format_decimal(round(value, 1), format="#,##0.#")).replace("-", "−")
 
 
 def average(value: float) -> str:

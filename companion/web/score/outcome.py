@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask_babel import format_date, gettext, ngettext
+from flask_babel import format_date, format_decimal, gettext, ngettext
 from markupsafe import Markup
 
 from companion.engine import Standing
@@ -27,6 +27,11 @@ Counted = Mapping[int, Mapping[str, int]]
 def shown(value: int | None) -> str:
     """Points with a real minus sign, a dash for none."""
     return NAMELESS if value is None else str(value).replace("-", "−")
+
+
+def decimal(value: float) -> str:
+    """A number with at most one decimal, a real minus sign, and the decimal sign of the reader."""
+    return str(format_decimal(round(value, 1), format="#,##0.#")).replace("-", "−")
 
 
 def counted(pad: Pad) -> Counted:

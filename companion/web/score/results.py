@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -22,6 +23,7 @@ from companion.web.score import outcome, together
 from companion.web.score.around import AboutForm, places
 from companion.web.score.base import finishing, hide, sheets, writable
 from companion.web.score.bgstats import to_bgstats
+from companion.web.score.remarks import remarks
 from companion.web.score.transfer import to_csv, to_json
 from companion.web.score.view import Pad, pad_of
 
@@ -29,6 +31,8 @@ blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score
 blueprint.after_request(hide)
 
 _ATTEMPTS = 5
+_COMPARED = 200
+"""Games that a result is compared with at most."""
 
 
 @blueprint.app_errorhandler(SheetFinished)
@@ -95,8 +99,10 @@ def result(key: str) -> ResponseReturnValue:
     """Who won, with what, and everything that can be done with it."""
     pad, at = _pad(sheets().read(key)), finishing().finished_at(key)
     history.remember(key)
+    game = _game(pad.sheet, key)
     return render_template(
         "result/result.html",
+        remarks=() if pad.marked else remarks(game, *_earlier()),
         pad=pad,
         finished=at,
         headline=pad.headline,
@@ -105,7 +111,7 @@ def result(key: str) -> ResponseReturnValue:
         rows=outcome.table(pad),
         told=outcome.told(pad, _day(pad, at)),
         about=About.of(pad.sheet.fields),
-        bgstats=to_bgstats(_game(pad.sheet, key), outcome.variants(pad)) if at else None,
+        bgstats=to_bgstats(game, outcome.variants(pad)) if at else None,
         groups=[group for group in history.remembered_groups() if group.edit_key],
     )
 
@@ -216,6 +222,13 @@ def _game(state: SheetState, key: str) -> SheetGame:
         players=players_of(state),
         fields=state.fields,
     )
+
+
+def _earlier() -> tuple[list[SheetGame], Mapping[str, str]]:
+    """The latest games that this device knows, and who goes by another name in them."""
+    group = history.known()
+    games = history.groups().games(group, history.unkept())[:_COMPARED]
+    return [kept.game for kept in games], history.groups().aliases(group) if group else {}
 
 
 def _name(day: datetime, ending: str) -> str:

@@ -1,0 +1,263 @@
+"""After the game: a few true sentences about a finished sheet, each from a rule that holds or says nothing.
+
+A rule reads the numbers that count and the earlier games that can be compared: same edition and variants, as many
+players, everything filled in. It gives figures and no advice.
+"""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext
+
+from companion import engine
+from companion.sentences.names import Words
+from companion.sheets.games import SheetGame
+from companion.sheets.pieces import automa_of
+from companion.sheets.statistics import Result, person_id, results_of
+from companion.web.language import current, name
+from companion.web.score.outcome import decimal, shown
+
+MAX_REMARKS = 6
+LEAST_EARLIER = 3
+"""Earlier games from which on they are compared with: fewer tell nothing but themselves."""
+LEAST_UNUSUAL = 5
+"""Points that a category must lie off its average to be told."""
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A game with everybody's result, the best first, and the games before it that can be compared with it."""
+
+    results: tuple[Result, ...]
+    earlier: tuple[tuple[Result, ...], ...]
+    aliases: Mapping[str, str]
+
+    @property
+    def winners(self) -> tuple[Result, ...]:
+        """Those with the most points."""
+        return tuple(result for result in self.results if result.place == 1)
+
+    @property
+    def seconds(self) -> tuple[Result, ...]:
+        """Those right behind a single winner, all with the same total."""
+        return tuple(result for result in self.results if result.place == 2)
+
+    @property
+    def margin(self) -> int:
+        """By how many points it was won."""
+        return total(self.winners[0]) - total(self.seconds[0])
+
+    def who(self, result: Result) -> str:
+        """The person whose result it is."""
+        return person_id(result.player.name, self.aliases)
+
+    def of(self, result: Result) -> list[Result]:
+        """The earlier results of the same person."""
+        return [other for game in self.earlier for other in game if self.who(other) == self.who(result)]
+
+
+def remarks(game: SheetGame, earlier: Iterable[SheetGame], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    """What can be said about a game. Nothing as long as it is open, or something is not filled in."""
+    results = _complete(game)
+    if game.finished is None or not results:
+        return ()
+    played = (game.edition, game.variants, len(game.players))
+    before = (
+        _complete(other)
+        for other in earlier
+        if other.id != game.id
+        and other.finished
+        and other.finished < game.finished
+        and (other.edition, other.variants, len(other.players)) == played
+    )
+    finished = FinishedGame(results, tuple(filter(None, before)), aliases)
+    found = itertools.chain.from_iterable(rule(finished) for rule in RULES)
+    return tuple(itertools.islice(found, MAX_REMARKS))
+
+
+def total(result: Result) -> int:
+    """The total, which every result of a complete game has."""
+    return result.total or 0
+
+
+def _complete(game: SheetGame) -> tuple[Result, ...]:
+    """Everybody's result, the best first; nothing where a number is missing."""
+    categories = engine.load_catalog(game.edition, game.variants).scoring.categories
+    if any(set(categories) - set(player.points) for player in game.players):
+        return ()
+    return tuple(sorted(results_of(game), key=lambda result: (result.place or 0, result.player.seat)))
+
+
+def _lead(one: Result, other: Result) -> list[tuple[int, str]]:
+    """By how much somebody is ahead of another in each category, the most first."""
+    categories = one.player.points
+    return sorted(((value - other.player.points[category], category) for category, value in categories.items()),
+                  key=lambda lead: -lead[0])  # fmt: skip
+
+
+def decided(game: FinishedGame) -> Iterator[str]:
+    """Where it was won: what the winner has more than the only one who came second, or what made two equal."""
+    if len(game.winners) == 2:
+        one, other = game.winners
+        (lead, category), (back, behind) = _lead(one, other)[0], _lead(other, one)[0]
+        if lead:
+            yield gettext(
+                "The same total, made otherwise: %(one)s has %(lead)s more than %(other)s in %(category:one)s,"
+                " %(other)s %(back)s more than %(one)s in %(behind:one)s.",
+                one=one.player.name, other=other.player.name, lead=lead, back=back,
+                category=name("category", category), behind=name("category", behind),
+            )  # fmt: skip
+    if len(game.winners) != 1 or len(game.seconds) != 1:
+        return
+    (winner,), (second,), margin = game.winners, game.seconds, game.margin
+    (lead, category), (more, further), *_ = _lead(winner, second)
+    said: dict[str, object] = {"one": winner.player.name, "other": second.player.name, "margin": margin, "lead": lead,
+            "category": name("category", category)}  # fmt: skip
+    if lead > margin:
+        yield gettext(
+            "%(one)s won by %(margin)s with %(lead)s more than %(other)s in %(category:one)s: with equal points there,"
+            " %(other)s would have won.",
+            **said,
+        )
+    elif lead == margin:
+        yield gettext(
+            "%(one)s won by %(margin)s with %(lead)s more than %(other)s in %(category:one)s: with equal points there,"
+            " they would have shared the victory.",
+            **said,
+        )
+    else:
+        yield gettext(
+            "%(one)s won by %(margin)s with %(lead)s more than %(other)s in %(category:one)s and %(more)s more in"
+            " %(further:one)s.",
+            **said, more=more, further=name("category", further),
+        )  # fmt: skip
+
+
+def one_more(game: FinishedGame) -> Iterator[str]:
+    """What a single worker, objective card or disc more would have changed for those right behind the winner."""
+    if len(game.winners) != 1 or not game.seconds or any(automa_of(second.player) for second in game.seconds):
+        return
+    sheet, margin = game.results[0].game, game.margin
+    catalog = engine.load_catalog(sheet.edition, sheet.variants)
+    more = max(engine.reachable(sheet.edition, sheet.variants)["workers"] or (0,))
+    cities = [city for city in catalog.cities.cities.values() if city.repeatable and not city.per]
+    cards = {card.vp for card in catalog.objectives.cards.values() if not card.starting}
+    open_rows = all(second.player.points["workers"] < more for second in game.seconds)
+    either = name("list", "or")
+
+    def ways(fits: Callable[[int], bool]) -> str:
+        worker = catalog.scoring.categories["workers"].vp or 0
+        vps = sorted(filter(fits, cards))
+        told = [gettext("a worker on a fifth or sixth space (%(points)s)", points=worker)] * (
+            open_rows and fits(worker)
+        )
+        told += [gettext("a fulfilled objective card (%(points)s)", points=either.join(map(str, vps)))] * bool(vps)
+        told += [
+            gettext("a disc in %(city)s (%(points)s)", city=name("city", city.id), points=city.vp)
+            for city in cities
+            if fits(city.vp)
+        ]
+        return either.join(told)
+
+    said = {"names": Words(current()).each(second.player.name for second in game.seconds), "margin": margin}
+    either = name("list", "or")
+    if win := ways(lambda points: points > margin):
+        yield gettext(
+            "%(names)s: %(margin)s [point|points] behind. One more of these would have won: %(ways)s.",
+            **said, ways=win,
+        )  # fmt: skip
+    elif share := ways(lambda points: points == margin):
+        yield gettext(
+            "%(names)s: %(margin)s [point|points] behind. One more of these would have shared the victory: %(ways)s.",
+            **said, ways=share,
+        )  # fmt: skip
+
+
+def best(game: FinishedGame) -> Iterator[str]:
+    """The category that gave each the most points, where there is one."""
+    told = []
+    for result in game.results:
+        points = result.player.points
+        tops = [category for category, value in points.items() if value == max(points.values())]
+        if len(tops) == 1:
+            told.append((result, name("category", tops[0]), points[tops[0]]))
+    if told:
+        yield gettext("Most points from: %(what)s.", what=_list(told))
+
+
+def worst(game: FinishedGame) -> Iterator[str]:
+    """The category in which each is furthest behind whoever has the most there."""
+    told = []
+    for result in game.results:
+        behind = {
+            category: max(other.player.points[category] for other in game.results) - value
+            for category, value in result.player.points.items()
+        }
+        least = [category for category, gap in behind.items() if gap == max(behind.values())]
+        if len(least) == 1 and behind[least[0]]:
+            told.append((result, name("category", least[0]), -behind[least[0]]))
+    if told:
+        yield gettext("Furthest behind the best: %(what)s.", what=_list(told))
+
+
+def _list(told: Sequence[tuple[Result, str, int]]) -> str:
+    return ", ".join(f"{result.player.name} – {category} ({shown(points)})" for result, category, points in told)
+
+
+def compared(game: FinishedGame) -> Iterator[str]:
+    """The best total beside those of earlier games: of the same people, else of this device."""
+    people = {game.who(result) for result in game.results}
+    same = [other for other in game.earlier if {game.who(result) for result in other} == people]
+    here = len(same) >= LEAST_EARLIER
+    before = [total(other[0]) for other in (same if here else game.earlier)]
+    points = total(game.results[0])
+    if len(before) < LEAST_EARLIER:
+        return
+    said = {"points": shown(points), "num": len(before), "most": shown(max(before)),
+            "mean": decimal(statistics.fmean(before))}  # fmt: skip
+    if points > max(before):
+        own = gettext(
+            "%(points)s points: more than anybody had in %(num)s earlier games of the same people (at most %(most)s).",
+            **said,
+        )
+        others = gettext(
+            "%(points)s points: more than anybody had in %(num)s earlier games on this device with as many players"
+            " (at most %(most)s).",
+            **said,
+        )
+    else:
+        own = gettext(
+            "The best total is %(points)s; in %(num)s earlier games of the same people it was %(mean)s on average.",
+            **said,
+        )
+        others = gettext(
+            "The best total is %(points)s; in %(num)s earlier games on this device with as many players it was"
+            " %(mean)s on average.",
+            **said,
+        )
+    yield own if here else others
+
+
+def unusual(game: FinishedGame) -> Iterator[str]:
+    """The category that lies furthest off what the same person had in it before."""
+    found = []
+    for result in game.results:
+        before = game.of(result)
+        if len(before) >= LEAST_EARLIER:
+            for category, points in result.player.points.items():
+                mean = statistics.fmean(other.player.points[category] for other in before)
+                found.append((abs(points - mean), len(before), result.player.name, category, points, mean))
+    if found and (furthest := max(found, key=lambda one: one[0]))[0] >= LEAST_UNUSUAL:
+        _, games, who, category, points, mean = furthest
+        yield gettext(
+            "%(name)s has %(points)s points for %(category:one)s; in %(num)s earlier games the average was %(mean)s.",
+            name=who, points=shown(points), category=name("category", category), num=games, mean=decimal(mean),
+        )  # fmt: skip
+
+
+RULES: tuple[Callable[[FinishedGame], Iterator[str]], ...] = (decided, one_more, best, worst, compared, unusual)
+"""Each with the condition under which what it says is true."""
