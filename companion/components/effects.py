@@ -249,18 +249,31 @@ HEIGHT = GRID + 2 * _PAD
 """Height of a strip in its natural size."""
 
 
-def draw_strip(picture: Picture, action: LocalAction, box: Box) -> None:
-    """An action as tiles show it, in the middle of a box and smaller where it needs to be.
-
-    What is asked stands before an arrow, what is given behind it; between choices are slashes.
-    """
-    x, y, width, height = box
+def _measured(action: LocalAction) -> tuple[list[list[tuple[str, list[Glyph]]]], float]:
+    """What each choice asks and gives in glyphs, and the width of the whole strip."""
     choices = [
         [(css, row) for css, row in (("asks", glyphs_of(choice.requires)), ("gives", glyphs_of(choice.does))) if row]
         for choice in action
     ]
     boxes = [width_of(row) + 2 * _PAD for choice in choices for _, row in choice]
     natural = sum(boxes) + _ARROW * (len(boxes) - len(choices)) + _SLASH * (len(choices) - 1)
+    return choices, natural
+
+
+def strip(action: LocalAction, sprite: str) -> Picture:
+    """An action by itself, as tiles show it."""
+    picture = Picture(_measured(action)[1], HEIGHT, sprite)
+    draw_strip(picture, action, (0, 0, picture.width, HEIGHT))
+    return picture
+
+
+def draw_strip(picture: Picture, action: LocalAction, box: Box) -> None:
+    """An action as tiles show it, in the middle of a box and smaller where it needs to be.
+
+    What is asked stands before an arrow, what is given behind it; between choices are slashes.
+    """
+    x, y, width, height = box
+    choices, natural = _measured(action)
     scale = min(1, width / natural, height / HEIGHT)
     with picture.group(x + (width - natural * scale) / 2, y + (height - HEIGHT * scale) / 2, scale):
         here = 0.0

@@ -18,6 +18,7 @@ from companion.web.device import table
 _ARGUMENTS = {
     "rules.index": ("at",),
     "rules.search": ("q", "in", "players"),
+    "rules.icons_of_the_game": ("shows", "q"),
     "parts.index": ("kind", "does", "hand", "side", "vp", "builders"),
     "check.index": ("example",),
     "check.picture": ("region", "zoom"),

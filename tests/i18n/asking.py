@@ -192,7 +192,16 @@ def places(plain: object, path: tuple[str, ...] = ()) -> Iterator[str]:
 
 def addresses(app: Flask) -> Iterator[str]:
     """Pages of every kind, without language."""
-    yield from ("table", "rules/", "rules/search?q=a", "reference/", "check/", "check/words?t=hire", "score/history")
+    yield from (
+        "table",
+        "rules/",
+        "rules/search?q=a",
+        "rules/icons/",
+        "reference/",
+        "check/",
+        "check/words?t=hire",
+        "score/history",
+    )
     yield from (f"reference/{part}" for part in parts())
     for case in cases():
         question, told = case.values

@@ -163,6 +163,12 @@ def _told(text: str, language: str) -> Markup:
     return Markup(out.html.removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 (rendered by us)
 
 
+def sentences(part: Part, language: str) -> tuple[Markup, ...]:
+    """What there is to say about a component beyond its actions, and at the end of the game."""
+    words = component_words(language)
+    return tuple(_told(text, language) for text in (words.about(part), words.end(part)) if text)
+
+
 def page(part: Part, language: str) -> ComponentPage:
     """The page of a component in a language."""
     words = component_words(language)

@@ -12,6 +12,7 @@ from companion import engine
 from companion.book.moments import MOMENTS, chapters_at
 from companion.book.search.query import MAX_QUERY_LENGTH
 from companion.book.sections import Chapter, Section
+from companion.components.icons import FACETS
 from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.search import Found, look_for
@@ -21,7 +22,7 @@ from companion.web.caching import kept, same_for_all
 from companion.web.htmx import htmx, render
 from companion.web.parts import view
 from companion.web.reference import address_of, book, reference
-from companion.web.rules import drawn
+from companion.web.rules import drawn, icons
 from companion.web.sanitise import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
@@ -132,6 +133,20 @@ def glossary() -> ResponseReturnValue:
     )
 
 
+@blueprint.route("/icons/")
+def icons_of_the_game() -> ResponseReturnValue:
+    """What each icon means, by the place where it is printed: of all, or those that show something or say a query."""
+    shows = request.args.get("shows", "")
+    shows = shows if shows in FACETS else ""
+    query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
+
+    def page() -> str:
+        found, titles = icons.by_place(language.current(), shows, query), reference().titles[language.current()]
+        return render_template("rules/icons.html", found=found, shows=shows, query=query, facets=FACETS, titles=titles)
+
+    return same_for_all(page()) if query else kept(("icons", language.current(), shows), page)
+
+
 @blueprint.route("/player-aid")
 def player_aid() -> ResponseReturnValue:
     """The turn, and figures with scoring, made to be printed on two pages."""
@@ -157,6 +172,7 @@ def search() -> ResponseReturnValue:
         "query": query,
         "found": found,
         "asks": offered(query) if query else None,
+        "icons": sum(map(len, icons.by_place(language.current(), "", query).values())) if query else 0,
         "parts": [view.entry(part.id, language.current()) for part in found.parts],
     }
     return same_for_all(render("rules/search.html", "results", **about))

@@ -1,0 +1,29 @@
+"""What does this icon mean? Place, picture, meaning: three taps."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Device
+from tests.e2e.looks import Look, Visitor
+
+
+@pytest.mark.parametrize("look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")], ids=str)
+def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
+    one = visitor(look, table={"players": 3})
+    one.visit("rules/icons/")
+    one.page.locator("#neutral ~ ul summary").first.tap()
+    one.page.locator("details.more summary").tap()
+    one.check()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_three_taps_to_a_meaning(device: Device, *, scripts: bool) -> None:
+    page = device(scripts=scripts)
+    page.goto("/en/rules/")
+    page.get_by_role("link", name="Icons").tap()
+    page.get_by_role("link", name="Private buildings").tap()
+    page.locator("#building ~ ul summary").first.tap()
+    expect(page.locator("details[open] .icon-told")).to_be_visible()
+    expect(page.locator("details[open] .icon-on a").first).to_be_visible()
