@@ -96,7 +96,7 @@ from companion.engine.kansas_city.foresight import may_choose
 from companion.engine.kansas_city.odds import MAX_DRAWN, Odds, income_odds
 from companion.engine.listed_figures import figures_at
 from companion.engine.movement.steps import best_ways, step_limit
-from companion.engine.named_figures import Figure, figures
+from companion.engine.named_figures import Figure, figures, figures_in
 from companion.engine.play import random_game
 from companion.engine.repairing import Repair, repairs
 from companion.engine.scoring.categories import (
@@ -133,7 +133,7 @@ __all__ += ["hidden", "is_location", "judge", "laid_out", "layers", "load_catalo
 __all__ += ["missing_of", "nearest", "options", "permanent_certificates", "place_of", "playable_layers"]
 __all__ += ["position_from", "position_schema", "position_text", "possible", "random_game", "ranking", "reachable"]
 __all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position", "read_question", "read_record"]
-__all__ += ["figures_at", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
+__all__ += ["figures_at", "figures_in", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
 __all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,19 +13,20 @@ from companion.engine.core.components.common import Confidence
 
 
 def listed(
-    catalog: Catalog, figures: Mapping[str, object]
+    catalog: Catalog, figures: Mapping[str, object], *, partly: bool = False
 ) -> Iterator[tuple[str, int | Mapping[int, int], Confidence]]:
     """The figures that a layer lists by names of its own: how sure -> name -> the number, or where it stands.
 
-    Those of "own" are as sure as the components around them.
+    Those of "own" are as sure as the components around them. `partly`: what the components do not have is left out.
     """
     for sure, entries in figures.items():
         for name, where in cast(Mapping[str, int | str], entries).items():
             if isinstance(where, int):
                 yield name, where, cast(Confidence, sure)
                 continue
-            for key, number, own in _figures_at(catalog, where.split("."), ("", "high")):
-                yield name.replace("*", key), number, own if sure == "own" else cast(Confidence, sure)
+            with contextlib.suppress(*([LookupError] if partly else [])):
+                for key, number, own in _figures_at(catalog, where.split("."), ("", "high")):
+                    yield name.replace("*", key), number, own if sure == "own" else cast(Confidence, sure)
 
 
 def figures_at(here: object, path: str) -> Iterator[tuple[str, int | Mapping[int, int]]]:

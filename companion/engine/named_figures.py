@@ -72,6 +72,13 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
     }
 
 
+def figures_in(catalog: Catalog) -> Mapping[str, Figure]:
+    """The figures of a game alone, by the names that the newest edition gives them, as far as it has them."""
+    players = catalog.table.players
+    entries = _by_count(_entries(catalog), range(players.least, players.most + 1))
+    return {name: Figure(name, {(): by_count}, sure) for name, by_count, sure in entries}
+
+
 def _by_count(entries: Iterable[_Entry], counts: range) -> Iterator[tuple[str, Mapping[int, int], Confidence]]:
     for name, value, sure in entries:
         yield name, MappingProxyType({n: value if isinstance(value, int) else value[n] for n in counts}), sure
@@ -93,7 +100,9 @@ def _sum(*parts: PerPlayers | int) -> PerPlayers:
 
 def _entries(catalog: Catalog) -> Iterator[_Entry]:
     """The figures that its edition lists, and those that are worked out."""
-    yield from listed(catalog, figures_of(layers_of(catalog)[0].id))
+    newest = editions()[-1]
+    names = figures_of(layers_of(load_catalog(newest))[0].id)
+    yield from listed(catalog, names, partly=catalog.edition != newest)
     yield from _table(catalog)
     yield from _board(catalog)
     yield from _cards(catalog)

@@ -34,3 +34,20 @@ def test_drawing_ticking_and_drawing_a_part_again(device: Device) -> None:
     page.locator("#cattle .again").tap()
     page.wait_for_url(lambda url: url != first)
     assert neutral.inner_text() == before
+
+
+@pytest.mark.parametrize("look", ON_PHONES, ids=str)
+def test_the_aid_on_a_phone_and_on_paper(visitor: Callable[..., Visitor], look: Look) -> None:
+    """A card of A6 for each player, and nothing is cut off, even with all that an expansion brings."""
+    one = visitor(look)
+    one.visit(f"table/aid/{CODE}")
+    cards = one.page.locator(".aid-card")
+    expect(cards.first).to_be_visible()
+    expect(cards.nth(1)).to_be_hidden()
+    one.page.emulate_media(media="print")
+    one.page.set_viewport_size({"width": 794, "height": 1123})
+    sizes = cards.evaluate_all("all => all.map(a => [a.offsetWidth, a.offsetHeight, a.scrollHeight - a.clientHeight])")
+    assert len(sizes) == 8
+    for width, height, over in sizes:
+        assert (width, height) == (pytest.approx(397, abs=2), pytest.approx(559, abs=2))
+        assert over <= 0

@@ -215,7 +215,7 @@ def addresses(app: Flask) -> Iterator[str]:
         for show in (*REGIONS, *brought(position), *position.players):
             yield f"check/board/{code}?show={show}"
             yield f"check/board/{code}/form?show={show}"
-        yield from (f"check/board/{code}/score", f"table/setup/{code}")
+        yield from (f"check/board/{code}/score", f"table/setup/{code}", f"table/aid/{code}")
         yield from (f"check/board/{code}/judge?type={kind}" for kind in vocabulary())
     for case in list(RULINGS.values())[::5]:
         yield f"check/board/{engine.encode(situation(case))}/options"

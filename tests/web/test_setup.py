@@ -87,3 +87,22 @@ def test_what_was_laid_out_by_hand_is_told_as_far_as_it_is_known(client: FlaskCl
     response = client.get(address(engine.encode(played)))
     assert response.status_code == 200
     assert ("again=" in response.text) is False
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_aid_tells_what_lies_on_this_table_and_nothing_else(client: FlaskClient, language: str) -> None:
+    page = Page(client.get(f"/{language}/table/aid/{DRAW.code}"))
+    cards = [card for card in page.all("article", class_="aid-card") if not card.get("aria-hidden")]
+    keys = [str(one.text) for card in cards for one in card.iter("strong")]
+    position = DRAW.position
+    assert keys[:13] == [f"{number}{side}" for number, side in sorted((position.game.sides or {}).items())]
+    assert [key for key in keys if key in "ABCDEFG"] == list(position.board.neutral.values())
+    figures = engine.figures_in(engine.ruleset_of(position).catalog)
+    assert str(figures["cattle-market.size"].values[()][3]) in page.words(cards[1])
+
+
+def test_an_aid_for_every_position(client: FlaskClient) -> None:
+    for text in ("{}", '{"game": {"edition": 1, "players": 2, "sides": {"1": "a"}}}'):
+        assert client.get(f"/en/table/aid/{engine.encode(engine.read_position(text))}").status_code == 200
+    assert client.get("/en/table/aid/nonsense").status_code == 422
+    assert client.get("/en/table/aid/").location == "/en/table/setup/"

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from flask import url_for
 from markupsafe import Markup
 
-from companion import components
+from companion import components, engine
 from companion.book.library import section_address
+from companion.book.rendered import KnownFigure, Sources
 from companion.components import ComponentWords, Part, component_words, facets
 from companion.components.effects import FAMILIES
+from companion.engine import Catalog
 from companion.web import assets
 from companion.web.reference import reference
 
@@ -147,8 +149,15 @@ def _doings(part: Part, words: ComponentWords) -> tuple[Doing, ...]:
     )
 
 
-def _told(text: str, language: str) -> Markup:
-    """A line of rule text as HTML. Raises LookupError for what it must not refer to."""
+@functools.lru_cache
+def _sources(language: str, edition: int, variants: tuple[str, ...]) -> Sources:
+    figures = engine.figures_in(engine.load_catalog(edition, variants))
+    return replace(reference().sources[language], figures=cast(Mapping[str, KnownFigure], figures))
+
+
+def told(text: str, language: str, catalog: Catalog | None = None) -> Markup:
+    """A line of rule text as HTML, with the figures of a game where it says which. Raises LookupError for what it must
+    not refer to."""
 
     # Imported here because no other page needs Markdown.
     from companion.book.render import render
@@ -157,7 +166,8 @@ def _told(text: str, language: str) -> Markup:
         name = target.removeprefix("reference/")
         return section_address(language, target) if name == target else url_for("parts.part", name=name)
 
-    out = render(text, reference().sources[language], address)
+    here = reference().sources[language] if catalog is None else _sources(language, catalog.edition, catalog.variants)
+    out = render(text, here, address)
     if out.problems:
         raise LookupError("; ".join(out.problems))
     return Markup(out.html.removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 (rendered by us)
@@ -166,7 +176,12 @@ def _told(text: str, language: str) -> Markup:
 def sentences(part: Part, language: str) -> tuple[Markup, ...]:
     """What there is to say about a component beyond its actions, and at the end of the game."""
     words = component_words(language)
-    return tuple(_told(text, language) for text in (words.about(part), words.end(part)) if text)
+    return tuple(told(text, language, _game(part)) for text in (words.about(part), words.end(part)) if text)
+
+
+def _game(part: Part) -> Catalog | None:
+    """The game whose figures a component has; None for those that texts tell anyway."""
+    return None if part.catalog.edition == engine.editions()[-1] else part.catalog
 
 
 def page(part: Part, language: str) -> ComponentPage:
@@ -176,10 +191,10 @@ def page(part: Part, language: str) -> ComponentPage:
     return ComponentPage(
         entry=entry(part.id, language),
         kind=part.kind,
-        about=_told(words.about(part), language),
+        about=told(words.about(part), language, _game(part)),
         doings=_doings(part, words),
-        facts=tuple((label, _told(value, language)) for label, value in words.facts(part)),
-        end=_told(words.end(part), language),
+        facts=tuple((label, told(value, language, _game(part))) for label, value in words.facts(part)),
+        end=told(words.end(part), language, _game(part)),
         rules=_told_apart(part.related(), language),
         confidence=None if part.confidence == _SURE else part.confidence,
         before=entry(before.id, language) if before else None,

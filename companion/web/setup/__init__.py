@@ -40,10 +40,9 @@ def index() -> ResponseReturnValue:
 def draw(code: str) -> ResponseReturnValue:
     """A set-up as a picture and as a list to tick off; `again` draws a part of it again."""
     try:
-        drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
-        position = drawn.position if drawn else engine.decode(code)
+        drawn, position = _read(code)
     except engine.Unreadable as error:
-        return _page(" ".join(problem_text(problem, language.current()) for problem in error.problems)), 422
+        return _refused(error)
     parts = drawn.parts if drawn else ()
     if drawn and request.args.get("again") in parts:
         return redirect(url_for("setup.draw", code=drawn.drawn_again(request.args["again"]).code), 303)
@@ -58,6 +57,39 @@ def draw(code: str) -> ResponseReturnValue:
         regions=view.regions(position, language.current()),
         steps=view.steps(position, language.current(), _people()),
     )
+
+
+@blueprint.route("/aid/")
+def aids() -> ResponseReturnValue:
+    """What an aid tells depends on what lies on the table."""
+    return redirect(url_for("setup.index"), 303)
+
+
+@blueprint.route("/aid/<code>")
+@limited(JUDGING)
+def aid(code: str) -> ResponseReturnValue:
+    """What lies on this table, in words: a page on a phone, a card for each player on paper."""
+    try:
+        position = _read(code)[1]
+    except engine.Unreadable as error:
+        return _refused(error)
+    return render_template(
+        "setup/aid.html",
+        code=code,
+        position=position,
+        catalog=engine.ruleset_of(position).catalog,
+        groups=view.aid(position, language.current()),
+    )
+
+
+def _read(code: str) -> tuple[DrawnSetUp | None, engine.Position]:
+    """What a code draws, or the position that was laid out by hand. Raises Unreadable."""
+    drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
+    return drawn, drawn.position if drawn else engine.decode(code)
+
+
+def _refused(error: engine.Unreadable) -> tuple[str, int]:
+    return _page(" ".join(problem_text(problem, language.current()) for problem in error.problems)), 422
 
 
 def _agreed(seed: int) -> DrawnSetUp:

@@ -16,6 +16,7 @@ from companion.engine import Position, Tile
 from companion.pictures.board import board_picture, regions_of
 from companion.sentences.names import Words
 from companion.web.assets import sprite
+from companion.web.parts.view import told
 from companion.web.reference import reference
 
 LIST = "aids/set-up"
@@ -61,7 +62,7 @@ class Laid:
             title, picture = _shown(self.catalog.edition, self.catalog.variants, part, self.language)
             yield LaidPiece(where, title, picture, components.page_of(found), times)
 
-    def _components(self) -> Iterator[tuple[str, str, str]]:
+    def components(self) -> Iterator[tuple[str, str, str]]:
         """Step of the list, place, id of the component that lies there, "" where none does."""
         board, place, market = self.board, self.words.place, self.board.job_market
         for number, side in sorted((self.position.game.sides or {}).items()):
@@ -108,7 +109,7 @@ class Laid:
 
     def by_step(self) -> dict[str, list[LaidPiece]]:
         """What each step of the list lays out; alike pieces on one place are told once."""
-        counted = Counter(one for one in self._components() if one[2])
+        counted = Counter(one for one in self.components() if one[2])
         found: dict[str, list[LaidPiece]] = {}
         for (step, where, part), times in counted.items():
             found.setdefault(step, []).extend(self.piece(where, part, times))
@@ -116,6 +117,41 @@ class Laid:
             found.setdefault(step, []).append(piece)
         return found
 
+
+@dataclass(frozen=True)
+class AidLine:
+    """A thing on the table: what is printed on it or where it lies, its hands, and what it does in words."""
+
+    key: str
+    hands: tuple[str, ...]
+    told: tuple[Markup, ...]
+
+
+def aid(position: Position, language: str) -> dict[str, list[AidLine]]:
+    """What lies on this table in words, kind by kind, and the figures of this game."""
+    laid, words = Laid(position, language), component_words(language)
+    parts = components.parts_of(laid.catalog)
+    lying = [(where, parts[part]) for _, where, part in laid.components() if part in parts]
+    lying += [("", part) for part in parts.values() if part.kind == "aux"]
+    found: dict[str, list[AidLine]] = {}
+    for kind in _ON_THE_AID:
+        for where, part in lying:
+            if part.kind == kind:
+                hands = tuple(colour for colour in ("green", "black") if part.hand in (colour, "both"))
+                more = [words.end(part)] if kind == "station-master" else []
+                more += [words.about(part)] if not part.deeds else []
+                texts = [told(text, language, laid.catalog) for text in more if text]
+                key = part.key.removeprefix("aux-") if kind in ("building", "aux", "neutral") else where
+                line = AidLine(key, hands, (Markup.escape(words.short(part)), *texts))
+                found.setdefault(words.kind(kind), []).append(line)
+    players = position.game.players or len(position.players) or laid.catalog.table.players.most
+    figures = [told(words.name("aid-figure", key, players=players), language, laid.catalog) for key in _FIGURES]
+    found[words.name("aid-figure", "title")] = [AidLine("", (), (text,)) for text in figures]
+    return found
+
+
+_ON_THE_AID = ("building", "aux", "neutral", "station-master", "town-tile")
+_FIGURES = ("steps", "fees", "hand", "certificates", "market")
 
 _PART = {"rails-board": "towns", "trail": "tiles", "starting-player": "seats"}
 _PART |= {part: part for part in ("sides", "neutral", "masters", "cattle", "objectives")}
@@ -136,8 +172,8 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
     html = reference().books[language].sections[LIST].page.html
     found = []
     for tag, attributes, name, text in _STEP.findall(html):
-        told = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
-        if told.get("layer") in (None, *layers) and str(players) in told.get("for", str(players)):
+        when = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
+        if when.get("layer") in (None, *layers) and str(players) in when.get("for", str(players)):
             text = _CHIP.sub(lambda chip: chip[2] if int(chip[1]) == players else "", text)
             html, pieces = Markup(text), tuple(laid.get(name, ()))  # noqa: S704 (rendered by us)
             found.append(SetUpStep(name if tag == "li" else "", html, pieces, _PART.get(name, "")))
