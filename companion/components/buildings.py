@@ -78,7 +78,7 @@ class BuildingPart(Part, kind="building"):
     def facts(self, words: ComponentWords) -> Iterator[Row]:
         yield from super().facts(words)
         other = self.key.removesuffix(self.side or "") + {"a": "b", "b": "a"}[self.side or "a"]
-        yield "other-side", words.link(f"building-{other}")
+        yield "other-side", words.link(self.near(f"building-{other}"))
 
     @property
     def size(self) -> tuple[float, float]:

@@ -40,6 +40,7 @@ class CityPart(Part, kind="city"):
             yield "vp-per-disc", self.figure("vp")
         yield "discs-there", words.name("part-value", "any-number" if city.repeatable else "one-of-each")
         arrows = [arrow for arrow in of_kind("arrow") if self.key in arrow.thing.between]
+        arrows = [arrow for arrow in arrows if arrow.catalog.edition == self.catalog.edition]
         if arrows:
             yield "arrows", ", ".join(words.link(arrow.id) for arrow in arrows)
 
@@ -80,7 +81,7 @@ class ArrowPart(Part, kind="arrow"):
         return words.name("part", "arrow", one=one, other=other)
 
     def facts(self, words: ComponentWords) -> Iterator[Row]:
-        yield "between", ", ".join(words.link(f"city-{city}") for city in self.thing.between)
+        yield "between", ", ".join(words.link(self.near(f"city-{city}")) for city in self.thing.between)
         if self.vp:
             yield "vp", self.figure("vp")
 

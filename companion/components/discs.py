@@ -64,7 +64,7 @@ class DiscPart(Part, kind="disc"):
             if getattr(self.thing, row):
                 yield f"disc-{row}", self.figure(row)
         for other in of_kind("aux"):
-            if self.key in other.thing.discs:
+            if self.key in other.thing.discs and other.catalog.edition == self.catalog.edition:
                 yield "aux", words.link(other.id)
 
     def about(self) -> Sentence:
@@ -121,7 +121,7 @@ class AuxiliaryPart(Part, kind="aux"):
             yield cls(catalog, key, action, (*ability("single", action.single), *ability("double", action.double)))
 
     @property
-    def id(self) -> str:
+    def own_id(self) -> str:
         return self.key
 
     def title(self, words: ComponentWords) -> str:

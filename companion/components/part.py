@@ -94,6 +94,8 @@ class Part:
     builders: int | None = None
     vp: int | None = None
     layer: str = ""
+    prefix: str = ""
+    """Before its id, where the newest edition has another component of that id."""
 
     def __init_subclass__(cls, *, kind: str) -> None:
         super().__init_subclass__()
@@ -114,7 +116,17 @@ class Part:
     @property
     def id(self) -> str:
         """The stable id, which addresses have."""
+        return f"{self.prefix}{self.own_id}"
+
+    @property
+    def own_id(self) -> str:
+        """The id within a game."""
         return f"{self.kind}-{self.key}"
+
+    def near(self, name: str) -> str:
+        """The id of another component of the same game."""
+        own = f"{self.layer}-{name}"
+        return own if own in parts() else name
 
     @property
     def size(self) -> tuple[float, float]:
@@ -195,20 +207,25 @@ def _entries(catalog: Catalog, layer: str) -> Iterator[Part]:
 
 @functools.cache
 def parts() -> Mapping[str, Part]:
-    """All components of the newest edition and its variants by id, kind by kind."""
-    edition = engine.editions()[-1]
-    (base,) = (layer.id for layer in engine.playable_layers().values() if layer.edition == edition)
+    """All components by id, kind by kind: of the newest edition, its variants, and of older ones what differs."""
+    *older, newest = engine.editions()
+    base = {layer.edition: layer.id for layer in engine.playable_layers().values()}
     found: dict[str, Part] = {}
-    for layer, chosen in ((base, ()), *((name, (name,)) for name in engine.variants(edition))):
-        for part in _entries(engine.load_catalog(edition, chosen), layer):
+    for layer, chosen in ((base[newest], ()), *((name, (name,)) for name in engine.variants(newest))):
+        for part in _entries(engine.load_catalog(newest, chosen), layer):
             found.setdefault(part.id, part)
+    for edition in older:
+        for part in _entries(engine.load_catalog(edition), base[edition]):
+            if not _alike(found.setdefault(part.id, part), part):
+                other = replace(part, prefix=f"{part.layer}-")
+                found[other.id] = other
     return {part.id: part for kind in KINDS for part in found.values() if part.kind == kind}
 
 
 def usual(part: Part) -> bool:
     """Whether it belongs to a game that people think of unless somebody says what is played."""
     edition = engine.editions()[-1]
-    return part.layer not in engine.variants(edition) or part.layer in engine.assumed(edition)
+    return engine.playable_layers()[part.layer].edition == edition or part.layer in engine.assumed(edition)
 
 
 def parts_of(catalog: Catalog) -> Mapping[str, Part]:
@@ -224,8 +241,13 @@ def _parts_of(edition: int, variants: tuple[str, ...]) -> Mapping[str, Part]:
 
 def page_of(part: Part) -> str | None:
     """The id of the page about a component of any catalogue; None where there is none."""
-    other = parts().get(part.id)
-    return other.id if other and replace(other, layer=part.layer) == part else None
+    names = (part.own_id, *(f"{layer.id}-{part.own_id}" for layer in engine.playable_layers().values()))
+    return next((name for name in names if (other := parts().get(name)) and _alike(other, part)), None)
+
+
+def _alike(one: Part, other: Part) -> bool:
+    """Whether two components of different games are the same."""
+    return replace(one, layer=other.layer, prefix=other.prefix) == other
 
 
 def of_kind(kind: str) -> tuple[Part, ...]:
@@ -236,5 +258,6 @@ def of_kind(kind: str) -> tuple[Part, ...]:
 def neighbours(part: Part) -> tuple[Part | None, Part | None]:
     """The components before and after one of its kind, among those that the same games have; None at the ends."""
     row = [other for other in of_kind(part.kind) if usual(other) == usual(part)]
+    row = row if usual(part) else [other for other in row if other.layer == part.layer]
     place = row.index(part)
     return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None

@@ -166,7 +166,7 @@ class TownTilePart(Part, kind="town-tile"):
             yield cls(catalog, key, tile, (Ability("branchlet", tile.does),), tile.confidence)
 
     @property
-    def id(self) -> str:
+    def own_id(self) -> str:
         return self.key
 
     def title(self, words: ComponentWords) -> str:

@@ -136,7 +136,7 @@ class BountyPart(Part, kind="bounty"):
                 yield cls(catalog, key, space, ability("bounty", Choice((space.bounty,))), catalog.trail.confidence)
 
     @property
-    def id(self) -> str:
+    def own_id(self) -> str:
         return f"bounty-{self.thing.number}"
 
     def title(self, words: ComponentWords) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
+from companion import engine
 from companion.components.effects import EffectWords
 from companion.components.part import Part, Row, Sentence, figure, parts
 
@@ -23,7 +24,11 @@ class ComponentWords(EffectWords):
     def title(self, part: Part) -> str:
         """What a component is called; no two are called the same."""
         title = part.title(self)
-        return title[:1].upper() + title[1:]
+        title = title[:1].upper() + title[1:]
+        layer = engine.playable_layers().get(part.layer)
+        if layer and layer.edition not in (None, engine.editions()[-1]):
+            return self.name("part", "of-layer", part=title, layer=self.name("layer", part.layer))
+        return title
 
     def short(self, part: Part) -> str:
         """What it does in a line, empty when there is nothing to do with it."""
@@ -39,6 +44,8 @@ class ComponentWords(EffectWords):
     def terms(self, part: Part) -> Iterator[str]:
         """What else people may type for it, besides its titles."""
         yield part.id.replace("-", " ")
+        if part.prefix:
+            return
         if part.key:
             yield part.key.replace("-", " ")
         number = part.key.rpartition("-")[2]

@@ -1,10 +1,22 @@
 """The component reference: its pages, filters, names in the search, and the rules that it leads to."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
-from companion.components import KINDS, Part, component_words, facets, neighbours, of_kind, parts, usual
+from companion.components import (
+    KINDS,
+    Part,
+    component_words,
+    facets,
+    neighbours,
+    of_kind,
+    page_of,
+    parts,
+    parts_of,
+    usual,
+)
 from companion.components.effects import FAMILIES, VIEWS
+from companion.engine import figures_in, load_catalog
 from companion.engine.core import Step
 from companion.engine.effects import pending_vocabulary
 from companion.reference.finding import named
@@ -30,7 +42,7 @@ def test_there_is_a_page_for_everything() -> None:
     counted = {kind: len([part for part in of_kind(kind) if usual(part)]) for kind in KINDS}
     assert counted["neutral"] == 7
     assert counted["building"] == 24
-    assert sum(part.thing.copies for part in of_kind("objective")) == 28
+    assert sum(part.thing.copies for part in of_kind("objective") if usual(part)) == 28
     assert counted["worker-space"] == 18
     assert counted["disc"] == 14
     assert counted["station"] == counted["city"] == 10
@@ -152,17 +164,40 @@ def test_contents_list_everything(client: FlaskClient) -> None:
     assert page.words(page.one("p", class_="soft", role="status")) == f"구성물 {COUNT}개"
     assert [group.get("id") for group in page.all("details", class_="kind")] == [
         *(kind for kind in KINDS if any(map(usual, of_kind(kind)))),
+        "first-edition",
         "rails-to-the-north",
     ]
+
+
+def test_what_differs_in_the_first_edition_has_its_own_page(client: FlaskClient) -> None:
+    """With the figures of that edition, and links to its own neighbours."""
+    catalog = load_catalog(1)
+    for part in parts_of(catalog).values():
+        name = page_of(part)
+        assert name, part.id
+        shown = replace(parts()[name], layer="", prefix="", catalog=part.catalog)
+        assert shown == replace(part, layer=""), part.id
+    told = Page(client.get("/en/reference/first-edition-city-kansas-city"))
+    figures = figures_in(catalog)
+    assert str(figures["city.kansas-city.dollars"].values[()][2]) in told.words(told.one("dl", class_="facts"))
+    links = {str(link.get("href")) for link in told.all("a")}
+    assert "/en/reference/arrow-topeka-wichita" not in links
+    assert any("first-edition" in link for link in links)
+    assert "First edition" in told.words(told.one("h1"))
 
 
 def test_only_who_plays_it_sees_what_else_a_variant_brings(client: FlaskClient) -> None:
     """Those components stand together, in what the style sheet hides, and are counted by themselves."""
     page = Page(client.get("/en/reference/"))
-    (group,) = [group for group in page.all("details", class_="kind") if group.get("data-layer")]
-    assert group.get("data-layer") == "rails-to-the-north"
-    inside = {str(link.get("href")).rpartition("/")[2] for link in group.iter("a")}
-    assert inside == {part.id for part in parts().values() if not usual(part)}
+    groups = {str(group.get("data-layer")): group for group in page.all("details", class_="kind")}
+    brought = {
+        layer: {str(link.get("href")).rpartition("/")[2] for link in groups[layer].iter("a")}
+        for layer in ("rails-to-the-north", "first-edition")
+    }
+    for layer, inside in brought.items():
+        assert inside == {part.id for part in parts().values() if part.layer == layer}
+    inside = brought["rails-to-the-north"]
+    assert {"first-edition-building-2a", "city-san-diego", "cattle-jersey"} <= brought["first-edition"]
     assert {"building-13b", "city-montreal", "station-11", "station-master-sm-10", "aux-6"} <= inside
     told = Page(client.get("/en/reference/station-12"))
     assert "whoever places a branchlet" in told.text
