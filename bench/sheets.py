@@ -31,8 +31,7 @@ from companion.engine import load_catalog
 from companion.engine.scoring.categories import reachable
 from companion.sheets.log import Change
 from companion.storage.database import Database
-from companion.storage.exchange import LogExchange
-from companion.storage.sheets import Name, Sheets
+from companion.storage.sheets import LogExchange, Name, Sheets
 from tests.postgres import Postgres
 from tests.proxy import NAME, Proxy
 from tests.serving import Server

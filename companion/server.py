@@ -21,7 +21,7 @@ from companion import logs, making
 from companion.app import create_app
 from companion.connections import Server, handed_by_systemd
 from companion.settings import Configuration
-from companion.sheets.kept import Ages
+from companion.sheets.games import Ages
 from companion.storage.database import MAX_AT_ONCE
 from companion.storage.errors import NoAnswer
 from companion.storage.tidying import tidy

@@ -9,7 +9,7 @@ The facts of a section stand in the reference language only: a translation is it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -227,3 +227,15 @@ def stamp(section: Section, original: str) -> None:
     ]
     lines.insert(lines.index("---", 1), f'translates: "{original}"')
     section.file.write_text("\n".join(lines), encoding="utf-8")
+
+
+def load_moved(file: Path, books: Collection[Book]) -> Mapping[str, str]:
+    """Read where former sections are. Raises ContentError."""
+    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"moved": texts_of()})
+    moved: Mapping[str, str] = values["moved"]
+    for book in books:
+        for former, now in moved.items():
+            problem = f"{former!r} is a section" if former in book.sections else link_problem(book, now)
+            if problem:
+                raise ContentError(file, lines["moved"], problem)
+    return moved

@@ -10,7 +10,7 @@ import click
 
 from companion.cli import setting_options
 from companion.settings import Configuration, without_password
-from companion.sheets.kept import Ages
+from companion.sheets.games import Ages
 from companion.storage import copying, tidying
 from companion.storage.database import Database
 from companion.storage.errors import NoDriver, Unusable

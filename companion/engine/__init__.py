@@ -10,10 +10,10 @@ from companion.engine.checking import check, possible
 from companion.engine.considering import considered
 from companion.engine.core.action import Action
 from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
-from companion.engine.core.automas import automas
 from companion.engine.core.catalog import (
     Catalog,
     assumed,
+    automas,
     editions,
     every_component,
     excluded,
@@ -23,14 +23,13 @@ from companion.engine.core.catalog import (
     variants,
 )
 from companion.engine.core.category import Category, Held, ScoringGroup, ScoringPiece
-from companion.engine.core.chance import Chance
 from companion.engine.core.components.automas import Automa, AutomaCard, Deed
 from companion.engine.core.components.board import HazardFace, Space, Trail
 from companion.engine.core.components.common import Confidence, Corner, Hand
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.components.railroad import Arrow, City
 from companion.engine.core.components.scoring import CategoryFigures
-from companion.engine.core.dealer import Dealer, Drawn, ImpossibleOutcome, Listening, Scripted, Seeded
+from companion.engine.core.dealer import Chance, Dealer, Drawn, ImpossibleOutcome, Listening, Scripted, Seeded
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction
 from companion.engine.core.judgement import Answer, Verdict
 from companion.engine.core.position import (
@@ -55,8 +54,7 @@ from companion.engine.core.position import (
     Tile,
     Turn,
 )
-from companion.engine.core.problems import PROBLEMS, Problem
-from companion.engine.core.reasons import REASONS, Kind, Reason, Severity, Value
+from companion.engine.core.reasons import PROBLEMS, REASONS, Kind, Problem, Reason, Severity, Value
 from companion.engine.core.ruleset import Ruleset, load_ruleset, ruleset_of
 from companion.engine.core.state import State
 from companion.engine.core.tables import CatalogError
@@ -81,15 +79,19 @@ from companion.engine.format.actions import (
     read_action,
 )
 from companion.engine.format.description import Described, described, described_action, described_player
-from companion.engine.format.drawn import drawn_schema, read_drawn
-from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, read_json
-from companion.engine.format.lines import Lines
-from companion.engine.format.log import read_log
+from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, Lines, read_json
+from companion.engine.format.log import drawn_schema, read_drawn, read_log
 from companion.engine.format.notation import code_schema, decode, encode, share_code
 from companion.engine.format.pieces import spaces
 from companion.engine.format.questions import Question, read_question
 from companion.engine.format.shapes import NOT_KNOWN, Reading, nearest, shown
-from companion.engine.format.verdict_record import VerdictRecord, read_record, record_code, record_verdict
+from companion.engine.format.verdict_record import (
+    VerdictRecord,
+    read_record,
+    record_code,
+    record_verdict,
+    rules_version,
+)
 from companion.engine.judging import Duty, IllegalAction, Option, apply, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.foresight import may_choose
@@ -110,11 +112,9 @@ from companion.engine.scoring.categories import (
 )
 from companion.engine.scoring.entries import Standing, entry_reasons, place_of, standings
 from companion.engine.scoring.lines import LINES, Score, ScoreLine
-from companion.engine.scoring.ranking import TIE, Ranking, ranking
-from companion.engine.scoring.table import score
+from companion.engine.scoring.table import TIE, Ranking, ranking, score
 from companion.engine.setup.dealing import Neutral, Sides, hidden, start
 from companion.engine.trail.spaces import is_location
-from companion.engine.version import rules_version
 
 __all__ = ["COPIED_RISK", "FORESIGHT", "FREE", "LINES", "MAX_CHARACTERS", "MAX_COUNT", "OFF_BOARD", "PHASES"]
 __all__ += ["PROBLEMS", "REASONS", "RISK", "SCHEMA", "TIE", "Action", "Amount", "Answer", "Arrow", "Automa"]

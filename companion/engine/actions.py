@@ -6,10 +6,9 @@ import functools
 from collections.abc import Collection, Mapping
 
 from companion.engine.buildings.building import PlaceBuilding
-from companion.engine.cards.discarding import DiscardFromHand
+from companion.engine.cards.discarding import DiscardFromHand, Remove
 from companion.engine.cards.drawing import Draw
 from companion.engine.cards.exchange_tokens import Exchange
-from companion.engine.cards.removing import Remove
 from companion.engine.cattle.buying import AddCards, Buy
 from companion.engine.core import Action, Effect
 from companion.engine.core.catalog import all_layers
@@ -19,10 +18,8 @@ from companion.engine.kansas_city.delivery import DeliverTo
 from companion.engine.kansas_city.discs import Disc
 from companion.engine.kansas_city.foresight import Foresight
 from companion.engine.kansas_city.income import Income
-from companion.engine.movement.first_placement import Place
-from companion.engine.movement.steps import Move
-from companion.engine.objectives.gaining import Objective
-from companion.engine.objectives.playing import Play
+from companion.engine.movement.steps import Move, Place
+from companion.engine.objectives.gaining import Objective, Play
 from companion.engine.railroad.engine import Engine
 from companion.engine.railroad.station_masters import AppointWorker
 from companion.engine.railroad.stations import Upgrade

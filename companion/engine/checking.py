@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from companion.engine.buildings import check_builders, check_buildings
 from companion.engine.cards import check_all_cards, check_cards, check_decks
 from companion.engine.core import Position, Reason, Ruleset
-from companion.engine.core.automas import automa_layers
+from companion.engine.core.catalog import automa_layers
 from companion.engine.job_market import check_market
 from companion.engine.kansas_city import check_certificates, check_discs, check_foresight, check_visits
 from companion.engine.movement import check_herders

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.engine.checking import check, possible
 from companion.engine.core import Catalog, Player, Position, Ruleset
-from companion.engine.core.automas import automas
+from companion.engine.core.catalog import automas
 from companion.engine.core.position import OFF_BOARD, Building, HazardTile, StationSlot
 from companion.engine.core.state import changed
 

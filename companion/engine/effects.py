@@ -7,10 +7,9 @@ import functools
 from collections.abc import Collection, Mapping
 
 from companion.engine.buildings.building import Build
-from companion.engine.cards.discarding import Discard, DiscardCards
+from companion.engine.cards.discarding import Discard, DiscardCards, RemoveCards
 from companion.engine.cards.drawing import DrawThenDiscard
 from companion.engine.cards.exchange_tokens import GainExchangeToken
-from companion.engine.cards.removing import RemoveCards
 from companion.engine.cattle.buying import BuyCattle
 from companion.engine.core.catalog import all_layers
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction, Step

@@ -12,7 +12,7 @@ from companion.engine.actions import in_question
 from companion.engine.cards.piles import name_of
 from companion.engine.completing import completions
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
-from companion.engine.core.automas import automa_layers
+from companion.engine.core.catalog import automa_layers
 from companion.engine.core.dealer import Dealer, Scripted
 from companion.engine.core.judgement import Verdict
 from companion.engine.core.reasons import Value, reason

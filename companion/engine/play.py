@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.core import Action, Position, Ruleset
-from companion.engine.core.automas import automa_layer, automas
-from companion.engine.core.chance import Chance
-from companion.engine.core.dealer import Drawn, Scripted, Seeded
+from companion.engine.core.catalog import automa_layer, automas
+from companion.engine.core.dealer import Chance, Drawn, Scripted, Seeded
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.judging import Option, apply, apply_in, options_in, state_of
 from companion.engine.setup.dealing import Neutral, Sides, start

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion import i18n
-from companion.book.moments import Moments
-from companion.book.search.query import Query, read_query
 from companion.book.search.things import Names
-from companion.book.search.words import is_small, telling, words
+from companion.book.search.words import Query, is_small, read_query, telling, words
+from companion.book.sections import Moments
 from companion.reference.kept import ALL, store
 
 _HALF = 0.5

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.book.disputes import Disputes
 from companion.book.glossary import Glossary
 from companion.book.library import REFERENCE_LANGUAGE
-from companion.book.moments import Moments
 from companion.book.rendered import Sources
-from companion.book.sections import Book, Section
+from companion.book.sections import Book, Moments, Section
 from companion.reference.kept import ALL, store
 
 if TYPE_CHECKING:  # Each comes with what is loaded: a page needs no index, and a search no engine.
     from companion.book.search.index import Index
-    from companion.book.search.suggestions import Asking
+    from companion.book.search.vocabulary import Asking
     from companion.reference.examples import Example
 
 T = TypeVar("T")

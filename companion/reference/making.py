@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from companion import i18n
 from companion.book.disputes import load_disputes, load_facts
 from companion.book.glossary import Glossary, load_glossary
-from companion.book.library import REFERENCE_LANGUAGE, languages, load_book, section_address
-from companion.book.moments import load_moments
-from companion.book.moved import load_moved
-from companion.book.search.faq import load_questions
-from companion.book.search.index import Index
-from companion.book.search.suggestions import load_asking
+from companion.book.library import REFERENCE_LANGUAGE, languages, load_book, load_moved, section_address
+from companion.book.search.index import Index, load_questions
 from companion.book.search.things import Names
-from companion.book.sections import Book
+from companion.book.search.vocabulary import load_asking
+from companion.book.sections import Book, load_moments
 from companion.components import component_words, parts
 from companion.made.store import Pieces
 from companion.paths import folder

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from companion.settings import allowed
 from companion.settings.allowed import Allowed
-from companion.sheets.kept import Ages
+from companion.sheets.games import Ages
 
 _PREFIX = "COMPANION_"
 _MAX_DAYS = 100_000

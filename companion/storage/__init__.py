@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.storage.database import Database
-    from companion.storage.exchange import LogExchange
     from companion.storage.groups import Groups
     from companion.storage.importing import put_in
     from companion.storage.results import Finishing
-    from companion.storage.sheets import Sheets
+    from companion.storage.sheets import LogExchange, Sheets
 
 REVISION = "0005"
 """The revision of the tables that this version works with."""
@@ -22,7 +21,7 @@ __all__ = ["REVISION", "Database", "Finishing", "Groups", "LogExchange", "Sheets
 
 _MODULES = {
     "Database": "database",
-    "LogExchange": "exchange",
+    "LogExchange": "sheets",
     "Finishing": "results",
     "Groups": "groups",
     "Sheets": "sheets",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text, update
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import (
     ArgumentError,
     DataError,
@@ -24,7 +25,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.storage import REVISION, sqlite
 from companion.storage.errors import NoAnswer, NoDriver, Unstorable, Unusable
-from companion.storage.gate import Gate
 from companion.storage.tables import identity, versions
 
 _UPGRADE_LOCK = 0x67777463
@@ -247,3 +247,90 @@ def _try_after_idling(connection: DBAPIConnection, record: Any, _proxy: Any) -> 
     except Exception as error:
         # Whatever it is, the pool is to throw this connection away and open another.
         raise DisconnectionError from error
+
+
+Wait = Literal["statement", "failed statement", "commit"]
+_SINCE, _COMMITTING = "waiting since", "committing since"
+
+
+def watch(engine: Engine, noted: Callable[[Wait, float], None]) -> None:
+    """Call `noted` after every statement and commit of an engine, with the seconds that it took.
+
+    With SQLite the first statement of a write, BEGIN IMMEDIATE, waits for the write lock.
+    """
+
+    def asked(connection: Connection, *_: Any) -> None:
+        connection.info[_SINCE] = time.perf_counter()
+
+    def answered(connection: Connection, *_: Any) -> None:
+        noted("statement", time.perf_counter() - connection.info.pop(_SINCE))
+
+    def failed(context: ExceptionContext) -> None:
+        since = context.connection.info.pop(_SINCE, None) if context.connection is not None else None
+        if since is not None:
+            noted("failed statement", time.perf_counter() - since)
+
+    def committing(connection: Connection) -> None:
+        connection.info[_COMMITTING] = time.perf_counter()
+
+    def given_back(_connection: Any, record: Any) -> None:
+        # Right after it has committed; nothing is told when it has.
+        since = record.info.pop(_COMMITTING, None)
+        if since is not None:
+            noted("commit", time.perf_counter() - since)
+
+    event.listen(engine, "before_cursor_execute", asked)
+    event.listen(engine, "after_cursor_execute", answered)
+    event.listen(engine, "handle_error", failed)
+    event.listen(engine, "commit", committing)
+    event.listen(engine, "checkin", given_back)
+
+
+PATIENCE_SECONDS = 1.0
+"""After so long inside, a thread counts as hanging."""
+_MAX_SECONDS = 5.0
+"""How long a thread waits outside at most."""
+
+
+class DatabaseBusy(NoAnswer):
+    """The threads inside get no answer from the database, so another one would only wait too."""
+
+
+class Gate:
+    """A semaphore that so many threads hold at once. While all of them hang, others are refused without waiting."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside: dict[object, float] = {}
+        """Token of a thread inside -> since when, the latest last."""
+        self._changed = threading.Condition()
+        self._mine = threading.local()
+
+    @contextmanager
+    def passed(self) -> Iterator[None]:
+        """Hold the semaphore; a thread that holds it may do so again. Raises Busy."""
+        if getattr(self._mine, "inside", False):
+            yield
+            return
+        me = object()
+        with self._changed:
+            self._wait()
+            self._inside[me] = time.monotonic()
+        self._mine.inside = True
+        try:
+            yield
+        finally:
+            self._mine.inside = False
+            with self._changed:
+                del self._inside[me]
+                self._changed.notify()
+
+    def _wait(self) -> None:
+        longest = time.monotonic() + _MAX_SECONDS
+        while len(self._inside) >= self._most:
+            # Where things go on, the latest has come a moment ago.
+            latest = next(reversed(self._inside.values()))
+            left = min(latest + PATIENCE_SECONDS, longest) - time.monotonic()
+            if left <= 0:
+                raise DatabaseBusy("the database keeps everybody waiting")
+            self._changed.wait(left)

@@ -23,8 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from companion.sheets.games import GamePlayer, SheetGame, id_of
-from companion.sheets.kept import MAX_GAMES, CollectionFull, Group, KeptGame, NoSuchGroup
+from companion.sheets.games import MAX_GAMES, CollectionFull, GamePlayer, Group, KeptGame, NoSuchGroup, SheetGame, id_of
 from companion.storage.database import Database
 from companion.storage.results import forget_sheets
 from companion.storage.tables import aliases, collections, finishes, kept_games, opened_by, origins, sheets

@@ -12,8 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, insert
 
 from companion.sheets.changes import MAX_AT_ONCE
-from companion.sheets.games import SheetGame
-from companion.sheets.kept import Group, Imported
+from companion.sheets.games import Group, Imported, SheetGame
 from companion.sheets.log import Change
 from companion.sheets.states import TABLE, Name
 from companion.storage import tables

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, delete, select
 
-from companion.sheets.kept import Ages
+from companion.sheets.games import Ages
 from companion.storage.database import Database
 from companion.storage.results import forget_sheets
 from companion.storage.tables import aliases, collections, kept_games, sheets

@@ -12,12 +12,12 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from companion import engine
 from companion.sentences.findings import problem_text
-from companion.sheets.kept import NoSuchGroup
+from companion.sheets.games import NoSuchGroup
 from companion.sheets.states import NoSuchSheet, SheetFull
 from companion.storage.errors import NoAnswer, Unstorable, Unusable
 from companion.web import language
 from companion.web.api import responses
-from companion.web.htmx import htmx
+from companion.web.links import htmx
 from companion.web.sanitise import fit
 
 log = logging.getLogger(__name__)

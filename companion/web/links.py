@@ -5,7 +5,9 @@ from __future__ import annotations
 import ipaddress
 from typing import Any
 
-from flask import Flask, Response, after_this_request, request, url_for
+from flask import Flask, Response, after_this_request, render_template, request, url_for
+from flask_htmx import HTMX
+from jinja2_fragments.flask import render_block
 
 from companion.pictures.qr import qr
 
@@ -40,3 +42,14 @@ def only_here() -> bool:
 def init_app(app: Flask) -> None:
     """Let templates make such addresses and draw them."""
     app.jinja_env.globals.update(absolute=absolute, only_here=only_here, qr_picture=qr)
+
+
+htmx = HTMX()
+"""True for a request that wants a part of a page; restoring history wants all of it."""
+
+
+def render(template: str, block: str, **context: object) -> str:
+    """A page, or for htmx the block of it that changes."""
+    if htmx:
+        return str(render_block(template, block, partial=True, **context))
+    return render_template(template, partial=False, **context)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, g, request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
-from companion.storage.waits import watch
+from companion.storage.database import watch
 from companion.web import database
 
 _ROUTE = "companion.route"

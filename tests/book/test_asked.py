@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 from companion.book.fields import ContentError
-from companion.book.search.faq import LEAST, load_questions
+from companion.book.search.index import LEAST, load_questions
 from companion.reference.library import Reference
 from flask import Flask
 

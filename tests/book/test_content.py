@@ -8,7 +8,7 @@ from companion.book import library
 from companion.book.sections import Book, link_problem, section_of
 from companion.engine.core.reasons import REASONS
 from companion.engine.scoring.lines import LINES
-from companion.engine.scoring.ranking import TIE
+from companion.engine.scoring.table import TIE
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from companion.book.fields import ContentError
-from companion.book.moments import MOMENTS, chapters_at, load_moments
+from companion.book.sections import MOMENTS, chapters_at, load_moments
 from companion.reference.library import Reference
 from flask import Flask
 

@@ -1,7 +1,7 @@
 """Operators of a query."""
 
 import pytest
-from companion.book.search.query import Query, read_query
+from companion.book.search.words import Query, read_query
 
 READ = [
     ("step limit", Query("step limit")),

@@ -11,9 +11,8 @@ from companion import i18n
 from companion.components import parts
 from companion.components.effects import EffectWords, glyphs, message
 from companion.engine import every_component
-from companion.engine.cards.discarding import Discard
+from companion.engine.cards.discarding import Discard, RemoveCards
 from companion.engine.cards.drawing import DrawThenDiscard
-from companion.engine.cards.removing import RemoveCards
 from companion.engine.cattle.buying import BuyCattle
 from companion.engine.core.effect import Choice, Effect
 from companion.engine.core.vocabulary import WORDS

@@ -20,7 +20,7 @@ from companion.engine import (
     to_plain,
 )
 from companion.engine.core.position import Position
-from companion.engine.format.drawn import read_drawn
+from companion.engine.format.log import read_drawn
 from companion.engine.scoring.table import score
 from hypothesis import assume, given
 from hypothesis import strategies as st

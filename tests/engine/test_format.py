@@ -7,7 +7,7 @@ import pytest
 from companion import engine
 from companion.engine import Unreadable, position_schema, position_text, read_position, to_plain
 from companion.engine.core.position import MAX_COUNT
-from companion.engine.format.older import to_current
+from companion.engine.format.shapes import to_current
 from hypothesis import HealthCheck, given
 from jsonschema import Draft202012Validator
 

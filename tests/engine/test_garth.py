@@ -36,7 +36,7 @@ from companion.engine import (
     start,
     to_plain,
 )
-from companion.engine.core.automas import automa_layer
+from companion.engine.core.catalog import automa_layer
 from companion.engine.core.state import State
 from companion.engine.format.log import log_text
 from companion.engine.layers.garth.moving import GarthMove

@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 from companion.engine import PROBLEMS, Unreadable, read_position
 from companion.engine.core.position import OFF_BOARD, Board, Card, Game, HazardTile, Pile, Player, Tile, Turn
-from companion.engine.core.problems import Problem
+from companion.engine.core.reasons import Problem
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -2,8 +2,8 @@
 
 import pytest
 from companion.engine import load_catalog
-from companion.engine.core.fields import Stop
-from companion.engine.railroad.track import numbered_between
+from companion.engine.core.vocabulary import Stop
+from companion.engine.railroad.engine import numbered_between
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ from companion.reference.layers import symbol_ids
 from companion.reference.making import make_all
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
+from companion.sentences.answers import judged
 from companion.sentences.findings import finding_of, problem_text
-from companion.sentences.judged import judged
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence
 from companion.sentences.verdicts import answer, cost

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from companion import engine
 from companion.components import component_words, parts
-from companion.engine.core.chance import Chance
+from companion.engine.core.dealer import Chance
 from companion.engine.format.board import board_shape
 from companion.engine.format.players import player as player_format
 from companion.paths import folder

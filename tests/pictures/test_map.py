@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from companion import engine
-from companion.engine.core.chance import Chance
+from companion.engine.core.dealer import Chance
 from companion.pictures import board
 from companion.pictures.board.layout import WIDE
 from companion.pictures.charts.canvas import width_of

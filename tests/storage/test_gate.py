@@ -4,8 +4,8 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from companion.storage import gate as module
-from companion.storage.gate import _MAX_SECONDS, PATIENCE_SECONDS, DatabaseBusy, Gate
+from companion.storage import database as module
+from companion.storage.database import _MAX_SECONDS, PATIENCE_SECONDS, DatabaseBusy, Gate
 
 
 class Inside(threading.Thread):

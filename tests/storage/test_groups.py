@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from companion.sheets.games import GamePlayer, SheetGame, fold, id_of
-from companion.sheets.kept import CollectionFull, Group, NoSuchGroup
+from companion.sheets.games import CollectionFull, GamePlayer, Group, NoSuchGroup, SheetGame, fold, id_of
 from companion.sheets.states import Name, NoSuchSheet, Overtaken, SheetFinished, SheetState
 from companion.storage import groups as groups_module
 from companion.storage import importing

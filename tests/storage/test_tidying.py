@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from companion.sheets.kept import Ages
+from companion.sheets.games import Ages
 from companion.sheets.states import Name, NoSuchSheet
 from companion.storage.database import Database
 from companion.storage.groups import Groups

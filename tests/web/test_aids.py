@@ -1,7 +1,7 @@
 """Glossary, turn aid, set-up list, player aid, and the contents for a moment of the game."""
 
 import pytest
-from companion.book.moments import MOMENTS
+from companion.book.sections import MOMENTS
 from companion.web.rules import PLAYER_AID
 from flask.testing import FlaskClient
 

@@ -1,7 +1,7 @@
 """Operators, corrections, and what comes nearest, as pages, the API and the command line find them."""
 
 import pytest
-from companion.book.search.query import Query
+from companion.book.search.words import Query
 from companion.reference import finding
 from companion.reference.library import Reference
 from companion.reference.search import find

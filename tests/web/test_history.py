@@ -5,8 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from companion.sheets.games import GamePlayer, SheetGame
-from companion.sheets.kept import Group
+from companion.sheets.games import GamePlayer, Group, SheetGame
 from companion.sheets.states import Name
 from companion.storage.groups import Groups
 from companion.storage.importing import put_in

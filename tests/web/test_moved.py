@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from companion.book.fields import ContentError
-from companion.book.moved import load_moved
+from companion.book.library import load_moved
 from companion.reference.library import Reference
 from flask.testing import FlaskClient
 

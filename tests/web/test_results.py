@@ -13,8 +13,7 @@ from companion.sheets.states import Name, SheetState
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 from companion.web import database
-from companion.web.score.bgstats import to_bgstats
-from companion.web.score.transfer import from_csv
+from companion.web.score.transfer import from_csv, to_bgstats
 from flask import Flask
 from flask.testing import FlaskClient
 

@@ -9,19 +9,28 @@ ask of the section (`matching`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
+from pathlib import Path
 
-from companion.book.search.fallback import Nearest
-from companion.book.search.faq import Questions
+from companion.book.fields import ContentError, KeyField, read_mapping
 from companion.book.search.grams import Likeness
 from companion.book.search.passages import MORE, USUAL, ExcerptFocus, Hits, PlaceText, lines_of, marked, say, told
-from companion.book.search.query import MAX_QUERY_LENGTH, Query, read_query
 from companion.book.search.similarity import Matching
-from companion.book.search.suggestions import NOTHING, Asking
-from companion.book.search.vocabulary import QueryWord, Vocabulary
-from companion.book.search.words import asking_for_figures, is_small, without_particle, words
+from companion.book.search.vocabulary import NOTHING, Asking, QueryWord, Vocabulary
+from companion.book.search.words import (
+    MAX_QUERY_LENGTH,
+    Query,
+    asking_for_figures,
+    is_small,
+    letters,
+    read_query,
+    runs,
+    without_particle,
+    words,
+)
 from companion.book.sections import AnswerPlace, Book, Section, section_of
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
@@ -278,3 +287,72 @@ class Index:
 
 def _plain(html: str) -> str:
     return unescape(re.sub("</?mark>", "", html))
+
+
+_ALIKE_ENOUGH = 0.3
+"""Names that share less with what was typed look like anything."""
+
+
+class Nearest:
+    """Names of things, each thing with as many as it has. Never changes, so any thread may ask."""
+
+    def __init__(self, named: Iterable[tuple[str, str]]) -> None:
+        self._things: list[str] = []
+        self._sizes: list[int] = []
+        self._having: dict[str, list[int]] = {}
+        for thing, name in named:
+            of = _runs_of(name)
+            for run in of:
+                self._having.setdefault(run, []).append(len(self._things))
+            self._things.append(thing)
+            self._sizes.append(len(of))
+
+    def find(self, query: str, limit: int = 3) -> list[str]:
+        """The things whose names look most like a query, the best first; none when nothing does."""
+        asked = _runs_of(query)
+        shared = Counter(place for run in asked for place in self._having.get(run, ()))
+        best: dict[str, float] = {}
+        for place, number in shared.items():
+            alike = 2 * number / (len(asked) + self._sizes[place])
+            if alike >= max(_ALIKE_ENOUGH, best.get(self._things[place], 0.0)):
+                best[self._things[place]] = alike
+        return sorted(best, key=lambda thing: -best[thing])[:limit]
+
+
+def _runs_of(text: str) -> set[str]:
+    return {run for word in words(text) for run in runs(letters(word))}
+
+
+Questions = Mapping[str, tuple[str, ...]]
+"""Place of the book -> what people ask that it answers."""
+
+LEAST = 6
+"""A place with fewer questions is found too seldom."""
+
+
+def load_questions(folder: Path, book: Book) -> Questions:
+    """Read the questions of a book below `folder`: some for each place, each for one only. Raises ContentError."""
+    root = folder / book.language / "asked"
+    strays = sorted({file.stem for file in root.glob("*")} - {chapter.id for chapter in book.chapters})
+    if strays:
+        raise ContentError(root / f"{strays[0]}.yaml", 1, f"there is no chapter {strays[0]!r}")
+    asked: dict[str, tuple[str, ...]] = {}
+    answered: dict[str, str] = {}
+    for chapter in book.chapters:
+        file = root / f"{chapter.id}.yaml"
+        fields = {place.id: KeyField("texts") for section in chapter.sections for place in section.places}
+        values, lines = read_mapping(file, file.read_text(encoding="utf-8"), fields)
+        for name, questions in values.items():
+            for question in questions:
+                normalised = " ".join(words(question))
+                if not normalised:
+                    raise ContentError(file, lines[name], f"{question!r} has no words")
+                if normalised in answered:
+                    raise ContentError(
+                        file, lines[name], f"{question!r} is asked twice: of {answered[normalised]!r} and {name!r}"
+                    )
+                answered[normalised] = name
+            if len(questions) < LEAST:
+                raise ContentError(file, lines[name], f"{name!r} has {len(questions)} questions, not {LEAST} or more")
+            asked[name] = tuple(questions)
+    return asked

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.buildings.standing import sides_chosen
+from companion.engine.buildings.building import sides_chosen
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
 from companion.engine.core.components.board import Face
-from companion.engine.core.known import every_space
 from companion.engine.core.position import StationSlot
-from companion.engine.core.supply import Piece, shortages
+from companion.engine.core.supply import Piece, every_space, shortages
 
 BUILDING_BEYOND_BUILDERS = reason("building-beyond-builders", "buildings/tiles", "player", "building", "needs", "have")
 REPLACED_BY_NOTHING = reason("replaced-by-nothing", "buildings/tiles", "player", "building", "needs")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from companion.engine.cards.removing import RemoveCards
+from companion.engine.cards.discarding import RemoveCards
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, load_catalog, of_kind, reason, zones
 from companion.engine.core.components.cards import Breed
-from companion.engine.core.known import players_not_entered
 from companion.engine.core.position import Card
 from companion.engine.core.reasons import Value
-from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
-from companion.engine.job_market.market import in_progress
+from companion.engine.core.supply import Piece, Room, Shortage, missing, players_not_entered, shortages
+from companion.engine.job_market.hiring import in_progress
 
 CARDS_MISSING = reason("cards-missing", "cattle/cards", "have", "supply", cards="card")
 TOO_MANY_MARKET_CARDS_IN_ALL = reason("too-many-market-cards-in-all", "cattle/cards", "have", "supply")

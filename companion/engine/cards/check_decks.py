@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.buildings.standing import effects_used
+from companion.engine.buildings.building import effects_used
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.piles import most_in_hand
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, of_kind, reason
 from companion.engine.core.components.common import PerPlayers
-from companion.engine.core.known import on_turn
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.reasons import Value
+from companion.engine.core.supply import on_turn
 from companion.engine.objectives.gaining import GainObjective
 
 CATTLE_STACK_TOO_HIGH = reason("cattle-stack-too-high", "kansas-city/cattle-market-refill", "have", "most")

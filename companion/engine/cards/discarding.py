@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from companion.engine.cards import piles
 from companion.engine.cards.piles import card_of, few, name_of, need_in_hand, selections
-from companion.engine.core import Action, Effect, Judgement, State, Step, free_to_act, reason
+from companion.engine.core import Action, Effect, Judgement, State, Step, free_to_act, offered, reason
 from companion.engine.core.action import NOT_UNDER_WAY
-from companion.engine.core.fields import CardKind, CardName, Colour
 from companion.engine.core.position import OFF_BOARD, Card
+from companion.engine.core.state import taken
+from companion.engine.core.vocabulary import CardKind, CardName, Colour
 
 CARD_KIND_NOT_IN_HAND = reason("card-kind-not-in-hand", "turn/requirements-and-rewards", kind="card-kind")
 MUST_BE_DONE = reason("must-be-done", "turn/requirements-and-rewards", "effect")
@@ -192,3 +193,39 @@ class DiscardFromHand(
             return
         for chosen in few(selections(map(name_of, player.hand.known), count)):
             yield cls(chosen)
+
+
+@dataclass(frozen=True)
+class RemoveCards(Effect, name="remove-cards", section="turn/auxiliary-actions#remove"):
+    """Return up to this many hand cards, cattle or objective, to the box for good."""
+
+    count: int
+
+    def decided(self, state: State) -> bool:
+        return state.me.hand is not None and state.me.hand.count == 0
+
+
+@dataclass(frozen=True)
+class Remove(Action, type="remove", section="turn/auxiliary-actions#remove", offered_by=(RemoveCards,)):
+    """Remove a card in hand from the game."""
+
+    card: CardName
+
+    def judge(self, state: State, judgement: Judgement) -> None:
+        offered(state, judgement, RemoveCards)
+        need_in_hand(state, judgement, state.colour, [card_of(self.card)])
+
+    def apply(self, state: State) -> None:
+        step, hand = state.finished(RemoveCards), state.me.hand
+        if hand is not None:
+            found, absent = piles.find(hand, [card_of(self.card)])
+            state.set_me(hand=taken(hand, (*found, *absent), 1))
+        if step.count > 1:
+            state.pending.append(RemoveCards(step.count - 1))
+        state.settle()
+
+    @classmethod
+    def candidates(cls, state: State) -> Iterator[Action]:
+        if state.me.hand:
+            for name in sorted(set(map(name_of, state.me.hand.known))):
+                yield cls(name)

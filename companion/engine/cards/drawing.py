@@ -9,8 +9,8 @@ from companion.engine.cards import piles
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.core import Action, Effect, Judgement, State, offered, reason
 from companion.engine.core.effect import Counted
-from companion.engine.core.fields import Count
-from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
+from companion.engine.core.vocabulary import Count
+from companion.engine.turn.dollars import counted, counted_at_least, counted_at_most
 
 DRAW_COUNT = reason("draw-count", "cards/discarding#draw", "have", "most")
 

@@ -9,9 +9,9 @@ from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.drawing import DRAW_COUNT, draw_up_to
 from companion.engine.core import Action, Effect, Judgement, State, of_kind, reason
 from companion.engine.core.action import GAME_OVER
-from companion.engine.core.automas import automas
-from companion.engine.core.fields import Colour, Count
+from companion.engine.core.catalog import automas
 from companion.engine.core.state import tellable
+from companion.engine.core.vocabulary import Colour, Count
 
 TOKEN_UNDER_WAY = reason("token-under-way", "cards/exchange-tokens#when", "needs")
 NO_EXCHANGE_TOKEN = reason("no-exchange-token", "cards/exchange-tokens", "needs", "have")

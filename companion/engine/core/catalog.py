@@ -31,17 +31,18 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, get_type_hints
 
+from companion.engine.core.components.automas import Automa
 from companion.engine.core.components.board import Buildings, JobMarketRules, Tiles, Trail
 from companion.engine.core.components.cards import Cattle, Objectives
 from companion.engine.core.components.players import PlayerBoard, TableRules
 from companion.engine.core.components.railroad import Cities, Railroad, StationMasters
-from companion.engine.core.components.readings import Readings
-from companion.engine.core.components.scoring import Scoring
+from companion.engine.core.components.scoring import Readings, Scoring
 from companion.engine.core.components.towns import Towns
 from companion.engine.core.composing import Table as _Table
 from companion.engine.core.composing import add, remove, renamed, replace, take, unite
 from companion.engine.core.effect import LocalAction
 from companion.engine.core.layer import Layer
+from companion.engine.core.position import Position
 from companion.engine.core.tables import CatalogError, build, table_of
 
 
@@ -325,3 +326,24 @@ def every_component(edition: int | None = None) -> Catalog:
                 unite(files.setdefault(stem, {}), table)
     named = edition or editions()[-1]
     return build_catalog(named, variants(named), files, "every layer")
+
+
+@functools.cache
+def automas() -> Mapping[str, Automa]:
+    """The opponents that nobody plays, by the layer that brings each."""
+    return {
+        layer.id: build(Automa, read_layer(layer.id)[1]["automa"], f"{layer.id}/automa.toml", layer.id)
+        for layer in all_layers()
+        if layer.automa
+    }
+
+
+def automa_layer(name: str) -> Layer:
+    """The layer of an automa."""
+    return next(layer for layer in all_layers() if layer.id == name)
+
+
+def automa_layers(position: Position) -> Mapping[str, Layer]:
+    """The layers of the automas that play in a position, by the colour of each."""
+    players = position.players.items()
+    return {colour: automa_layer(player.automa.id) for colour, player in players if player.automa is not None}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from companion.engine.core.action import Action
 from companion.engine.core.category import Category
-from companion.engine.core.chance import Chance
+from companion.engine.core.dealer import Chance
 from companion.engine.core.effect import Effect
 
 if TYPE_CHECKING:

@@ -13,16 +13,14 @@ from typing import Any
 from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, assumed, editions, every_component, load_catalog, variants
 from companion.engine.core.position import PHASES
-from companion.engine.core.problems import Path, Problem
+from companion.engine.core.reasons import Path, Problem
 from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.board import board_shape
 from companion.engine.format.containers import Record, Table
-from companion.engine.format.jsontext import JsonError, read_json
-from companion.engine.format.lines import Lines
-from companion.engine.format.older import to_current
+from companion.engine.format.jsontext import JsonError, Lines, read_json
 from companion.engine.format.pieces import CardShape, PileShape, TileShape
 from companion.engine.format.players import player
-from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, shown
+from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, shown, to_current
 from companion.engine.format.table import game, turn
 
 __all__ = [

@@ -10,7 +10,7 @@ from companion.engine.actions import vocabulary
 from companion.engine.core.action import Action
 from companion.engine.core.catalog import every_component
 from companion.engine.core.position import MAX_COUNT
-from companion.engine.core.problems import Path
+from companion.engine.core.reasons import Path
 from companion.engine.format import Unreadable
 from companion.engine.format.containers import Record, Sequence, Tagged
 from companion.engine.format.fields import record_of

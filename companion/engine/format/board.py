@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
-from companion.engine.core.problems import Path
+from companion.engine.core.reasons import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Alternative, OneOf, OrNull, Places, Record, Sequence, Table
 from companion.engine.format.pieces import CardShape, HazardPlaces, PileShape, TileShape, numbers, record_of_one, spaces

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from companion.engine.core.problems import Path
+from companion.engine.core.reasons import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.shapes import NOT_KNOWN, Null, Plain, Reading, Shape, Word, nearest, shown, width_for
 

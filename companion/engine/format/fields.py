@@ -1,4 +1,4 @@
-"""The shapes of the fields of actions and effects, as their classes declare them (`core.fields`)."""
+"""The shapes of the fields of actions and effects, as their classes declare them (`core.vocabulary`)."""
 
 from __future__ import annotations
 

@@ -6,15 +6,15 @@ NaN, a nesting or a text beyond the limits are errors, and no input costs more t
 
 from __future__ import annotations
 
+import functools
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from json import JSONDecodeError, JSONDecoder
 from typing import NoReturn
 
-from companion.engine.core.problems import Path, Problem
-from companion.engine.format.lines import Lines
+from companion.engine.core.reasons import Path, Problem
 
 MAX_CHARACTERS = 64 * 1024
 MAX_DEPTH = 12
@@ -216,3 +216,35 @@ class _Reader:
         if character == "," and self.skip() == end:
             raise self.error("comma-too-many", path, end=end)
         return character == end
+
+
+class Lines:
+    """The lines, counted from 1, on which the keys and list entries of a text start.
+
+    `find` tells them; it is asked when somebody wants to know one, which mostly nobody does.
+    """
+
+    def __init__(self, find: Callable[[], Mapping[Path, int]] = dict) -> None:
+        self._find = find
+
+    @functools.cached_property
+    def starts(self) -> Mapping[Path, int]:
+        """The line of every key and list entry."""
+        return self._find()
+
+    def of(self, path: Path) -> int:
+        """The line of what `path` leads to, or of the nearest thing around it that the text has."""
+        while path and path not in self.starts:
+            path = path[:-1]
+        return self.starts.get(path, 1)
+
+    def of_place(self, place: str) -> int:
+        """The same for a place of a reason: dotted keys, as in `players.blue.workers`."""
+        while place and place not in self._by_place:
+            place = place.rpartition(".")[0]
+        return self._by_place.get(place, 1)
+
+    @functools.cached_property
+    def _by_place(self) -> Mapping[str, int]:
+        # No key of the format has a dot, so no two paths of a position look alike.
+        return {".".join(map(str, path)): line for path, line in self.starts.items()}

@@ -18,7 +18,7 @@ import zlib
 
 from companion.engine.core.catalog import assumed, editions, playable_layers, variants
 from companion.engine.core.position import MAX_COUNT, Game, Position
-from companion.engine.core.problems import Problem
+from companion.engine.core.reasons import Problem
 from companion.engine.core.state import changed
 from companion.engine.format import Unreadable, format_of, position_format, position_text
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits

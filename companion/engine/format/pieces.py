@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
-from companion.engine.core.problems import Path
+from companion.engine.core.reasons import Path
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Alternative, OneOf, Places, Record, Sequence
 from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Whole, Word, nearest, shown

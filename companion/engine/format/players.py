@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.core import position as p
-from companion.engine.core.automas import automas
-from companion.engine.core.catalog import Catalog
+from companion.engine.core.catalog import Catalog, automas
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.format.containers import Alternative, OneOf, OrNull, Record, Sequence, Table
 from companion.engine.format.pieces import CardShape, PileShape, hazard_shape

@@ -9,8 +9,8 @@ from companion.engine.core import Action, Position
 from companion.engine.core.dealer import Drawn
 from companion.engine.format import Unreadable, position_from
 from companion.engine.format.actions import action_from
-from companion.engine.format.drawn import drawn_from
 from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.log import drawn_from
 from companion.engine.format.notation import decode
 from companion.engine.format.shapes import Plain, Reading, nearest, shown
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.core import position as p
-from companion.engine.core.catalog import Catalog, assumed, editions, variants
+from companion.engine.core.catalog import Catalog, assumed, editions, layers_of, variants
 from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
-from companion.engine.core.problems import Path
+from companion.engine.core.reasons import Path
+from companion.engine.effects import pending_vocabulary
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.containers import Record, Sequence, Table
-from companion.engine.format.pending import pending_shape
+from companion.engine.format.containers import Record, Sequence, Table, Tagged
+from companion.engine.format.fields import record_of
 from companion.engine.format.pieces import numbers
 from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading, Shape, Whole, Word, nearest, shown
 
@@ -157,3 +158,10 @@ def turn(catalog: Catalog) -> Record[p.Turn]:
             "pending": Sequence(pending_shape(catalog), MAX_COUNT, "row"),
         },
     )
+
+
+def pending_shape(catalog: Catalog) -> Tagged:
+    """`{"effect": "hire", "extra": 2}`: an effect by name, with its parameters."""
+    kinds = pending_vocabulary(tuple(layer.id for layer in layers_of(catalog)))
+    records = {name: record_of(catalog, kind) for name, kind in kinds.items()}
+    return Tagged("effect", records, lambda effect: str(effect.name), "effect")

@@ -9,9 +9,12 @@ canonical, and a code of a version is readable for ever; `tests/codes/` keeps so
 from __future__ import annotations
 
 import datetime
+import functools
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 from companion.engine.core import Action, Position
 from companion.engine.core.judgement import Answer, Verdict
@@ -30,7 +33,6 @@ from companion.engine.format.notation import (
     unsealed,
 )
 from companion.engine.judging import judge
-from companion.engine.version import BITS, rules_version
 
 VERSION = "a"
 
@@ -159,3 +161,24 @@ def _write_all(numbers: Iterable[int], width: int, bits: BitWriter) -> None:
 
 def _read_all(width: int, bits: BitReader) -> tuple[int, ...]:
     return tuple(bits.read(width) for _ in range(bits.read_count()))
+
+
+BITS = 24
+
+
+@functools.cache
+def rules_version() -> int:
+    """A number of `BITS` bits that changes with every change of the engine's code or data."""
+    check = 0
+    for path, file in sorted(_files(resources.files("companion.engine"), ""), key=lambda entry: entry[0]):
+        check = zlib.crc32(f"{path}\0".encode() + file.read_bytes(), check)
+    return check & (1 << BITS) - 1
+
+
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        inner = f"{path}/{entry.name}"
+        if entry.is_dir():
+            yield from _files(entry, inner)
+        elif entry.name.endswith((".py", ".toml")):
+            yield inner, entry

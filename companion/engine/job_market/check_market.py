@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.core import Position, Reason, Ruleset, reason, zones
-from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
+from companion.engine.core.supply import everybody
 from companion.engine.railroad import check_station_masters as station_masters
 from companion.engine.turn.check_table import IN_MARKET
 

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects, Reason, State, offered, reason
-from companion.engine.core.fields import ColumnNumber, RowNumber
+from companion.engine.cattle.buying import refill_market
+from companion.engine.core import (
+    Action,
+    Catalog,
+    Effect,
+    Judgement,
+    Position,
+    Prospects,
+    Reason,
+    Ruleset,
+    State,
+    offered,
+    reason,
+)
 from companion.engine.core.state import one_more
-from companion.engine.job_market.market import asked_of_market, closed
-from companion.engine.turn.counting import workers
-from companion.engine.turn.dollars import pay_in_full
+from companion.engine.core.vocabulary import ColumnNumber, RowNumber
+from companion.engine.turn.dollars import pay_in_full, workers
 from companion.engine.turn.locations import Immediate
 
 NOBODY_TO_HIRE = reason("nobody-to-hire", "job-market/hire")
@@ -132,3 +143,58 @@ def _anybody(state: State) -> Iterator[HireWorker]:
                 yield HireWorker(row, column)
         if len(spaces) < in_use:
             yield HireWorker(row, len(spaces) + 1)
+
+
+def closed(state: State) -> bool | None:
+    """Whether the job market is closed: its token lies before a player, and no worker may be chosen any more."""
+    players = state.players.values()
+    if any(player.job_market_token for player in players):
+        return True
+    row = state.board.job_market.token_row
+    if row is not None:
+        return row not in state.catalog.job_market.rows
+    everybody = len(players) == state.rules.players
+    return False if everybody and all(player.job_market_token is False for player in players) else None
+
+
+def asked_of_market(state: State) -> tuple[str, ...]:
+    """What tells whether the job market is closed, while that is not known: where its token lies."""
+    holders = (
+        f"players.{c}.job_market_token" for c, player in state.players.items() if player.job_market_token is None
+    )
+    return ("board.job_market.token_row", *holders)
+
+
+def add_worker(state: State, worker: str) -> None:
+    """Put a worker onto the next space of the row of the token; the last space of a row moves the token on."""
+    market, data = state.board.job_market, state.catalog.job_market
+    columns, token = state.rules.per_players(data.columns), market.token_row
+    if token is None or columns is None:
+        state.set_board(job_market=type(market)(None, {}))
+        return
+    row = [entry for entry in market.rows.get(token, ()) if entry] if token in market.rows else None
+    if row is None or len(row) >= columns:
+        # The token has moved on from a row that is full, so where it lies is not known.
+        state.set_board(job_market=replace(market, token_row=None))
+        return
+    row.append(worker)
+    rows = {**market.rows, token: tuple(row) + (None,) * (columns - len(row))}
+    if len(row) < columns:
+        state.set_board(job_market=replace(market, rows=rows))
+        return
+    arrow = data.rows[token].arrow
+    following = token + 1 if token + 1 in data.rows else None
+    if following is not None:
+        rows.setdefault(following, (None,) * columns)
+    state.set_board(job_market=type(market)(following, rows))
+    if arrow == "yellow":
+        refill_market(state)
+    if arrow in ("green", "red"):
+        # The end of the game: the token lies before the player from now on.
+        state.set_me(job_market_token=True)
+        state.set_turn(final_round=True)
+
+
+def in_progress(ruleset: Ruleset, position: Position) -> bool:
+    """Whether the game is certainly not over: the job market token has not left the market."""
+    return position.turn.final_round is False or closed(State(ruleset, position)) is False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.core import Catalog, Effect, Player, State
 from companion.engine.core.effect import Counted
 from companion.engine.kansas_city.disc_places import discs_placed
-from companion.engine.turn.counting import times
+from companion.engine.turn.dollars import times
 
 
 @dataclass(frozen=True)

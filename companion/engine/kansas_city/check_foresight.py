@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core import Position, Reason, Ruleset, State, reason
-from companion.engine.core.known import on_turn
 from companion.engine.core.position import FORESIGHT
 from companion.engine.core.reasons import Value
-from companion.engine.job_market.market import closed
+from companion.engine.core.supply import on_turn
+from companion.engine.job_market.hiring import closed
 
 FORESIGHT_SHORT = reason(
     "foresight-short", "kansas-city/leaving", "number", "have", "least", "bag", severity="suspicious"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.engine.buildings.standing import effects_used
+from companion.engine.buildings.building import effects_used
 from companion.engine.core import Position, Reason, Ruleset, State, of_kind, reason, zones
-from companion.engine.core.known import everybody, on_turn
 from companion.engine.core.position import FORESIGHT
 from companion.engine.core.reasons import Value
-from companion.engine.job_market.market import closed
+from companion.engine.core.supply import everybody, on_turn
+from companion.engine.job_market.hiring import closed
 from companion.engine.kansas_city.check_discs import never_without_disc
 from companion.engine.kansas_city.check_foresight import may_show_a_gap
 from companion.engine.kansas_city.delivery import Deliver

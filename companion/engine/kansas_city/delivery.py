@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.engine.core import Action, Catalog, Judgement, Player, Position, Reason, State, Step, offered, reason
 from companion.engine.core.amounts import Amount, between, ends, missing_of, to_bank
-from companion.engine.core.fields import CityId
 from companion.engine.core.position import FORESIGHT
+from companion.engine.core.vocabulary import CityId
 from companion.engine.kansas_city.disc_places import (
     CITY_TOO_FAR,
     DELIVERED_ALREADY,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core import Catalog, Judgement, Player, Position, Reason, State, Step, reason
 from companion.engine.core.amounts import ends
-from companion.engine.core.fields import CityId, StationNumber
+from companion.engine.core.vocabulary import CityId, StationNumber
 from companion.engine.kansas_city.transport import PayTransport, transport_due
 
 CITY_TOO_FAR = reason("city-too-far", "kansas-city/delivery", "city", "needs", "have")

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from companion.engine.core import Action, Effect, Judgement, State, offered, reason
 from companion.engine.core.amounts import ends, to_bank
-from companion.engine.core.fields import DiscSource
 from companion.engine.core.state import one_more
-from companion.engine.core.vocabulary import FROM_STATION
+from companion.engine.core.vocabulary import FROM_STATION, DiscSource
 from companion.engine.kansas_city.disc_places import (
     PlaceDisc,
     city_dollars,

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import Action, Judgement, State, free_to_act, reason
-from companion.engine.core.fields import Count
 from companion.engine.core.position import FORESIGHT, PHASES, Tile
 from companion.engine.core.state import taken
-from companion.engine.job_market.market import add_worker, asked_of_market, closed
+from companion.engine.core.vocabulary import Count
+from companion.engine.job_market.hiring import add_worker, asked_of_market, closed
 
 NO_FORESIGHT_TILE = reason("no-foresight-tile", "kansas-city/foresight", "number", "have")
 JOB_MARKET_CLOSED = reason("job-market-closed", "kansas-city/market-closed")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import Action, Judgement, Player, State, Step, free_to_act, reason
-from companion.engine.core.fields import Marker
 from companion.engine.core.position import Card, Pile
 from companion.engine.core.state import added
+from companion.engine.core.vocabulary import Marker
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.core import State, Step, of_kind
 from companion.engine.core.amounts import Amount, between, to_bank
-from companion.engine.core.fields import CityId
+from companion.engine.core.vocabulary import CityId
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
-from companion.engine.core.known import everybody, on_turn
 from companion.engine.core.position import OFF_BOARD
+from companion.engine.core.supply import everybody, on_turn
 
 NEUTRAL_BUILDING_MISSING = reason("neutral-building-missing", "buildings/tiles", "space")
 HERDER_OFF_THE_TRAIL = reason("herder-off-the-trail", "movement/emptied-space#herders", "player", "space")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.engine.core.amounts import FREE, Costs, Payment, between
-from companion.engine.core.fields import Way
 from companion.engine.core.state import State
+from companion.engine.core.vocabulary import Way
 from companion.engine.trail.spaces import space_path
 
 

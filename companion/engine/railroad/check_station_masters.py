@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core import Player, Position, Reason, Ruleset, reason
-from companion.engine.core.known import everybody, players_not_entered
 from companion.engine.core.reasons import Value
-from companion.engine.core.supply import Piece, shortages
+from companion.engine.core.supply import Piece, everybody, players_not_entered, shortages
 from companion.engine.kansas_city.check_discs import never_without_disc
 
 STATION_MASTER_SPACE_EMPTY = reason("station-master-space-empty", "railroad/station-master#tiles", "number")

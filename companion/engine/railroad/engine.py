@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import (
@@ -19,11 +19,10 @@ from companion.engine.core import (
     reason,
 )
 from companion.engine.core.effect import Counted
-from companion.engine.core.fields import Stop
+from companion.engine.core.vocabulary import Stop
 from companion.engine.kansas_city.delivery import Deliver
 from companion.engine.railroad.stations import UpgradeStation, engine_elsewhere
-from companion.engine.railroad.track import numbered_between, reach
-from companion.engine.turn.counting import counted, counted_at_least, counted_at_most
+from companion.engine.turn.dollars import counted, counted_at_least, counted_at_most
 
 ENGINE_WITHOUT_SPACES = reason("engine-without-spaces", "railroad/move-forward", "counted", "needs", "have")
 ENGINE_STAYS = reason("engine-stays", "railroad/move-forward", "engine")
@@ -282,3 +281,38 @@ def other_engines(state: State) -> tuple[list[int | str], list[str]]:
     least, most = (players - (1 if state.colour else 0) - entered for players in (counts[0], counts[-1]))
     unknown += ["players"] * least + ["game.players"] * (most - max(0, least))
     return known, unknown
+
+
+def reach(catalog: Catalog, start: Stop, taken: Iterable[Stop], most: int, *, forward: bool) -> dict[Stop, set[int]]:
+    """Free spaces -> with how many spaces of movement they can be reached, up to `most`.
+
+    The first space has room for everybody; the last one ends a forward movement.
+    """
+    railroad = catalog.railroad
+    links = railroad.onwards if forward else railroad.backwards
+    blocked = {stop for stop in taken if stop != railroad.first}
+    found: dict[Stop, set[int]] = {}
+    waiting: list[tuple[Stop, int]] = [(start, 0)]
+    seen = set(waiting)
+    while waiting:
+        here, steps = waiting.pop()
+        for there in links.get(here, ()):
+            cost = steps if there in blocked else steps + 1
+            if cost > most or (there, cost) in seen:
+                continue
+            seen.add((there, cost))
+            waiting.append((there, cost))
+            if there not in blocked:
+                found.setdefault(there, set()).add(cost)
+    return found
+
+
+def numbered_between(catalog: Catalog, start: Stop, end: Stop, taken: Iterable[Stop]) -> int:
+    """Free numbered spaces that an engine enters on its way back from `start` to `end`, by the way that has most."""
+    railroad, blocked = catalog.railroad, set(taken)
+    entered = {start: 0}
+    for here in (start, *railroad.behind[start]):
+        for there in railroad.backwards.get(here, ()):
+            free = isinstance(there, int) and (there == railroad.first or there not in blocked)
+            entered[there] = max(entered.get(there, 0), entered[here] + free)
+    return entered.get(end, 0)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.core import Action, Catalog, Judgement, State, Step, offered, reason
-from companion.engine.core.fields import StationNumber, WorkerId
 from companion.engine.core.position import StationSlot
-from companion.engine.turn.counting import workers
+from companion.engine.core.vocabulary import StationNumber, WorkerId
+from companion.engine.turn.dollars import workers
 from companion.engine.turn.locations import Immediate
 
 NOBODY_HIRED = reason("nobody-hired", "railroad/station-master", "worker")

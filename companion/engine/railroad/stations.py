@@ -20,7 +20,7 @@ from companion.engine.core import (
     offered,
     reason,
 )
-from companion.engine.core.fields import StationNumber, Stop
+from companion.engine.core.vocabulary import StationNumber, Stop
 from companion.engine.kansas_city.disc_places import STATION_UPGRADED_ALREADY, PlaceDisc, disc_possible
 from companion.engine.turn.dollars import GainDollars, pay_in_full
 

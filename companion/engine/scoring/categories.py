@@ -17,8 +17,7 @@ from companion.engine.core.category import Category, Held, Points, ScoringGroup,
 from companion.engine.core.components.automas import Automa
 from companion.engine.core.components.railroad import City, MasterTask
 from companion.engine.core.position import Card, HazardTile, Pile, Player, Position
-from companion.engine.scoring.counted import COUNTED
-from companion.engine.scoring.lines import ScoreLine
+from companion.engine.scoring.lines import COUNTED, ScoreLine
 from companion.engine.scoring.objectives import in_order, shared_out
 
 if TYPE_CHECKING:

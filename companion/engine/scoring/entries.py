@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.scoring.categories import categories_of, reachable
-from companion.engine.scoring.ranking import places
+from companion.engine.scoring.table import places
 
 POINTS_TOO_LOW = reason("points-too-low", "scoring/overview", "category", "have", "least")
 POINTS_TOO_HIGH = reason("points-too-high", "scoring/overview", "category", "have", "most")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from companion.engine.core import Player, Position, Ruleset
-from companion.engine.core.automas import automas
+from companion.engine.core.catalog import automas
 from companion.engine.core.components.scoring import CategoryFigures
 from companion.engine.core.position import Card, Pile
 from companion.engine.core.reasons import Value
 from companion.engine.scoring.categories import categories_of
-from companion.engine.scoring.counted import COUNTED
-from companion.engine.scoring.lines import Score, ScoreLine
+from companion.engine.scoring.lines import COUNTED, Score, ScoreLine
 from companion.engine.scoring.objectives import Assignment, best_assignment, in_order, items_of
 
 Counts = Mapping[str, Mapping[str, int]]
@@ -151,3 +151,39 @@ class Tally:
             return COUNTED[kind].of(self)
         counting = self.ruleset.counts.get(kind)
         return counting.of(self.catalog, self.player) if counting and self.has(counting.key) else None
+
+
+TIE = "scoring/overview#tie"
+"""The section that states the rule: a tie is a shared victory, and nothing breaks it."""
+
+
+def places(totals: Mapping[str, int]) -> Mapping[str, int]:
+    """Player -> place by total. Equal totals share a place, the next one is skipped."""
+    return {player: 1 + sum(other > total for other in totals.values()) for player, total in totals.items()}
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Player -> place, None while it is not known; `missing` are the keys of the position that could change it."""
+
+    places: Mapping[str, int | None]
+    missing: tuple[str, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those with the most points; nobody while that is not known."""
+        return tuple(player for player, place in self.places.items() if place == 1)
+
+    @property
+    def shared(self) -> bool | None:
+        """Whether several share the victory; None while that is not known."""
+        return len(self.winners) > 1 if self.winners else None
+
+
+def ranking(ruleset: Ruleset, scores: Mapping[str, Score]) -> Ranking:
+    """The places of all who play. They are known when everybody's total is, with nobody left out."""
+    missing = [path for score in scores.values() for path in score.missing]
+    if len(scores) < (ruleset.players or ruleset.catalog.table.players.most):
+        missing.append("game.players")
+    known = {} if missing else places({player: score.total for player, score in scores.items()})
+    return Ranking({player: known.get(player) for player in scores}, tuple(dict.fromkeys(missing)))

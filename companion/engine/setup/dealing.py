@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Literal, TypeVar
 
 from companion.engine.core.catalog import Catalog
-from companion.engine.core.chance import Chance
+from companion.engine.core.dealer import Chance
 from companion.engine.core.position import (
     OFF_BOARD,
     Board,

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.core import Catalog, Position, Reason, Ruleset, reason, zones
-from companion.engine.core.known import players_not_entered
 from companion.engine.core.position import Tile
 from companion.engine.core.reasons import Value
-from companion.engine.core.supply import Piece, Room, Shortage, missing, shortages
+from companion.engine.core.supply import Piece, Room, Shortage, missing, players_not_entered, shortages
 from companion.engine.job_market import check_market as job_market
 from companion.engine.railroad import check_station_masters as station_masters
 from companion.engine.trail import check_sections as sections

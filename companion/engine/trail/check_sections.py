@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import Position, Reason, Ruleset, reason
-from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
+from companion.engine.core.supply import everybody
 
 HAZARD_GAP = reason("hazard-gap", "trail/placing-tiles", "hazard", "gaps", "have")
 OUTLAW_GAP = reason("outlaw-gap", "trail/placing-tiles", "gaps", "have")

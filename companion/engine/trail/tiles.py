@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects, Reason, State, offered, reason
-from companion.engine.core.fields import SpaceId
 from companion.engine.core.state import one_more
+from companion.engine.core.vocabulary import SpaceId
 from companion.engine.turn.dollars import pay_in_full
 
 NO_HAZARD_LEFT = reason("no-hazard-left", "trail/hazards")

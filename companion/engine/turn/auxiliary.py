@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core import Action, Catalog, Effect, Judgement, State, free_to_act, reason
 from companion.engine.core.components.players import AuxiliaryAction
-from companion.engine.core.fields import AuxiliaryId
+from companion.engine.core.vocabulary import AuxiliaryId
 from companion.engine.turn import local_actions as local
 
 LOCAL_ACTIONS_USED_INSTEAD = reason("local-actions-used-instead", "turn/own-or-neutral")

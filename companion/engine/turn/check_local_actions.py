@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, of_kind, reason
-from companion.engine.core.known import every_space
+from companion.engine.core.supply import every_space
 from companion.engine.movement.steps import MoveHerder
 from companion.engine.turn.copying import UseAdjacent
 

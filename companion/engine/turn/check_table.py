@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core import Position, Reason, Ruleset, reason
-from companion.engine.core.known import everybody
+from companion.engine.core.supply import everybody
 
 JOB_MARKET_TOKEN_TWICE = reason("job-market-token-twice", "kansas-city/job-market#token")
 JOB_MARKET_TOKEN_NOWHERE = reason("job-market-token-nowhere", "scoring/game-end")

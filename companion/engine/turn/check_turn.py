@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.engine.cards.piles import most_in_hand
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, State, reason
 from companion.engine.core.position import FORESIGHT
-from companion.engine.job_market.market import closed
+from companion.engine.job_market.hiring import closed
 from companion.engine.kansas_city.certificates import most_certificates
 from companion.engine.kansas_city.disc_places import discs_placed
 from companion.engine.turn.check_table import IN_MARKET

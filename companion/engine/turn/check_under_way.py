@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, load_catalog, of_kind, reason
-from companion.engine.core.known import on_turn
 from companion.engine.core.position import COPIED_RISK, OFF_BOARD, RISK
 from companion.engine.core.reasons import Value
+from companion.engine.core.supply import on_turn
 from companion.engine.effects import pending_vocabulary
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
 from companion.engine.kansas_city.income import DiscardHand

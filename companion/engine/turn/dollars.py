@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.core import Effect, Judgement, State, reason
+from companion.engine.core import Effect, Judgement, Player, State, reason
 from companion.engine.core.amounts import Amount, ends, missing_of, to_bank
 from companion.engine.core.effect import Counted
 from companion.engine.kansas_city.transport import transport_due
-from companion.engine.turn.counting import times
 
 NOT_ENOUGH_BESIDES_TRANSPORT = reason("not-enough-besides-transport", "kansas-city/transport", "needs", "have", "cost")
 
@@ -59,3 +58,56 @@ def pay_in_full(state: State, judgement: Judgement, dollars: Amount) -> None:
     elif have < all_told:
         judgement.require_fact(*missing_of(total))
     judgement.charge(to_bank(dollars))
+
+
+def workers(player: Player, kind: str) -> int | None:
+    """Workers of a type, the printed one included."""
+    return None if player.workers is None else player.workers.get(kind, 0)
+
+
+def counted(state: State, what: Counted) -> tuple[int | None, str]:
+    """(how many the player on turn has of it, where that is written)."""
+    player = state.me
+    if what in state.catalog.tiles.workers:
+        return workers(player, what), state.path("workers")
+    if what == "station":
+        return (None if player.stations is None else len(player.stations)), state.path("stations")
+    if what == "hazard":
+        return (None if player.hazards is None else len(player.hazards)), state.path("hazards")
+    if what == "outlaw-pair":
+        kinds = state.catalog.tiles.outlaws
+        have = None if player.outlaws is None else min(player.outlaws.get(kind, 0) for kind in kinds)
+        return have, state.path("outlaws")
+    if what in state.rules.counts:
+        key, of = state.rules.counts[what]
+        return (None if getattr(player, key) is None else of(state.catalog, player)), state.path(key)
+    # Own buildings on spaces that touch the woods.
+    if not state.colour:
+        return None, state.path("buildings")
+    unknown = [space for space in _woods(state) if space not in state.board.buildings]
+    if unknown:
+        return None, f"board.buildings.{unknown[0]}"
+    return counted_at_least(state, what), "board.buildings"
+
+
+def counted_at_least(state: State, what: Counted) -> int:
+    """How many the player on turn has of it at least, when it is not known: the printed worker, what was entered."""
+    if what == "woods-building":
+        lying = (state.board.buildings.get(space) for space in _woods(state))
+        return sum(tile is not None and tile.player == state.colour for tile in lying)
+    return state.catalog.player_board.worker_rows.printed if what in state.catalog.tiles.workers else 0
+
+
+def _woods(state: State) -> list[str]:
+    return [space.id for space in state.catalog.trail.spaces.values() if space.woods]
+
+
+def counted_at_most(state: State, what: Counted) -> int | None:
+    """How many the player on turn can have of it at most; None where nothing is said of that."""
+    return state.catalog.player_board.worker_rows.spaces if what in state.catalog.tiles.workers else None
+
+
+def times(state: State, each: int, per: Counted | None) -> int | None:
+    """An amount, or so much for each of what is counted."""
+    count = 1 if per is None else counted(state, per)[0]
+    return None if count is None else count * each

@@ -9,9 +9,9 @@ from companion.engine.buildings.building import BUILDING_OUT_OF_THE_GAME
 from companion.engine.core import Action, Catalog, Judgement, Reason, State, Step, free_to_act, offered, reason
 from companion.engine.core.action import SOMETHING_ELSE_FIRST
 from companion.engine.core.effect import LocalAction
-from companion.engine.core.fields import Count, ImmediateName, LocalActionName
 from companion.engine.core.position import COPIED_RISK, RISK
 from companion.engine.core.reasons import Value
+from companion.engine.core.vocabulary import Count, ImmediateName, LocalActionName
 from companion.engine.trail.spaces import building_at
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.copying import copied, copies

@@ -6,7 +6,7 @@ from companion.engine.cards import piles as cards
 from companion.engine.cards.piles import hand_limit
 from companion.engine.core.position import FORESIGHT, OFF_BOARD, Turn
 from companion.engine.core.state import State
-from companion.engine.job_market.market import closed
+from companion.engine.job_market.hiring import closed
 from companion.engine.kansas_city.foresight import refill_foresight, skip_empty_columns
 from companion.engine.trail.spaces import building_at
 

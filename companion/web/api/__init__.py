@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion import engine, i18n
-from companion.book.search.query import MAX_QUERY_LENGTH
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.integers import whole
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers

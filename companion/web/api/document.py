@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import i18n
-from companion.book.search.query import MAX_QUERY_LENGTH
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.engine import MAX_CHARACTERS
 from companion.reference.search import MAX_HITS, USUAL_HITS
 from companion.web.api.schemas import TEXT, Schema, named, schemas, thing

@@ -27,9 +27,8 @@ from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
 from companion.web.caching import same_for_all
 from companion.web.device import last_question, table
-from companion.web.htmx import render
 from companion.web.language import capital, gettext
-from companion.web.links import absolute
+from companion.web.links import absolute, render
 from companion.web.sanitise import one_line
 
 blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")

@@ -20,8 +20,7 @@ from companion.web.ask import by_phase
 from companion.web.caching import same_for_all
 from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, CheckResult, answer, refused_code
-from companion.web.htmx import htmx
-from companion.web.links import absolute
+from companion.web.links import absolute, htmx
 from companion.web.reference import book, reference
 from companion.web.sanitise import fit
 

@@ -12,7 +12,7 @@ from typing import cast
 from flask import g, session
 
 from companion import storage
-from companion.sheets.kept import Group, NoSuchGroup
+from companion.sheets.games import Group, NoSuchGroup
 from companion.web import database
 from companion.web.device.cookies import note, texts
 

@@ -13,13 +13,12 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.book.disputes import Dispute, Disputes
-from companion.book.search.query import MAX_QUERY_LENGTH
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.engine import REASONS
-from companion.sentences.judged import judged
+from companion.sentences.answers import judged
 from companion.web import language
 from companion.web.caching import kept, same_for_all
-from companion.web.disputes.part_of_board import picture
-from companion.web.disputes.view import shown
+from companion.web.disputes.view import picture, shown
 from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute
 from companion.web.reference import reference

@@ -25,7 +25,7 @@ from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import tap
 from companion.web.editor.view import EditorPage, RefusedTap, clashes, named, refusal, sheet
-from companion.web.htmx import htmx, render
+from companion.web.links import htmx, render
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
 blueprint.add_url_rule("/", "index", starts.index)

@@ -20,9 +20,9 @@ from companion.web.editor.editing import TooLong, code_of, edit
 from companion.web.editor.kinds import MAX_LENGTH, Mistyped, Unfitting, read_number, read_things
 from companion.web.editor.palettes import colours
 from companion.web.editor.position_fields import fields
-from companion.web.htmx import render
 from companion.web.language import gettext
 from companion.web.limits import JUDGING, limited
+from companion.web.links import render
 
 MAX_SEED = 999_999
 MAX_PUT = 60

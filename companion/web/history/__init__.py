@@ -17,19 +17,17 @@ from flask_babel import gettext, ngettext
 from companion import storage
 from companion.integers import whole
 from companion.sheets import statistics
-from companion.sheets.games import SheetGame, fold
-from companion.sheets.kept import CollectionFull, Group, Imported, KeptGame
+from companion.sheets.games import CollectionFull, Group, Imported, KeptGame, SheetGame, fold
 from companion.web import language
 from companion.web.device import history
 from companion.web.history.view import MAX_LISTED, average, history_of, selection
 from companion.web.limits import FILES, NEW_GROUPS, limited
 from companion.web.links import absolute
 from companion.web.sanitise import plain_name
-from companion.web.score.base import hide, still_there
 from companion.web.score.outcome import decimal
 from companion.web.score.results import delimiter, download
 from companion.web.score.transfer import MAX_BYTES, read_file, to_csv, to_json
-from companion.web.score.view import pad_of
+from companion.web.score.view import hide, pad_of, still_there
 
 blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)

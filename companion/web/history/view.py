@@ -14,8 +14,7 @@ from werkzeug.datastructures import MultiDict
 from companion import engine
 from companion.pictures.charts import bars, courses, fills, spreads
 from companion.sheets.about import About
-from companion.sheets.games import SheetGame
-from companion.sheets.kept import KeptGame
+from companion.sheets.games import KeptGame, SheetGame
 from companion.sheets.statistics import FilterOption, Person, Result, Selection, choices, people, results_of, steps
 from companion.web.language import name
 from companion.web.score.outcome import decimal, shown

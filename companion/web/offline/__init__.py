@@ -18,7 +18,7 @@ from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 
 from companion import i18n
-from companion.book.search.query import MAX_QUERY_LENGTH
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.made.store import Store
 from companion.web import assets, language
 from companion.web.assets import Encoded, encode, respond

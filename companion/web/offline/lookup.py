@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from flask import current_app, render_template, url_for
 
 from companion import components, i18n, languages
-from companion.book.search.faq import load_questions
+from companion.book.search.index import load_questions
 from companion.paths import folder
 from companion.reference import layers
 from companion.reference.finding import all_names

@@ -14,7 +14,7 @@ from pathlib import Path
 from flask import current_app, url_for
 
 from companion import components, i18n
-from companion.book.moments import MOMENTS
+from companion.book.sections import MOMENTS
 from companion.components.icons import FACETS
 from companion.made.static import ENCODERS
 from companion.made.store import Pieces, Store

@@ -9,7 +9,7 @@ from companion import components
 from companion.components import facets
 from companion.web import language
 from companion.web.caching import kept, same_for_all
-from companion.web.htmx import htmx, render
+from companion.web.links import htmx, render
 from companion.web.parts import view
 
 blueprint = Blueprint("parts", __name__, url_prefix="/<language:language>/reference")

@@ -9,9 +9,8 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion import engine
-from companion.book.moments import MOMENTS, chapters_at
-from companion.book.search.query import MAX_QUERY_LENGTH
-from companion.book.sections import Chapter, Section
+from companion.book.search.words import MAX_QUERY_LENGTH
+from companion.book.sections import MOMENTS, Chapter, Section, chapters_at
 from companion.components.icons import FACETS
 from companion.reference import layers
 from companion.reference.examples import Example
@@ -19,7 +18,7 @@ from companion.reference.search import Found, look_for
 from companion.web import language
 from companion.web.ask.own_words import offered
 from companion.web.caching import kept, same_for_all
-from companion.web.htmx import htmx, render
+from companion.web.links import htmx, render
 from companion.web.parts import view
 from companion.web.reference import address_of, book, reference
 from companion.web.rules import drawn, icons

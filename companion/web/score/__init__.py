@@ -18,13 +18,11 @@ from companion.sheets.changes import Entered
 from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, identity, people, table
-from companion.web.htmx import htmx
 from companion.web.limits import NEW_SHEETS, limited
-from companion.web.links import absolute
+from companion.web.links import absolute, htmx
 from companion.web.score import around, count, passing, together
-from companion.web.score.base import blueprint, finishing, of_open_sheet, sheets, still_there, writable
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
-from companion.web.score.view import Pad, pad_of
+from companion.web.score.view import Pad, blueprint, finishing, of_open_sheet, pad_of, sheets, still_there, writable
 
 __all__ = ["around", "blueprint", "count", "passing", "sheets", "together"]
 

@@ -17,7 +17,7 @@ from companion.sheets.states import TABLE, Cell, Name, SheetState
 from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line
-from companion.web.score.base import blueprint, sheets, still_there
+from companion.web.score.view import blueprint, sheets, still_there
 
 
 def _plain(text: str | None) -> str:

@@ -16,14 +16,14 @@ from companion.sheets.pieces import AUTOMA, TYPED, depth_field, depth_of, piece_
 from companion.sheets.states import Cell, PlayerRow, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import identity, table
-from companion.web.htmx import htmx
 from companion.web.language import name
 from companion.web.limits import NEW_SHEETS, limited
+from companion.web.links import htmx
 from companion.web.sanitise import one_line
 from companion.web.score import fields, together
-from companion.web.score.base import blueprint, of_open_sheet, sheets, writable
 from companion.web.score.calculator import Calculator
 from companion.web.score.forms import SeatsForm
+from companion.web.score.view import blueprint, of_open_sheet, sheets, writable
 
 
 @blueprint.route("/<key>/<int:seat>/<category>", methods=["GET", "POST"])

@@ -21,8 +21,8 @@ from companion.web.api.responses import as_json
 from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import fit
-from companion.web.score.base import hide
 from companion.web.score.together import step_view
+from companion.web.score.view import hide
 
 blueprint = Blueprint("exchange", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)

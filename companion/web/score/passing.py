@@ -17,7 +17,7 @@ from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
 from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.score import exchange
-from companion.web.score.base import blueprint, writable
+from companion.web.score.view import blueprint, writable
 from companion.web.security import allowing_camera
 
 _ALL = 2**31 - 1

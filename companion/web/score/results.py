@@ -11,21 +11,18 @@ from flask_babel import gettext
 
 from companion.integers import whole
 from companion.sheets.about import About
-from companion.sheets.games import SheetGame, players_of
-from companion.sheets.kept import CollectionFull, NoSuchGroup
+from companion.sheets.games import CollectionFull, NoSuchGroup, SheetGame, players_of
 from companion.sheets.states import Overtaken, SheetFinished, SheetState
 from companion.web import language
 from companion.web.device import history, identity
-from companion.web.htmx import htmx
 from companion.web.limits import PUTTING_INTO_GROUPS, limited
+from companion.web.links import htmx
 from companion.web.sanitise import plain_name
 from companion.web.score import outcome, together
 from companion.web.score.around import AboutForm, places
-from companion.web.score.base import finishing, hide, sheets, writable
-from companion.web.score.bgstats import to_bgstats
 from companion.web.score.remarks import remarks
-from companion.web.score.transfer import to_csv, to_json
-from companion.web.score.view import Pad, pad_of
+from companion.web.score.transfer import to_bgstats, to_csv, to_json
+from companion.web.score.view import Pad, finishing, hide, pad_of, sheets, writable
 
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)

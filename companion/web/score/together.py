@@ -13,7 +13,7 @@ from companion.integers import whole
 from companion.sheets.states import ChangedSince, LogStep, SheetState
 from companion.web.device import identity
 from companion.web.score import fields
-from companion.web.score.base import blueprint, of_open_sheet, sheets, writable
+from companion.web.score.view import blueprint, of_open_sheet, sheets, writable
 
 MAX_TOLD = 200
 """Steps on the page that tells the history."""

@@ -15,15 +15,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
+from urllib.parse import quote
 
 from flask_babel import gettext
 
 from companion import engine, i18n
 from companion.sentences.findings import problem_text
 from companion.sheets import about, sums
+from companion.sheets.about import About
 from companion.sheets.changes import MAX_FIELDS, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, well_formed
-from companion.sheets.games import GamePlayer, SheetGame
-from companion.sheets.kept import MAX_GAMES
+from companion.sheets.games import MAX_GAMES, GamePlayer, SheetGame, fold
 from companion.sheets.pieces import depth_of
 from companion.sheets.statistics import Result, results_of
 from companion.web import language
@@ -538,3 +539,43 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
     if first.get("players") not in ("", str(len(rows))):
         report.differs(first.line, "players", first.get("players"), len(rows))
     return replace(game, finished=game.made)
+
+
+_ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+_SOURCE = "Trail Notebook"
+_GAMES = {1: ("Great Western Trail", 193738), 2: ("Great Western Trail: Second Edition", 341169)}
+"""Edition -> the name of the game, and its number at BoardGameGeek, by which BG Stats knows it."""
+
+
+def to_bgstats(game: SheetGame, variants: str) -> str:
+    """The link. `variants`: what was played with, in the reader's language."""
+    about = About.of(game.fields)
+    layers = engine.playable_layers().items()
+    editions = [layer.edition for name, layer in layers if name in game.variants and layer.edition]
+    edition = editions[0] if editions else game.edition
+    name, number = _GAMES[edition]
+    play = {
+        "sourceName": _SOURCE,
+        "sourcePlayId": game.id,
+        "playDate": f"{game.day.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "durationMin": about.minutes,
+        "location": about.location,
+        "comments": about.note,
+        "board": variants,
+        "game": {
+            "name": name,
+            "sourceGameId": f"great-western-trail-{edition}",
+            "bggId": number,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [_player(result) for result in results_of(game)],
+    }
+    play = {key: value for key, value in play.items() if value not in (None, "")}
+    return _ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _player(result: Result) -> dict[str, object]:
+    scored = {} if result.total is None else {"score": result.total, "rank": result.place}
+    name = result.player.name
+    return {"name": name, "sourcePlayerId": fold(name), "winner": result.won, "startPlayer": False, **scored}

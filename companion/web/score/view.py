@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Concatenate, NamedTuple, ParamSpec
 
-from companion import engine
+from flask import Blueprint, Response
+from flask.typing import ResponseReturnValue
+
+from companion import engine, storage
 from companion.book.library import section_address
 from companion.engine import CategoryFigures, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
 from companion.sheets import counting, pieces
-from companion.sheets.states import Cell, PlayerRow, SheetState, Typed
+from companion.sheets.states import Cell, NoSuchSheet, PlayerRow, SheetFinished, SheetState, Typed
+from companion.web import database
 from companion.web.device import identity
 from companion.web.language import current, gettext, name
 from companion.web.score import fields
@@ -289,3 +294,54 @@ def _category(category: CategoryFigures, possible: frozenset[int] | None, langua
         rule=section_address(language, f"scoring/overview#{category.id}"),
         typed=category.id in pieces.TYPED,
     )
+
+
+blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
+blueprint.app_template_global("signature")(identity.signature)
+
+
+def sheets() -> storage.Sheets:
+    """The score sheets of the current app."""
+    return storage.Sheets(database.current())
+
+
+def finishing() -> storage.Finishing:
+    """What finishes the sheets of the current app."""
+    return storage.Finishing(database.current())
+
+
+_P = ParamSpec("_P")
+
+
+def of_open_sheet(view: Callable[Concatenate[str, _P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+    """A finished sheet has no fields to type in: the view raises SheetFinished, which leads to what came out."""
+
+    @functools.wraps(view)
+    def checked(key: str, *args: _P.args, **more: _P.kwargs) -> ResponseReturnValue:
+        if finishing().finished_at(key) is not None:
+            raise SheetFinished
+        return view(key, *args, **more)
+
+    return checked
+
+
+def still_there(keys: Iterable[str]) -> Iterator[SheetState]:
+    """The sheets with these keys, without those that were deleted."""
+    for key in keys:
+        with suppress(NoSuchSheet):
+            yield sheets().read(key)
+
+
+def writable(key: str) -> SheetState:
+    """The sheet with this edit key. Raises NoSuchSheet, also for a key that only allows looking."""
+    state = sheets().read(key)
+    if not state.writable:
+        raise NoSuchSheet
+    return state
+
+
+@blueprint.after_request
+def hide(response: Response) -> Response:
+    """Keep sheets out of search engines, should a link ever get about."""
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

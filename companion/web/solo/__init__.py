@@ -14,8 +14,7 @@ from companion.pictures.automas import automa_card
 from companion.web import assets, language
 from companion.web.device import table
 from companion.web.device.cookies import plain
-from companion.web.htmx import htmx, render
-from companion.web.links import absolute
+from companion.web.links import absolute, htmx, render
 from companion.web.solo import game, telling
 
 blueprint = Blueprint("solo", __name__, url_prefix="/<language:language>/solo")

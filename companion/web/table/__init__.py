@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
 
 from companion import engine
-from companion.sheets.kept import MAX_GAMES
+from companion.sheets.games import MAX_GAMES
 from companion.web import language
 from companion.web.device import history, table
 from companion.web.table.forms import TableForm

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from companion.engine.core.components.common import Confidence, PerPlayers
 
 if TYPE_CHECKING:
-    from companion.engine.core.chance import Chance
     from companion.engine.core.components.railroad import City
+    from companion.engine.core.dealer import Chance
 
 Deed = Literal[
     "branchlet",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.engine.core import Action, Effect, Position, Reason, Ruleset, State, load_catalog
-from companion.engine.core.chance import Chance
+from companion.engine.core.dealer import Chance
 from companion.engine.core.layer import Layer
 from companion.engine.core.position import AutomaState
 from companion.engine.layers.garth import check_garth, turn

@@ -9,8 +9,8 @@ from typing import ClassVar
 from companion.engine.core import State
 from companion.engine.core.amounts import missing_of
 from companion.engine.core.components.automas import AutomaCard
-from companion.engine.core.fields import Way
 from companion.engine.core.position import OFF_BOARD
+from companion.engine.core.vocabulary import Way
 from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
 from companion.engine.movement.fees import fees
 from companion.engine.movement.steps import steps_of, ways

@@ -8,15 +8,14 @@ from typing import ClassVar
 
 from companion.engine.core import State, of_kind
 from companion.engine.core.components.board import Face
-from companion.engine.core.fields import CityId, FaceId, SpaceId, Stop, TownId
 from companion.engine.core.position import OFF_BOARD, Building
 from companion.engine.core.state import one_more
+from companion.engine.core.vocabulary import CityId, FaceId, SpaceId, Stop, TownId
 from companion.engine.kansas_city.disc_places import discs_placed
 from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
 from companion.engine.objectives.gaining import GainObjective
-from companion.engine.railroad.engine import other_engines
-from companion.engine.railroad.track import reach
-from companion.engine.turn.counting import workers
+from companion.engine.railroad.engine import other_engines, reach
+from companion.engine.turn.dollars import workers
 
 
 @dataclass(frozen=True)

@@ -8,16 +8,15 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.engine.cards.piles import card_of, find, name_of
-from companion.engine.cattle.buying import Buy, use_cowboys
-from companion.engine.cattle.market import to_market
+from companion.engine.cattle.buying import Buy, to_market, use_cowboys
 from companion.engine.core import State
-from companion.engine.core.fields import CardName, ColumnNumber, ObjectiveId, RowNumber, SpaceId
 from companion.engine.core.position import Card, Pile
 from companion.engine.core.state import added, one_more
-from companion.engine.job_market.market import asked_of_market, closed
+from companion.engine.core.vocabulary import CardName, ColumnNumber, ObjectiveId, RowNumber, SpaceId
+from companion.engine.job_market.hiring import asked_of_market, closed
 from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
 from companion.engine.objectives.gaining import take_displayed
-from companion.engine.turn.counting import workers
+from companion.engine.turn.dollars import workers
 
 
 @dataclass(frozen=True)

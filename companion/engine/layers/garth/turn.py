@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.engine.core import Action, Judgement, Reason, State, Step, offered, reason
-from companion.engine.core.automas import automas
+from companion.engine.core.catalog import automas
 from companion.engine.core.components.automas import Automa
-from companion.engine.core.fields import AutomaCardId
 from companion.engine.core.position import FORESIGHT
+from companion.engine.core.vocabulary import AutomaCardId
 from companion.engine.kansas_city.foresight import refill_foresight, skip_empty_columns
 from companion.engine.turn.phases import next_player
 

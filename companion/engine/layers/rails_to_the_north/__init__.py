@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.engine.core import Action, Effect, Judgement, Player, Position, Reason, Ruleset, State, of_kind, reason
-from companion.engine.core.chance import Chance
 from companion.engine.core.components.railroad import City
+from companion.engine.core.dealer import Chance
 from companion.engine.core.layer import Counting, Layer
 from companion.engine.layers.rails_to_the_north.check_towns import check
 from companion.engine.layers.rails_to_the_north.placing import Branchlet, PlaceBranchlet
-from companion.engine.layers.rails_to_the_north.taking import TakeCard, TakeCattle, TakeMaster, TakeTile
-from companion.engine.layers.rails_to_the_north.towns import bells, regions
+from companion.engine.layers.rails_to_the_north.taking import TakeCard, TakeCattle, TakeMaster, TakeTile, bells, regions
 
 NO_BRANCHLET_IN_TOWN = reason("no-branchlet-in-town", "rails/delivery", "city")
 

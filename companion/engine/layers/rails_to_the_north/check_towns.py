@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from companion.engine.core import Player, Position, Reason, Ruleset, of_kind, reason
 from companion.engine.core.components.towns import OFFICE
-from companion.engine.core.known import everybody
 from companion.engine.core.reasons import Value
+from companion.engine.core.supply import everybody
 from companion.engine.layers.rails_to_the_north.taking import TakeMaster
 from companion.engine.railroad.check_station_masters import spares_taken
 

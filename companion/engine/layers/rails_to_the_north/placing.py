@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
 from companion.engine.core import Action, Catalog, Effect, Judgement, Player, Prospects, Reason, State, offered, reason
-from companion.engine.core.fields import TownId
-from companion.engine.layers.rails_to_the_north.towns import before, cost
+from companion.engine.core.vocabulary import TownId
+from companion.engine.layers.rails_to_the_north.taking import before, cost
 from companion.engine.railroad.stations import UpgradeStation
 from companion.engine.turn.dollars import pay_in_full
 from companion.engine.turn.locations import Immediate

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.cards.piles import card_of, name_of
-from companion.engine.cattle.buying import CARD_NOT_ON_MARKET
-from companion.engine.cattle.market import find_on_market
-from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects, Reason, State, offered, reason
-from companion.engine.core.fields import CardName, MasterId
+from companion.engine.cattle.buying import CARD_NOT_ON_MARKET, find_on_market
+from companion.engine.core import Action, Catalog, Effect, Judgement, Player, Prospects, Reason, State, offered, reason
+from companion.engine.core.amounts import Amount, between
 from companion.engine.core.position import Card
 from companion.engine.core.state import added
+from companion.engine.core.vocabulary import CardName, MasterId
 from companion.engine.railroad.station_masters import take_master
 
 NO_SUCH_CATTLE = reason("no-such-cattle", "rails/town-tiles", "needs")
@@ -121,3 +121,39 @@ class TakeTile(Action, type="take-master", section="rails/delivery", offered_by=
     def candidates(cls, state: State) -> Iterator[Action]:
         for tile in state.board.spare_masters or ():
             yield cls(tile)
+
+
+def bells(catalog: Catalog, player: Player) -> int:
+    """The bells that a player has uncovered."""
+    return catalog.towns.bells(len(player.branchlets or ()))
+
+
+def regions(catalog: Catalog, player: Player) -> int:
+    """The regions in which a player has a branchlet."""
+    return len({catalog.towns.towns[town].region for town in player.branchlets or ()})
+
+
+def before(state: State, town: str) -> tuple[int, int, tuple[str, ...]]:
+    """How many branchlets lie in a town, at least and at most, and what decides that."""
+    there, unknown = 0, []
+    for colour, player in state.players.items():
+        if player.branchlets is None:
+            unknown += [f"players.{colour}.branchlets"] if colour != state.colour else []
+        else:
+            there += town in player.branchlets
+    entered = len({*state.players, *([state.colour] if state.colour else [])})
+    counts = state.player_counts
+    strangers = max(0, counts[-1] - entered)
+    unknown += ["game.players" if len(counts) > 1 else "players"] if strangers else []
+    spaces = state.catalog.towns.spaces - 1
+    most = there + sum(path.startswith("players.") for path in unknown) + strangers
+    return min(there, spaces), min(most, spaces), tuple(unknown)
+
+
+def cost(state: State, town: str) -> Amount:
+    """The dollars that the next free space of a town costs."""
+    costs = state.catalog.towns.towns[town].costs
+    if not costs:
+        return 0
+    least, most, unknown = before(state, town)
+    return between(costs[least], costs[most], unknown)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.core import of_kind, zones
-from companion.engine.core.known import on_turn
 from companion.engine.core.position import FORESIGHT, Position
 from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.ruleset import Ruleset
+from companion.engine.core.supply import on_turn
 from companion.engine.kansas_city import check_visits as visits
 from companion.engine.kansas_city.check_discs import never_without_disc
 

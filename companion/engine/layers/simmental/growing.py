@@ -8,8 +8,8 @@ from itertools import product
 
 from companion.engine.cards.piles import card_of, few, find, need_in_hand
 from companion.engine.core import Action, Judgement, State, Step, offered, reason
-from companion.engine.core.fields import CardName
 from companion.engine.core.state import added, taken
+from companion.engine.core.vocabulary import CardName
 
 NO_NEXT_STAGE = reason("no-next-stage", "simmental/upgrade", cards="chosen-cards")
 
