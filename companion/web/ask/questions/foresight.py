@@ -59,7 +59,7 @@ def _lying(form: Form) -> Iterator[Asked]:
         colour = next(iter(form.catalog.tiles.outlaws))
         yield from _ticked(form, "l-outlaw", gettext("Outlaws: spaces with a tile"), (OUTLAW, None), colour)
     if any(kind.startswith(WORKER) for kind in named):
-        yield from _market(form)
+        yield from market_row(form)
 
 
 def _ticked(form: Form, key: str, title: str, kind: tuple[str, str | None], tile: Any) -> Iterator[Asked]:
@@ -73,7 +73,7 @@ def _ticked(form: Form, key: str, title: str, kind: tuple[str, str | None], tile
         form.sets |= {path: tile if space in form[key] else None for space, path in paths.items()}
 
 
-def _market(form: Form) -> Iterator[Asked]:
+def market_row(form: Form) -> Iterator[Asked]:
     """The row of the token, and how many workers lie in it."""
     closed = FieldOption(CLOSED, gettext("a player has it"))
     yield ENTRIES["token"].but(options=lambda catalog: [*token_rows(catalog), closed])
