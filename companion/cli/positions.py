@@ -129,8 +129,8 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         else:
             for payee, dollars in verdict.payments:
                 click.echo(f"${dollars} -> {payee}")
-        if verdict.answer != "no":
-            click.echo(f"[{', '.join(verdict.sections)}]")
+        for ground in verdicts.grounds(found, asked, language):
+            click.echo(" ".join(["+", *ground.checks, f"[{ground.section}]"]))
     sys.exit({"yes": 0, "no": 1, "depends": 0}[verdict.answer])
 
 

@@ -31,7 +31,7 @@ from companion.engine.core.components.railroad import Arrow, City
 from companion.engine.core.components.scoring import CategoryFigures
 from companion.engine.core.dealer import Chance, Dealer, Drawn, ImpossibleOutcome, Listening, Scripted, Seeded
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction
-from companion.engine.core.judgement import Answer, Verdict
+from companion.engine.core.judgement import Answer, Ground, Verdict
 from companion.engine.core.position import (
     COPIED_RISK,
     FORESIGHT,
@@ -92,7 +92,7 @@ from companion.engine.format.verdict_record import (
     record_verdict,
     rules_version,
 )
-from companion.engine.judging import Duty, IllegalAction, Option, apply, judge, options
+from companion.engine.judging import Duty, IllegalAction, Option, apply, explain, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.clock import Clock, Remaining, clock, visits_left
 from companion.engine.kansas_city.foresight import may_choose
@@ -139,6 +139,7 @@ __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spa
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
 __all__ += ["Clock", "Remaining", "clock", "visits_left"]
 __all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
+__all__ += ["Ground", "explain"]
 __all__ += [
     "Category",
     "Held",

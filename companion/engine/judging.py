@@ -14,8 +14,8 @@ from companion.engine.completing import completions
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
 from companion.engine.core.catalog import automa_layers
 from companion.engine.core.dealer import Dealer, Scripted
-from companion.engine.core.judgement import Verdict
-from companion.engine.core.reasons import Value, reason
+from companion.engine.core.judgement import Chain, Ground, Verdict
+from companion.engine.core.reasons import Reason, Value, reason
 from companion.engine.core.state import changed
 from companion.engine.core.vocabulary import at_home, belongs
 from companion.engine.kansas_city.delivery import waiting
@@ -66,6 +66,34 @@ def judge_each(ruleset: Ruleset, position: Position, actions: Iterable[Action]) 
     """The same of many actions, each in this position."""
     state, known = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
     return {one: _settled(ruleset, position, one, _judge_any(state, one), known) for one in actions}
+
+
+def explain(ruleset: Ruleset, position: Position, action: Action) -> tuple[Ground, ...]:
+    """Why may this be done? The rules that were looked at, in their order, with the checks that it passed.
+
+    Of what depends on unknown facts these are the ones that are settled; what is forbidden has none.
+
+    >>> from companion.engine import read_action, read_position, ruleset_of
+    >>> position = read_position('''{"game": {"players": 3}, "turn": {"player": "blue", "phase": "B",
+    ...     "pending": [{"effect": "hire"}]}, "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}},
+    ...     "players": {"blue": {"dollars": 7, "workers": {"cowboy": 1}}}}''')
+    >>> grounds = explain(ruleset_of(position), position, read_action("hire row=1 column=1"))
+    >>> [(one.section, [check.code for check in one.passed]) for one in grounds if one.passed]
+    [('job-market/hire', ['row-of-the-token', 'worker-row-full']), \
+('turn/requirements-and-rewards', ['not-enough-dollars'])]
+    """
+    state, chain = state_of(ruleset, position), Chain()
+    if not belongs(state.catalog, action) or _judge(state, action, chain).answer == "no":
+        return ()
+    checks: dict[str, list[Reason]] = {}
+    for one in chain.way:
+        if isinstance(one, Reason):
+            told = ruleset.told(one)
+            if told not in checks.setdefault(told.section, []):
+                checks[told.section].append(told)
+        else:
+            checks.setdefault(ruleset.differs.get(one, one), [])
+    return tuple(Ground(section, tuple(passed)) for section, passed in checks.items())
 
 
 def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:

@@ -116,6 +116,7 @@ def judge(position: engine.Position, action: engine.Action, language: str) -> di
         "reasons": reasons(verdict, language, edition),
         "missing": list(verdict.missing),
         "sections": list(verdict.sections),
+        "grounds": [one._asdict() for one in verdicts.grounds(position, action, language)],
         "readings": [one._asdict() for one in verdicts.table_readings(position, verdict, language)],
         "effects": {
             "payments": [_payment(payee, dollars) for payee, dollars in verdict.payments],
@@ -220,6 +221,8 @@ class Judged:
     """What would make it legal."""
     readings: tuple[verdicts.TableReading, ...] = ()
     """The rules that decided it and that the table reads in a way of its own."""
+    grounds: tuple[verdicts.TellingGround, ...] = ()
+    """Why it may be done, or what of it is settled."""
 
 
 def judged(position: engine.Position, action: engine.Action, language: str) -> Judged:
@@ -239,6 +242,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
             repair_sentence(repair, language, edition=edition) for repair in engine.repairs(rules, position, action)
         ),
         readings=verdicts.table_readings(position, verdict, language),
+        grounds=verdicts.grounds(position, action, language),
     )
 
 

@@ -45,6 +45,28 @@ def why(verdict: engine.Verdict, language: str, edition: int | None = None) -> t
     return tuple(finding_of(reason, language, edition=edition).text for reason in verdict.reasons)
 
 
+class TellingGround(NamedTuple):
+    """A rule that a verdict rests on: its section, and what was checked there with its figures."""
+
+    section: str
+    checks: tuple[str, ...]
+
+
+def grounds(position: engine.Position, action: engine.Action, language: str) -> tuple[TellingGround, ...]:
+    """Why something may be done, rule by rule; of what depends on more, what is settled."""
+    rules, words = engine.ruleset_of(position), Words(language, edition=position.game.edition)
+
+    def told(check: engine.Reason) -> str:
+        kinds = engine.REASONS[check.code].params
+        return words.name(
+            "passed", check.code, **{key: words.tell(kinds[key], one) for key, one in check.params.items()}
+        )
+
+    return tuple(
+        TellingGround(section, tuple(map(told, passed))) for section, passed in engine.explain(rules, position, action)
+    )
+
+
 def payments_in_full(verdict: engine.Verdict, language: str) -> str:
     """What is paid to whom, and which facts that were not entered decide how much."""
     sentence, missing = payments(verdict, language), verdict.costs.missing

@@ -80,6 +80,7 @@ class PlaceBuilding(Action, type="build", section="buildings/build", offered_by=
             return
         elif old is not None:
             judgement.look("buildings/build#replace")
+            judgement.passed(NOT_A_HIGHER_BUILDING, needs=faces[old.face].builders, have=face.builders)
         needs = builders(state, face, self.space)
         least, most = ends(needs)
         have = workers(state.me, "builder")

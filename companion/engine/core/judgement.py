@@ -59,6 +59,9 @@ class Judgement:
         """Note why it may not be done."""
         self.reasons.append(Reason(code, {"places": (), **params}))
 
+    def passed(self, code: str, **params: Value) -> None:
+        """Note that this reason does not forbid it, with the figures of the check. Only a `Chain` keeps it."""
+
     def look(self, *sections: str) -> None:
         """Note where the rules are told that decide it."""
         self.sections += sections
@@ -84,6 +87,8 @@ class Judgement:
                 self.missing.append(path)
         elif have < needs:
             self.forbid(code, needs=needs, have=have, places=(path,), **params)
+        elif needs > 0:
+            self.passed(code, needs=needs, have=have, **params)
 
     def charge(self, costs: Costs) -> None:
         """Note what it costs."""
@@ -114,6 +119,36 @@ class Judgement:
         answer: Answer = "depends" if self.missing else "yes"
         missing = tuple(dict.fromkeys(self.missing))
         return Verdict(answer, (), missing, self.costs, _each_once(looked), readings)
+
+
+class Ground(NamedTuple):
+    """A rule that a verdict rests on: the section that states it, and what was checked there and has figures.
+
+    A check has the code and the figures of the reason that would have forbidden it.
+    """
+
+    section: str
+    passed: tuple[Reason, ...] = ()
+
+
+class Chain(Judgement):
+    """A judgement that keeps how it came about: what was looked at and passed, in the order of the rule."""
+
+    __slots__ = ("way",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.way: list[str | Reason] = []
+        """Sections, and the checks that were passed."""
+
+    def passed(self, code: str, **params: Value) -> None:
+        """Keep a check that was passed."""
+        self.way.append(Reason(code, {"places": (), **params}))
+
+    def look(self, *sections: str) -> None:
+        """Keep what was looked at."""
+        super().look(*sections)
+        self.way += sections
 
 
 @functools.cache

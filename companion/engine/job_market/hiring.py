@@ -65,6 +65,8 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
                 judgement.require_fact(*asked_of_market(state))
         elif self.row == market.token_row:
             judgement.forbid(ROW_OF_THE_TOKEN, number=self.row, places=("board.job_market.token_row",))
+        else:
+            judgement.passed(ROW_OF_THE_TOKEN, number=market.token_row)
         if step is not None:
             pay_in_full(state, judgement, max(0, rows[self.row].cost + step.extra))
         workers_there = market.rows.get(self.row, ())
@@ -84,6 +86,8 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
             judgement.require_fact(state.path("workers"))
         elif have >= most:
             judgement.forbid(WORKER_ROW_FULL, worker=worker, most=most, places=(state.path("workers"),))
+        else:
+            judgement.passed(WORKER_ROW_FULL, worker=worker, most=most)
 
     def _may_hold_token(self, state: State) -> bool:
         """Whether the token, whose row is not known, may lie in this row."""

@@ -74,6 +74,13 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
             elif city.value > step.limit:
                 code = CITY_TOO_FAR if step.transport else CITY_BEYOND_WAY_BACK
                 judgement.forbid(code, city=self.city, needs=city.value, have=step.limit)
+            else:
+                judgement.passed(
+                    CITY_TOO_FAR if step.transport else CITY_BEYOND_WAY_BACK,
+                    city=self.city,
+                    needs=city.value,
+                    have=step.limit,
+                )
         # Each city once, but for those that take several discs.
         if player.deliveries is None or player.deliveries.get(self.city):
             judgement.rest_on(state.rules.read_otherwise, f"cities.cities.{self.city}.repeatable")

@@ -70,6 +70,10 @@ class Disc(Action, type="disc", section="kansas-city/discs", offered_by=(PlaceDi
             judgement.require_fact(*way_out.missing)
         elif have < cost + most:
             judgement.require_fact(state.path("engine"))
+        elif most:
+            judgement.passed(DISC_NOT_PAYABLE, needs=cost + most, have=have, cost=cost)
+        else:
+            judgement.passed(DISC_TOO_DEAR, needs=cost, have=have)
 
     def _too_dear(self, judgement: Judgement, have: int, cost: int, transport: int, path: str) -> None:
         if transport:

@@ -171,6 +171,8 @@ def judge_way(
         judgement.forbid(too_many, have=least, most=most_limit, places=(here, *paths))
     elif most > least_limit:
         judgement.require_fact(*unknown, *(paths if least_limit < most_limit else ()))
+    else:
+        judgement.passed(too_many, have=most, most=least_limit)
 
 
 def ways(state: State, most: int) -> Iterator[Way]:

@@ -71,6 +71,8 @@ class DoAuxiliary(Action, type="auxiliary", section="turn/auxiliary-actions", of
         free += sum(disc in cleared for disc in auxiliary.discs)
         if free < needs:
             judgement.forbid(AUXILIARY_LOCKED, have=free, needs=needs, places=(state.path("cleared"),))
+        else:
+            judgement.passed(AUXILIARY_LOCKED, have=free, needs=needs)
 
     def apply(self, state: State) -> None:
         auxiliary = state.catalog.player_board.auxiliary.actions[self.action]

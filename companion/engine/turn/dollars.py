@@ -57,6 +57,8 @@ def pay_in_full(state: State, judgement: Judgement, dollars: Amount) -> None:
         judgement.forbid(NOT_ENOUGH_BESIDES_TRANSPORT, needs=least, have=have, cost=cost, places=(path,))
     elif have < all_told:
         judgement.require_fact(*missing_of(total))
+    else:
+        judgement.passed(NOT_ENOUGH_BESIDES_TRANSPORT, needs=all_told, have=have, cost=cost)
     judgement.charge(to_bank(dollars))
 
 

@@ -63,6 +63,11 @@ def _engine_answers() -> Schema:
                 **paths,
                 "description": "What was looked at in the rules, as `section#heading`; of a no, its reasons'.",
             },
+            grounds={
+                "type": "array",
+                "items": thing(section=_rule("What it rests on."), checks={"type": "array", "items": TEXT}),
+                "description": "Why it may be done, rule by rule; of what depends on more, what is settled.",
+            },
             readings={
                 "type": "array",
                 "items": thing(text=TEXT, section=_rule("Why we read it otherwise.")),

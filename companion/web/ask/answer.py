@@ -144,6 +144,14 @@ class QuestionResult:
         return engine.action_text(actions[0]) if len(actions) == 1 else None
 
     @property
+    def grounds(self) -> tuple[verdicts.TellingGround, ...]:
+        """Why the one action that is asked about may be done."""
+        chosen = self.chosen.choice if self.chosen else None
+        if chosen is None or len(chosen.actions) != 1 or self.verdict == "no":
+            return ()
+        return verdicts.grounds(chosen.position or self.position, chosen.actions[0], self.language)
+
+    @property
     def instead(self) -> list[tuple[str, Query]]:
         """What a refusal offers at once: other choices, or a way out."""
         others = [(one.choice.title, one.query) for one in self.allowed if self.chosen]

@@ -62,6 +62,7 @@ class JudgedAction:
     """What was looked at for a yes or depends."""
     asks: tuple[Ask, ...] = ()
     readings: tuple[verdicts.TableReading, ...] = ()
+    grounds: tuple[verdicts.TellingGround, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ def judged(position: engine.Position, action: engine.Action, language: str) -> J
         verdict.sections if verdict.answer != "no" else (),
         tuple(Ask(zone, words.place(zone), count, len(known) >= count) for zone, count, known in listener.asked),
         verdicts.table_readings(position, verdict, language),
+        verdicts.grounds(position, action, language),
     )
 
 
