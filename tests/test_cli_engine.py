@@ -57,6 +57,7 @@ def test_costs_that_are_not_known() -> None:
     assert result.stdout.splitlines() == [
         "yes",
         "at least $1 to Red, at most $4 in all, as long as building space A-3 is not entered",
+        "+ This way takes 3 steps, and your step limit is 4. [movement/step-limit]",
         "[movement/steps, movement/step-limit, movement/hand-fees]",
     ]
     assert "  [at least $1 and at most $4]\n" in run("options", "-", text=MOVING).stdout

@@ -130,7 +130,10 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
             for payee, dollars in verdict.payments:
                 click.echo(f"${dollars} -> {payee}")
         for ground in verdicts.grounds(found, asked, language):
-            click.echo(" ".join(["+", *ground.checks, f"[{ground.section}]"]))
+            for check in ground.checks:
+                click.echo(f"+ {check} [{ground.section}]")
+        if verdict.answer != "no":
+            click.echo(f"[{', '.join(verdict.sections)}]")
     sys.exit({"yes": 0, "no": 1, "depends": 0}[verdict.answer])
 
 

@@ -59,7 +59,9 @@ def grounds(position: engine.Position, action: engine.Action, language: str) -> 
     def told(check: engine.Reason) -> str:
         kinds = engine.REASONS[check.code].params
         return words.name(
-            "passed", check.code, **{key: words.tell(kinds[key], one) for key, one in check.params.items()}
+            "passed",
+            check.code,
+            **{key: words.tell(kinds[key], one) for key, one in check.params.items() if key != "places"},
         )
 
     return tuple(
