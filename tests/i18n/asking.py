@@ -14,6 +14,7 @@ import tempfile
 import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from companion import engine, i18n
 from companion.app import create_app
@@ -216,7 +217,7 @@ def addresses(app: Flask) -> Iterator[str]:
             yield f"check/board/{code}?show={show}"
             yield f"check/board/{code}/form?show={show}"
         yield from (f"check/board/{code}/score", f"table/setup/{code}", f"table/aid/{code}")
-        yield from (f"check/board/{code}/judge?type={kind}" for kind in vocabulary())
+    yield from mistyped(f"check/board/{engine.encode(engine.Position())}/judge")
     for case in list(RULINGS.values())[::5]:
         yield f"check/board/{engine.encode(situation(case))}/options"
     sheets = Sheets(database.opened(app))
@@ -236,6 +237,15 @@ def games_alone() -> Iterator[str]:
         for setup in setups(automa):
             yield from (f"solo/{automa.id}/{game.code}" for game in played(automa, setup, 16) if game.waits != "reveal")
         yield from (f"solo/{automa.id}/{game.code}" for game in rare(automa))
+
+
+def mistyped(address: str) -> Iterator[str]:
+    """Every field of every action with a word that it does not know, behind fields that are right."""
+    for kind in vocabulary():
+        right = {"type": kind, "ask": "1"}
+        for field in engine.described_action(kind):
+            yield f"{address}?{urlencode({**right, field.path: 'zzz'})}"
+            right[field.path] = str(field.least) if field.kind == "number" else next(iter(field.things), "")
 
 
 def open_pages() -> None:
