@@ -12,7 +12,7 @@ from tests.conftest import LANGUAGES, ROOT
 NOT_ASKED = {("verdict", "no-options"): "an example of the rules that finds nothing; today each finds something"}
 """Names that the walk of `tests.i18n.asking` cannot meet, and why they are there."""
 
-NOT_ALL_TOLD = {"place", "question", "question-of", "question-mine", "action", "station-master"}
+NOT_ALL_TOLD = {"aid-figure", "place", "question", "question-of", "question-mine", "action", "station-master"}
 """Contexts whose names are all given the same values, though not every text says all of them."""
 
 NOT_TOLD = {("reason", "places")}
