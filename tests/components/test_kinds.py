@@ -89,7 +89,7 @@ def test_a_new_kind_has_a_page_and_a_picture(app: Flask, water_tower: Part) -> N
     article = page.words(page.one("article"))
     assert "It stands beside the rails." in article
     assert "Gain 7 dollars." in article
-    picture = page.one("{http://www.w3.org/2000/svg}svg", class_="pic")
+    picture = page.all("{http://www.w3.org/2000/svg}svg", class_="pic")[0]
     assert picture.get("aria-label") == "Water tower 9: Gain 7 dollars."
     assert picture.get("viewbox") == "0 0 48 48"
     listed = Page(client.get("/en/reference/?kind=water-tower"))

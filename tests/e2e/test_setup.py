@@ -39,7 +39,7 @@ def test_drawing_ticking_and_drawing_a_part_again(device: Device) -> None:
 @pytest.mark.parametrize("look", ON_PHONES, ids=str)
 def test_the_aid_on_a_phone_and_on_paper(visitor: Callable[..., Visitor], look: Look) -> None:
     """A card of A6 for each player, and nothing is cut off, even with all that an expansion brings."""
-    one = visitor(look)
+    one = visitor(look, once=True)
     one.visit(f"table/aid/{CODE}")
     cards = one.page.locator(".aid-card")
     expect(cards.first).to_be_visible()

@@ -15,7 +15,7 @@ from companion import components, engine
 from companion.book.library import section_address
 from companion.book.rendered import KnownFigure, Sources
 from companion.components import ComponentWords, Part, component_words, facets
-from companion.components.effects import FAMILIES
+from companion.components.effects import FAMILIES, strip
 from companion.engine import Catalog
 from companion.web import assets
 from companion.web.reference import reference
@@ -48,7 +48,8 @@ class Doing:
     """Something that a component lets a player do, with the rules about it."""
 
     when: str
-    choices: tuple[str, ...]
+    choices: tuple[tuple[Markup, str], ...]
+    """Its icons, and what they say."""
     rules: tuple[Rule, ...]
 
 
@@ -142,7 +143,7 @@ def _doings(part: Part, words: ComponentWords) -> tuple[Doing, ...]:
     return tuple(
         Doing(
             words.name("deed", deed.when),
-            tuple(map(words.sentence, deed.action)),
+            tuple((strip((choice,), assets.sprite()).markup(), words.sentence(choice)) for choice in deed.action),
             tuple(_rule(target, words.language) for target in dict.fromkeys(e.section for e in deed.effects)),
         )
         for deed in part.deeds

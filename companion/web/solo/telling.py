@@ -54,7 +54,7 @@ def _branchlet(game: SoloGame, language: str) -> str:
 
 
 def _deeds(game: SoloGame, deeds: Sequence[str], language: str) -> Iterable[str]:
-    catalog, automa = engine.load_catalog(), game.automa
+    catalog, automa = board_catalog(game.setup.board), game.automa
     cowboys = game.workers["cowboy"]
     figures: dict[str, dict[str, object]] = {
         "hire-own": {"own": i18n.name(language, "worker", game.specialization)},
