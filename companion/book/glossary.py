@@ -8,13 +8,12 @@ content/<lang>/glossary.yaml   terms: id, term, says, perhaps what it is called 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, read_mapping, read_table
-from companion.book.library import REFERENCE_LANGUAGE
 from companion.book.rendered import Sources
 from companion.book.search.things import Phrases
 from companion.book.search.words import telling, words
@@ -154,18 +153,3 @@ def _each(fields: Fields) -> Reader:
         return [(line_of(entry, offset), read_table(file, entry, fields, offset)[0]) for entry in node.value]
 
     return read
-
-
-def glossary_problems(glossaries: Sequence[Glossary]) -> Iterator[str]:
-    """What is wrong with the words: figures in one language only, one word for two things."""
-    reference = next(glossary for glossary in glossaries if glossary.language == REFERENCE_LANGUAGE)
-    for glossary in glossaries:
-        for name, term in glossary.terms.items():
-            if sorted(term.figures) != sorted(reference.terms[name].figures):
-                yield f"{glossary.language}: {name}: figures differ"
-        spoken: dict[str, str] = {}
-        for term in glossary.terms.values():
-            word = term.term.casefold()
-            if word in spoken:
-                yield f"{glossary.language}: {term.term!r} is {spoken[word]} as well as {term.id}"
-            spoken[word] = term.id

@@ -175,41 +175,6 @@ def _check_links(book: Book) -> None:
                 raise ContentError(section.file, 1, problem)
 
 
-def parity_problems(books: Sequence[Book]) -> Iterator[str]:
-    """What the words of the languages refer to differently: headings, figures, symbols, links, what is ticked off."""
-    reference = next(book for book in books if book.language == REFERENCE_LANGUAGE)
-    for book in books:
-        for name, section in book.sections.items():
-            ours, theirs = _referred(section), _referred(reference.sections[name])
-            for what, one in ours.items():
-                if one != theirs[what]:
-                    yield f"{book.language}: {name}: {what} differ: {_difference(one, theirs[what])}"
-
-
-def _referred(section: Section) -> Mapping[str, object]:
-    page = section.page
-    return {
-        "figures": set(page.figures),
-        "symbols": set(page.symbols),
-        "links": set(page.links),
-        "headings": [anchor for anchor, _ in page.headings],
-        "checks": page.checks,
-        "boxes": page.boxes,
-        "examples": [_named(text) for text in section.remarks],
-        "answers": [_named(place.part.answer) for place in section.places],
-    }
-
-
-def _named(text: Rendered | None) -> object:
-    return text and (set(text.figures), set(text.symbols), set(text.links))
-
-
-def _difference(one: object, other: object) -> str:
-    if isinstance(one, set) and isinstance(other, set):
-        return f"only here {sorted(one - other)}, only there {sorted(other - one)}"
-    return f"{one!r} here, {other!r} there"
-
-
 def stale_translations(books: Sequence[Book]) -> Iterator[Section]:
     """Translations that were made from an older state of the reference text, or do not say from which."""
     reference = next(book for book in books if book.language == REFERENCE_LANGUAGE)

@@ -13,6 +13,7 @@ from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask
 
+from tests.book.parity import parity_problems
 from tests.conftest import LANGUAGES, ROOT
 from tests.engine.test_rulings import RULINGS
 
@@ -32,7 +33,7 @@ def test_languages() -> None:
 
 
 def test_languages_refer_to_the_same(books: list[Book]) -> None:
-    assert list(library.parity_problems(books)) == []
+    assert list(parity_problems(books)) == []
 
 
 def test_no_translation_is_stale(books: list[Book]) -> None:

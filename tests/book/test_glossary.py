@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 from companion.book.fields import ContentError
-from companion.book.glossary import Glossary, glossary_problems, load_glossary
+from companion.book.glossary import Glossary, load_glossary
 from companion.book.library import section_address
 from companion.book.rendered import Sources
 from companion.book.sections import AnswerPlace
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask
+
+from tests.book.parity import glossary_problems
 
 
 @pytest.fixture(scope="module")

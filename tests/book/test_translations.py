@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from companion.book.fields import ContentError
-from companion.book.library import load_book, parity_problems, stale_translations
+from companion.book.library import load_book, stale_translations
 from companion.book.rendered import Sources
 from companion.book.sections import Book, Section
+
+from tests.book.parity import parity_problems
 
 ORIGINAL = """---
 id: turn/overview
