@@ -285,6 +285,21 @@ def test_what_an_answer_depends_on_is_told_by_a_tap(device: Device) -> None:
         expect(word).to_have_text("Yes")
 
 
+@pytest.mark.parametrize("path", ["", "/options?at=board.neutral.B#answer"])
+def test_on_its_side_a_phone_shows_the_board_beside_what_is_taken_or_answered(device: Device, path: str) -> None:
+    page = device(once=True)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"/en/check/board/{NOTHING}{path}")
+    beside = page.locator("#answer" if path else "#editor-dock").bounding_box()
+    drawn, bar = page.locator(".editor-picture svg").bounding_box(), page.locator(".places").bounding_box()
+    assert beside
+    assert drawn
+    assert bar
+    assert drawn["x"] + drawn["width"] <= beside["x"]
+    assert bar["y"] - max(0, drawn["y"]) >= 150
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
 PAGES = [
     "",
     NOTHING,

@@ -93,11 +93,12 @@ def test_the_tables_own_figures_stand_out(device: Device) -> None:
 def test_what_is_set_under_table_is_remembered(device: Device) -> None:
     page = device()
     page.goto("/en/table")
-    page.locator("label.choice", has_text="4").tap()
     page.locator("label.choice", has_text="Simmental").tap()
+    expect(page.locator("#saved")).to_contain_text("Not saved yet")
+    page.locator("label.choice", has_text="4").tap()
+    expect(page.locator("#saved")).to_contain_text("Saved on this device.")
     page.fill("[name=people-0-name]", "Anna")
     page.locator("label.choice", has_text="한국어").tap()
-    page.locator("main button.main").tap()
     page.wait_for_url("**/ko/table")
     expect(page.locator("main .notice")).to_contain_text("저장했습니다")
     assert page.evaluate("document.documentElement.dataset.players") == "4"

@@ -43,6 +43,17 @@ def test_saving_and_coming_back(client: FlaskClient) -> None:
     assert checked(page, "language") == ["ko"]
 
 
+def test_a_tap_is_saved_at_once(client: FlaskClient) -> None:
+    """The page stays; what cannot be saved yet is said; another language is another page."""
+    asked = {"HX-Request": "true"}
+    saved = client.post("/en/table", data={**DATA, "language": "en"}, headers=asked)
+    assert (saved.status_code, "Saved on this device." in saved.text) == (200, True)
+    assert checked(Page(client.get("/en/table")), "players") == ["3"]
+    early = client.post("/en/table", data={"edition": "2", "language": "en"}, headers=asked)
+    assert (early.status_code, "Choose the number of players." in early.text) == (422, True)
+    assert client.post("/en/table", data=DATA, headers=asked).headers["HX-Redirect"] == "/ko/table"
+
+
 def test_scripts_can_read_what_is_remembered(client: FlaskClient) -> None:
     (cookie,) = [
         cookie

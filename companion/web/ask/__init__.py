@@ -7,6 +7,8 @@ needs no session. Only an address without anything is filled in from what the de
 from __future__ import annotations
 
 import functools
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -22,7 +24,7 @@ from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult
 from companion.web.ask.fields import NONE
 from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, WORDS, Form
-from companion.web.ask.own_words import MAX_LENGTH, Played, understand
+from companion.web.ask.own_words import MAX_LENGTH, Played, takes, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
 from companion.web.caching import same_for_all
@@ -30,6 +32,9 @@ from companion.web.device import last_question, table
 from companion.web.language import capital, gettext
 from companion.web.links import absolute, render
 from companion.web.sanitise import one_line
+
+MAX_MEANINGS = 4
+"""So many fields are offered for a number that was not understood."""
 
 blueprint = Blueprint("ask", __name__, url_prefix="/<language:language>")
 
@@ -83,14 +88,28 @@ def ask(question: str) -> ResponseReturnValue:
         },
         "most_choices": MAX_CHOICES,
         "text": text,
-        "read_back": [capital(one) for one in (*form.sentences, result.goal) if one],
+        "read_back": {key: capital(one) for key, one in {**form.sentences, "": result.goal}.items() if one},
         "left": left,
+        "meanings": _meanings(form, result.query, left, text),
     }
     page = render("ask/question.html", "answer", **about)
     if form.errors:
         return page, 422
     # What the device remembers is nobody else's.
     return same_for_all(page, robots="noindex") if given else page
+
+
+def _meanings(form: Form, query: Query, left: Sequence[str], text: str) -> dict[str, list[tuple[str, Query]]]:
+    """Each number that was not understood, and the fields that it could be for: label, and the question with it."""
+    meant: dict[str, list[tuple[str, Query]]] = {}
+    for word in filter(str.isdecimal, left):
+        # What is still open stays in the words.
+        rest = re.sub(rf"(?<!\d){word}(?!\d)", "", text, count=1).strip() if len(left) > 1 else None
+        fields = [
+            one for one in form.fields.values() if one.unknown and one.spoken and not one.hidden and takes(one, word)
+        ]
+        meant[word] = [(one.label, {**query, one.key: [word], WORDS: rest}) for one in fields[:MAX_MEANINGS]]
+    return {word: each for word, each in meant.items() if each}
 
 
 @dataclass(frozen=True)
@@ -111,7 +130,7 @@ def _example(question: str, played: Played, language: str) -> _Example | None:
     result = QuestionResult(asked, form, language)
     if form.errors or result.verdict != "yes":
         return None
-    return _Example(form.sentences, result.verdict, result.sentence, result.query)
+    return _Example(tuple(form.sentences.values()), result.verdict, result.sentence, result.query)
 
 
 def _address(question: str, query: Query, **changes: Any) -> str:

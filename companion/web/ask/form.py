@@ -101,9 +101,9 @@ class Form:
         return any(field.typed for field in self.fields.values())
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """What was entered, as one says it."""
-        return tuple(field.sentence for field in self.fields.values() if field.typed and not field.hidden)
+    def sentences(self) -> Mapping[str, str]:
+        """What was entered, as one says it, by field."""
+        return {key: one.sentence for key, one in self.fields.items() if one.typed and not one.hidden}
 
     def shown(self, asked: Collection[str]) -> list[FormGroup]:
         """What the page has of the form: what was told, what leads, what is asked for; everything where it says so."""

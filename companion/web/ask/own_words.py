@@ -237,7 +237,7 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         if _row_of(entry) or key in stands:
             continue
         for place in words.numbers():
-            if place in words.used or not _takes(entry, words.all[place]):
+            if place in words.used or not takes(entry, words.all[place]):
                 continue
             if "engine" in fields and _is_place(place, words):
                 continue  # Whose engine stands there was said, and not understood.
@@ -298,7 +298,7 @@ def _rows(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> 
     for place, there in _matched(sides).items():
         length, value = lying[there]
         key = "token" if value == "token" else rows.get(words.all[place], "")
-        if key and (value != "token" or _takes(fields["token"], words.all[place])):
+        if key and (value != "token" or takes(fields["token"], words.all[place])):
             words.used |= {place, *range(there, there + length)}
             words.said |= {n for n in (place - 1, place + 1) if words.ends_with(n, called)}
             yield key, words.all[place] if value == "token" else value
@@ -356,7 +356,7 @@ def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text)
         if (led and not named) or (others_too and not who):
             continue  # Whose it is was said, and not understood.
         key = who or own
-        if key in filled or key not in naming or not _takes(naming[key], words.all[place]):
+        if key in filled or key not in naming or not takes(naming[key], words.all[place]):
             continue
         filled.add(key)
         words.used.add(place)
@@ -376,7 +376,8 @@ def _is_place(place: int, words: Text) -> bool:
     return words.ends_with(place + 1, after) or (words.means(place + 1, steps) and words.ends_with(place + 2, after))
 
 
-def _takes(entry: AskField, number: str) -> bool:
+def takes(entry: AskField, number: str) -> bool:
+    """Whether a field can be this number."""
     if entry.kind == "number":
         return entry.least <= int(number) <= entry.most
     return any(option.value == number for option in entry.options)

@@ -21,7 +21,7 @@ from companion.sentences.actions import action_sentence
 from companion.sentences.names import Words
 from companion.web.assets import sprite
 from companion.web.editor.action_forms import types_of, way_to
-from companion.web.editor.asking import EnteredPlace, JudgedAction, judged, places
+from companion.web.editor.asking import EnteredPlace, JudgedAction, judged
 from companion.web.editor.labels import EMPTY, PieceChoice, choice
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, fields, region_of
 from companion.web.editor.view import PARTS, place_in_words
@@ -59,15 +59,13 @@ _Verdicts = dict[engine.Action, engine.Verdict]
 
 @dataclass(frozen=True)
 class OptionLine:
-    """An action with its verdict: as text, in words, what it costs, why not, and what it depends on."""
+    """An action with its verdict: as text, in words, what it costs, and why not."""
 
     action: str
     sentence: str
     answer: engine.Answer
     cost: str = ""
     why: str = ""
-    missing: tuple[EnteredPlace, ...] = ()
-    cost_missing: tuple[EnteredPlace, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -222,8 +220,6 @@ class _Board:
             verdict.answer,
             verdicts.payments(verdict, self.language) if verdict.payments else "",
             " ".join(verdicts.why(verdict, self.language, self.position.game.edition)),
-            places(self.position, verdict.missing, self.language),
-            places(self.position, verdict.costs.missing, self.language),
         )
 
     def _lies(self, space: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, current_app, flash, redirect, render_template, url_for
+from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
 
@@ -10,6 +10,7 @@ from companion import engine
 from companion.sheets.games import MAX_GAMES
 from companion.web import language
 from companion.web.device import history, table
+from companion.web.links import htmx
 from companion.web.table.forms import TableForm
 
 blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table")
@@ -20,11 +21,20 @@ def index() -> ResponseReturnValue:
     """Show and change the settings of the table."""
     form = TableForm(data=_data())
     if not form.validate_on_submit():
+        if htmx:
+            wrong = (error for errors in form.errors.values() for error in errors if not isinstance(error, dict | list))
+            return render_template("table/saved.html", wrong=next(wrong, gettext("Look at the marked fields."))), 422
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
         page = render_template("table/index.html", form=form, sections=sections)
         return page, 422 if form.is_submitted() else 200
     settings = form.settings()
-    response = redirect(url_for("table.index", language=settings.language), 303)
+    address = url_for("table.index", language=settings.language)
+    if htmx and settings.language == language.current():
+        # A tap is saved at once, and the page stays.
+        response = make_response(render_template("table/saved.html", wrong=""))
+        table.remember(response, settings)
+        return response
+    response = make_response(Response(headers={"HX-Redirect": address}) if htmx else redirect(address, 303))
     table.remember(response, settings)
     with force_locale(settings.language):
         flash(gettext("Saved on this device."))

@@ -146,6 +146,29 @@ def test_what_was_understood_is_read_back_before_the_verdict(
     assert page.text.index("read-back") < page.text.index('id="ask-verdict"')
 
 
+@pytest.mark.parametrize(
+    ("text", "meanings"),
+    [
+        ("hire a cowboy, 5", {"5": ["Your dollars", "Row of the job market token"]}),
+        ("hire a cowboy", {}),
+    ],
+)
+def test_a_number_that_could_mean_two_things_is_asked(
+    client: FlaskClient, text: str, meanings: dict[str, list[str]]
+) -> None:
+    """Each meaning is a tap, and with it the number is understood; each part that was understood leads to its field."""
+    page = Page(client.get("/en/check/words", query_string={"t": text}, follow_redirects=True))
+    asked = [one for one in page.all("p", class_="actions") if "What is" in page.words(one)]
+    links = [link for one in asked for link in one.iter("a")]
+    assert {number: [page.words(link) for link in links] for number in meanings} == meanings
+    for link in links:
+        led = Page(client.get(link.get("href", "")))
+        assert "Not understood" not in led.text
+    (read_back,) = page.all("p", class_="read-back")
+    ids = {one.get("id") for one in page.one("main").iter()}
+    assert {link.get("href", "").removeprefix("#") for link in read_back.iter("a")} <= ids
+
+
 def test_what_is_changed_in_the_form_is_read_back_too(client: FlaskClient) -> None:
     part = client.get("/en/check/hire/?v=1&d=7&r3=engineer", headers={"HX-Request": "true"})
     (read_back,) = [one for one in Page(part).all("p") if one.get("id") == "ask-read-back"]
