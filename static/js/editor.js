@@ -81,8 +81,10 @@ import { recall, remember as keep } from "./page.js";
 
   // Goes to another view of the board, or takes a step. `drawn` takes back what was drawn in advance.
   function go(address, drawn) {
-    waiting.push({ address: address, drawn: drawn });
+    const step = { address: address, drawn: drawn };
+    waiting.push(step);
     if (!busy) next();
+    return step;
   }
   function next() {
     const step = waiting[0];
@@ -199,6 +201,7 @@ import { recall, remember as keep } from "./page.js";
   function refuse(text, step, isStep) {
     if (!isStep) return;
     if (step.drawn) step.drawn();
+    if (step.back) step.back();
     editor().removeAttribute("aria-busy");
     const told = new DOMParser().parseFromString(text, "text/html").getElementById("editor-told");
     document.getElementById("editor-told").replaceWith(document.adoptNode(told));
@@ -292,8 +295,13 @@ import { recall, remember as keep } from "./page.js";
     query.set("open", editor().dataset.open);
     const pick = thing && pickOf(thing);
     chosen = null;
-    go("?" + query, draw(link, thing));
     const after = pick && pick.dataset.after !== thing && pickOf(pick.dataset.after);
+    const opened = group();
+    // What comes next is in hand at once; a refusal gives back what was not taken, unless somebody chose meanwhile.
+    const step = go("?" + query, draw(link, thing));
+    step.back = () => {
+      if (after && inHand() === after.dataset.thing && !chosen) choose(opened, thing);
+    };
     if (after) {
       openGroup(after.parentElement.dataset.of);
       take(after.dataset.thing);

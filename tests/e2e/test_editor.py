@@ -143,6 +143,18 @@ def test_who_goes_back_while_a_tap_is_on_its_way_is_back(device: Device) -> None
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_a_refusal_leaves_in_hand_what_was_not_taken(device: Device) -> None:
+    """Else the next tap would lay the next building, unnoticed."""
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}?show=trail&pick=neutral:A")
+    place(page, "board.buildings.A-1").tap()
+    expect(page.locator(".editor-refused")).to_be_visible()
+    expect(key(page, "pick-neutral:A")).to_have_attribute("aria-current", "true")
+    place(page, "board.neutral.F").tap()
+    page.wait_for_url(lambda address: NOTHING not in address)
+    assert position_of(page).board.neutral == {"F": "A"}
+
+
 def test_a_refusal_takes_back_what_was_drawn_and_says_why_at_the_finger(device: Device) -> None:
     page = device()
     page.goto(f"/en/check/board/{NOTHING}?show=trail&pick=building:red:3b&group=red")
