@@ -199,7 +199,7 @@ def test_every_view_that_works_hard_has_a_limit(client: FlaskClient, monkeypatch
     assert working - limited == set()
     # The others need no position; for them see the tests of what somebody makes.
     others = {"history.groups", "history.read", "result.put_into_group", "score.rematch", "score.bring"}
-    others |= {"exchange.bring", "setup.draw"}
+    others |= {"exchange.bring", "setup.aid", "setup.draw"}
     assert limited - working == others
 
 

@@ -102,7 +102,7 @@ def test_the_aid_tells_what_lies_on_this_table_and_nothing_else(client: FlaskCli
 
 
 def test_an_aid_for_every_position(client: FlaskClient) -> None:
-    for text in ("{}", '{"game": {"edition": 1, "players": 2, "sides": {"1": "a"}}}'):
+    for text in ("{}", '{"players": {"blue": {}}}', '{"game": {"edition": 1, "players": 2, "sides": {"1": "a"}}}'):
         assert client.get(f"/en/table/aid/{engine.encode(engine.read_position(text))}").status_code == 200
     assert client.get("/en/table/aid/nonsense").status_code == 422
     assert client.get("/en/table/aid/").location == "/en/table/setup/"

@@ -52,7 +52,7 @@ def draw(code: str) -> ResponseReturnValue:
         address=absolute("setup.draw", code=code),
         share_code=engine.encode(position),
         parts=parts,
-        position=position,
+        players=view.players_of(position),
         catalog=engine.ruleset_of(position).catalog,
         regions=view.regions(position, language.current()),
         steps=view.steps(position, language.current(), _people()),
@@ -76,7 +76,7 @@ def aid(code: str) -> ResponseReturnValue:
     return render_template(
         "setup/aid.html",
         code=code,
-        position=position,
+        players=view.players_of(position),
         catalog=engine.ruleset_of(position).catalog,
         groups=view.aid(position, language.current()),
     )

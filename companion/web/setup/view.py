@@ -144,7 +144,7 @@ def aid(position: Position, language: str) -> dict[str, list[AidLine]]:
                 key = part.key.removeprefix("aux-") if kind in ("building", "aux", "neutral") else where
                 line = AidLine(key, hands, (Markup.escape(words.short(part)), *texts))
                 found.setdefault(words.kind(kind), []).append(line)
-    players = position.game.players or len(position.players) or laid.catalog.table.players.most
+    players = players_of(position)
     figures = [told(words.name("aid-figure", key, players=players), language, laid.catalog) for key in _FIGURES]
     found[words.name("aid-figure", "title")] = [AidLine("", (), (text,)) for text in figures]
     return found
@@ -165,9 +165,16 @@ def _shown(edition: int, variants: tuple[str, ...], part: str, language: str) ->
     return title, found.picture(sprite(), title).markup("")
 
 
+def players_of(position: Position) -> int:
+    """How many play: as the position says, else as many as it tells of, else as many as can."""
+    limits = engine.ruleset_of(position).catalog.table.players
+    number = position.game.players or len(position.players)
+    return number if limits.least <= number <= limits.most else limits.most
+
+
 def steps(position: Position, language: str, people: Mapping[str, str]) -> list[SetUpStep]:
     """The set-up list as this game needs it: its steps only, its number of players in every figure."""
-    laid, players = Laid(position, language, people).by_step(), position.game.players or len(position.players)
+    laid, players = Laid(position, language, people).by_step(), players_of(position)
     layers = {layer.id for layer in engine.ruleset_of(position).layers}
     html = reference().books[language].sections[LIST].page.html
     found = []
