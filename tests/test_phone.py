@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 from companion.phone import Phone, made
 from companion.web.offline import archive
 from flask.testing import FlaskClient
+
+from tests.conftest import ROOT
 
 ORIGIN = "http://localhost"
 
@@ -206,6 +210,30 @@ def test_the_archive_has_what_the_app_needs() -> None:
     head, _, rest = packed.partition(b"\n")
     assert [[name, len(content)] for name, content in own.items()] == json.loads(head)
     assert len(rest) == sum(map(len, own.values()))
+
+
+WITHOUT = """
+import sys
+from importlib import metadata
+
+home, *left_out = sys.argv[1:]
+here = [one for one in metadata.distributions() if one.name.lower() in left_out]
+files = [file for one in here for file in one.files or () if file.suffix == ".py"]
+sys.modules |= dict.fromkeys(file.parts[0].removesuffix(".py") for file in files)
+import companion.phone
+
+phone = companion.phone.Phone(home, "http://phone.test")
+phone.open()
+phone.warm_up()
+print("started")
+"""
+"""What a phone does, where nothing can be imported that does not come along."""
+
+
+def test_the_app_starts_without_the_libraries_that_do_not_come_along(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT, str(tmp_path), *archive.LEFT_OUT]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "started", done.stderr[-2000:]
 
 
 def test_what_was_worked_out_is_one_file(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, request
-from flask_compress import Compress
 
 from companion.made.static import ENCODERS, fingerprint, offered, sprite_address, static_files
 from companion.paths import folder
@@ -83,22 +82,3 @@ def init_app(app: Flask) -> None:
             values["v"] = file.fingerprint
 
     app.extensions["sprite"] = app.jinja_env.globals["sprite"] = sprite_address(folder("static"))
-
-
-class CompressRefusals(Compress):
-    """Compresses what was refused like what succeeded."""
-
-    def after_request(self, response: Response | None) -> Response:
-        """The answer as it is sent."""
-        if response is not None and (length := response.calculate_content_length()) is not None:
-            # The library makes something of nothing, where it is not told that there is nothing.
-            response.content_length = length
-        if response is None or not 400 <= response.status_code < 500:
-            return super().after_request(response)
-        status = response.status
-        response.status_code = 200
-        response = super().after_request(response)
-        # Nothing but what a browser has already is told apart there, and stays so.
-        if response.status_code == 200:
-            response.status = status
-        return response

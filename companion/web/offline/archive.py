@@ -20,7 +20,7 @@ from companion.reference import kept
 from companion.web.offline import packs
 
 _PROJECT = "great-western-companion"
-_LEFT_OUT = frozenset(
+LEFT_OUT = frozenset(
     {
         # Compiled, or for servers only.
         *("brotli", "flask-compress", "flask-limiter", "greenlet", "prometheus-client", "resvg-py", "waitress"),
@@ -28,6 +28,7 @@ _LEFT_OUT = frozenset(
         *("pygments", "rich"),
     }
 )
+"""Libraries that do not come along."""
 _NEVER = re.compile(r"(^|/)(tests?|testing|docs|__pycache__|[^/]*\.dist-info|zoneinfo)/|^\.\.")
 _LOCALE = re.compile(r"babel/locale-data/(?P<name>.*)\.dat$")
 _KEPT = (".py", ".dat")
@@ -84,7 +85,7 @@ def _needed(project: str, found: set[str]) -> set[str]:
     """The distributions that a project needs, and those that they need."""
     for requirement in metadata.requires(project) or ():
         name = re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
-        if "extra ==" in requirement or name in _LEFT_OUT or name in found:
+        if "extra ==" in requirement or name in LEFT_OUT or name in found:
             continue
         try:
             metadata.distribution(name)
