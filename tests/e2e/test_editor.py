@@ -213,7 +213,7 @@ def test_without_scripts(device: Device) -> None:
     key(page, "tab-trail").tap()
     place(page, "board.outlaws.outlaw-1").tap()
     # Nothing that fits is picked yet, so what fits is offered.
-    page.locator("#editor-told a").nth(1).tap()
+    page.locator("#editor-told a").nth(2).tap()
     page.wait_for_url(lambda url: "at=" not in url)
     assert position_of(page).board.outlaws == {"outlaw-1": "orange"}
     page.go_back()

@@ -134,7 +134,7 @@ def test_search_from_any_page(device: Device) -> None:
     expect(first).to_contain_text("Paying for hands")
     # Arrow keys walk down the list, and back up to the field.
     page.keyboard.press("ArrowDown")
-    expect(page.locator("#found a").first).to_be_focused()
+    expect(page.locator("#found .named a, #found .terms a, #found .hits a").first).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.locator("#find-field")).to_be_focused()
     first.tap()

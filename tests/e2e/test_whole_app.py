@@ -97,8 +97,7 @@ def test_a_position_is_entered_and_judged(phone: Page) -> None:
 def test_the_settings_of_the_table_are_known(phone: Page) -> None:
     phone.goto("/en/table")
     phone.locator("label:has([name=players][value='3'])").click()
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.locator("main .notice.good")).to_be_visible()
+    expect(phone.locator("#saved")).to_contain_text("Saved")
     phone.goto("/en/rules/movement/hand-fees")
     assert phone.evaluate("document.documentElement.dataset.players") == "3"
 

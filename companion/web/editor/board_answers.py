@@ -243,13 +243,12 @@ class _Board:
 def begun(position: engine.Position, at: str) -> engine.Position:
     """The position of a question about a place: where nobody said whose turn it is, a herder that is tapped says so,
     and in which phase."""
-    turn = position.turn
+    turn, board = position.turn, _Board(position, "en")
+    here = [colour for colour, one in position.players.items() if one.herder and board.space(one.herder) == at]
     if turn.player is None:
-        board = _Board(position, "en")
-        here = [colour for colour, one in position.players.items() if one.herder and board.space(one.herder) == at]
         told = here if len(here) == 1 else list(position.players) if len(position.players) == 1 else []
         turn = replace(turn, player=told[0]) if told else turn
-    if turn.phase is None and turn.player:
+    if turn.phase is None and turn.player in here:
         turn = replace(turn, phase="A")
     return position if turn == position.turn else replace(position, turn=turn)
 
