@@ -65,24 +65,24 @@ def said(app: Flask, played: SheetGame, earlier: list[SheetGame] | None = None, 
         # What one more is worth beside what was missing.
         (
             ("Anna cattle=20", "Ben cattle=17"),
-            "Ben: 3 points behind. One more of these would have won: a worker on a fifth or sixth space (4) or a"
-            " fulfilled objective card (4 or 5) or a disc in New York (9).",
+            "Ben ended 3 points behind, and a worker on a fifth or sixth space (4) or a fulfilled objective card (4 or"
+            " 5) or a disc in New York (9) more would have won.",
         ),
         (
             ("Anna cattle=20", "Ben cattle=11"),
-            "Ben: 9 points behind. One more of these would have shared the victory: a disc in New York (9).",
+            "Ben ended 9 points behind, and a disc in New York (9) more would have shared the victory.",
         ),
         (
             ("Anna cattle=20", "Ben cattle=12", "Cara cattle=12"),
-            "Ben and Cara: 8 points behind. One more of these would have won: a disc in New York (9).",
+            "Ben and Cara ended 8 points behind, and a disc in New York (9) more would have won.",
         ),
         (
             ("Anna cattle=9 money=12", "Ben cattle=8 workers=8"),
-            "Most points from: Anna – Money (12).",
+            "Most points came from Money for Anna (12).",
         ),
         (
             ("Anna cattle=9 money=2", "Ben cattle=5 cities=-6"),
-            "Furthest behind the best: Ben – Cities (−6).",
+            "The gap to the best is widest in Cities for Ben (−6).",
         ),
     ],
 )
@@ -117,7 +117,7 @@ def test_nothing_is_said_of_a_game_that_is_not_whole(app: Flask, played: SheetGa
     [
         (
             ("Anna cattle=42", "Ben"),
-            "42 points: more than anybody had in 3 earlier games of the same people (at most 41).",
+            "42 points are more than anybody had in 3 earlier games of the same people (at most 41).",
         ),
         (
             ("Anna cattle=41", "Ben"),
@@ -125,7 +125,7 @@ def test_nothing_is_said_of_a_game_that_is_not_whole(app: Flask, played: SheetGa
         ),
         (
             ("Anna cattle=42", "Cara"),
-            "42 points: more than anybody had in 3 earlier games on this device with as many players (at most 41).",
+            "42 points are more than anybody had in 3 earlier games on this device with as many players (at most 41).",
         ),
         (
             ("Dora cattle=31", "Cara"),

@@ -167,12 +167,12 @@ def one_more(game: FinishedGame) -> Iterator[str]:
     either = name("list", "or")
     if win := ways(lambda points: points > margin):
         yield gettext(
-            "%(names)s: %(margin)s [point|points] behind. One more of these would have won: %(ways)s.",
+            "%(names)s ended %(margin)s [point|points] behind, and %(ways)s more would have won.",
             **said, ways=win,
         )  # fmt: skip
     elif share := ways(lambda points: points == margin):
         yield gettext(
-            "%(names)s: %(margin)s [point|points] behind. One more of these would have shared the victory: %(ways)s.",
+            "%(names)s ended %(margin)s [point|points] behind, and %(ways)s more would have shared the victory.",
             **said, ways=share,
         )  # fmt: skip
 
@@ -186,7 +186,7 @@ def best(game: FinishedGame) -> Iterator[str]:
         if len(tops) == 1:
             told.append((result, name("category", tops[0]), points[tops[0]]))
     if told:
-        yield gettext("Most points from: %(what)s.", what=_list(told))
+        yield gettext("Most points came from %(what)s.", what=_list(told))
 
 
 def worst(game: FinishedGame) -> Iterator[str]:
@@ -201,11 +201,14 @@ def worst(game: FinishedGame) -> Iterator[str]:
         if len(least) == 1 and behind[least[0]]:
             told.append((result, name("category", least[0]), -behind[least[0]]))
     if told:
-        yield gettext("Furthest behind the best: %(what)s.", what=_list(told))
+        yield gettext("The gap to the best is widest in %(what)s.", what=_list(told))
 
 
 def _list(told: Sequence[tuple[Result, str, int]]) -> str:
-    return ", ".join(f"{result.player.name} – {category} ({shown(points)})" for result, category, points in told)
+    return ", ".join(
+        gettext("%(category)s for %(who)s (%(points)s)", category=category, who=one.player.name, points=shown(points))
+        for one, category, points in told
+    )
 
 
 def compared(game: FinishedGame) -> Iterator[str]:
@@ -221,11 +224,12 @@ def compared(game: FinishedGame) -> Iterator[str]:
             "mean": decimal(statistics.fmean(before))}  # fmt: skip
     if points > max(before):
         own = gettext(
-            "%(points)s points: more than anybody had in %(num)s earlier games of the same people (at most %(most)s).",
+            "%(points)s points are more than anybody had in %(num)s earlier games of the same people"
+            " (at most %(most)s).",
             **said,
         )
         others = gettext(
-            "%(points)s points: more than anybody had in %(num)s earlier games on this device with as many players"
+            "%(points)s points are more than anybody had in %(num)s earlier games on this device with as many players"
             " (at most %(most)s).",
             **said,
         )
