@@ -33,7 +33,7 @@ def _facts(now: engine.Clock) -> Iterator[Fact]:
     earliest = (
         gettext("by whoever comes to Kansas City next")
         if now.visits.least == 1
-        else ngettext("not in the next %(num)d visit", "not in the next %(num)d visits", now.visits.least - 1)
+        else ngettext("not by the next visit", "not by the next %(num)d visits", now.visits.least - 1)
     )
     turns = ", ".join(str(one.least) for one in now.turns)
     slowly = gettext("%(most)s, if all move by one space in every turn", most=now.turns[0].most)
@@ -78,7 +78,9 @@ QUESTION = QuickQuestion(
     order=40,
     symbol="job-market-token",
     title=lazy_gettext("When does it end?"),
-    about=lazy_gettext("How many visits to Kansas City fill the job market, and how many turns are left"),
+    about=lazy_gettext(
+        "At the beginning of a turn: how many visits to Kansas City fill the job market, and how many turns are left"
+    ),
     rules=("scoring/game-end", "kansas-city/job-market", "kansas-city/foresight"),
     example="n=3&token=11&row=2",
     asks=("n!", market_row),
