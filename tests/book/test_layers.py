@@ -192,7 +192,7 @@ def changed(layer: Layer) -> dict[str, str]:
     """The sections whose rule a layer changes: by its hooks, by the components that it brings, and by what these do."""
     found = {section: hook for hook, section in HOOKS.items() if getattr(type(layer), hook) != getattr(Layer, hook)}
     brought = [part for part in parts().values() if part.layer == layer.id]
-    found |= {LISTED.get(part.kind, facets.bare(part.rules[0])): part.id for part in brought}
+    found |= {LISTED.get(part.kind, facets.bare(next(part.sections()))): part.id for part in brought}
     done = {effect.name: part.id for part in brought for effect in part.effects}
     # Some of its things have no page, such as the tiles beside towns.
     usual, whole = (engine.load_catalog(2, chosen).immediate_actions for chosen in ((), (layer.id,)))

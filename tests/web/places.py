@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 
+from companion.engine import encode, read_position
 from companion.sheets.states import Name
 from companion.storage.groups import Groups
 from companion.storage.results import Finishing
@@ -117,6 +118,14 @@ class Form:
         return max(2, _MAX_OFTEN - len(self.fields) // 2)
 
 
+HIRING = encode(
+    read_position("""{"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire"}]},
+    "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}},
+    "players": {"blue": {"dollars": 7, "workers": {"cowboy": 1}}}}""")
+)
+"""A position in which somebody may hire."""
+
+
 @dataclass(repr=False)
 class Places:
     """Where something can be sent to."""
@@ -183,6 +192,8 @@ def places(app: Flask) -> Places:
 
     visitor.go([rule for rule in found.rules.values() if "<" not in rule])
     visitor.go([f"/en/{address}" for address in played(app)])
+    # A question to the board, whose answer may be done.
+    visitor.go([f"/en/check/board/{HIRING}/options?line=hire+row%3D1+column%3D1"])
     look_around()
     # Sending forms may show more of them.
     for form in found.forms:
