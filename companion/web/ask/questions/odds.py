@@ -138,7 +138,8 @@ def _choices(position: Position, colour: str, odds: Any, more: int) -> Iterable[
             verdict=verdict,
             facts=(Fact(gettext("Value"), str(city.value), "cattle-any"),),
             symbol="city",
-            rank=(-city.value,),
+            # First the city that is worth most when its chance is counted in.
+            rank=(-chance.at_least * city.value, -city.value),
         )
 
 
