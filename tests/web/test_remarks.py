@@ -78,11 +78,11 @@ def said(app: Flask, played: SheetGame, earlier: list[SheetGame] | None = None, 
         ),
         (
             ("Anna cattle=9 money=12", "Ben cattle=8 workers=8"),
-            "Most points came from Money for Anna (12).",
+            "Most points came from money for Anna (12).",
         ),
         (
             ("Anna cattle=9 money=2", "Ben cattle=5 cities=-6"),
-            "The gap to the best is widest in Cities for Ben (−6).",
+            "The gap to the best is widest in cities for Ben (−6).",
         ),
     ],
 )
@@ -93,12 +93,12 @@ def test_what_decided_a_game(app: Flask, players: tuple[str, ...], sentence: str
 @pytest.mark.parametrize(
     ("played", "piece"),
     [
-        (game("Anna cattle=20", "Ben cattle=10"), "One more"),  # too far behind for any
+        (game("Anna cattle=20", "Ben cattle=10"), "more would have"),  # too far behind for any
         (game("Anna cattle=20", "Ben cattle=20"), "won by"),
         (game("Anna cattle=20", "Ben cattle=20", "Cara cattle=20"), "otherwise"),
-        (game("Anna cattle=20", "Ben cattle=17", automa="Ben"), "One more"),  # what an automa has, counts otherwise
-        (game("Anna cattle=20 workers=48", "Ben cattle=17 workers=48"), "worker"),  # every row is full
-        (game("Anna cattle=9 money=9", "Ben"), "Anna –"),  # no single category has most
+        (game("Anna cattle=20", "Ben cattle=17", automa="Ben"), "more would have"),  # what an automa has, counts otherwise
+        (game("Anna cattle=20 workers=48", "Ben cattle=17 workers=48"), "a worker"),  # every row is full
+        (game("Anna cattle=9 money=9", "Ben"), "for Anna"),  # no single category has most
         (game("Anna cattle=20"), "won"),
         (game("Anna cattle=20", "Ben cattle=10", day=9), "earlier"),  # none is known
     ],

@@ -106,3 +106,11 @@ def test_an_aid_for_every_position(client: FlaskClient) -> None:
         assert client.get(f"/en/table/aid/{engine.encode(engine.read_position(text))}").status_code == 200
     assert client.get("/en/table/aid/nonsense").status_code == 422
     assert client.get("/en/table/aid/").location == "/en/table/setup/"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_position_does_not_say_is_not_told(client: FlaskClient, language: str) -> None:
+    """Nobody begins with what nobody entered."""
+    position = engine.read_position('{"players": {"blue": {"seat": 1}, "red": {"seat": 2, "dollars": 7}}}')
+    page = Page(client.get(f"/{language}/table/setup/{engine.encode(position)}"))
+    assert "None" not in page.words(page.one("main"))

@@ -206,7 +206,9 @@ def worst(game: FinishedGame) -> Iterator[str]:
 
 def _list(told: Sequence[tuple[Result, str, int]]) -> str:
     return ", ".join(
-        gettext("%(category)s for %(who)s (%(points)s)", category=category, who=one.player.name, points=shown(points))
+        gettext(
+            "%(category:one)s for %(who)s (%(points)s)", category=category, who=one.player.name, points=shown(points)
+        )
         for one, category, points in told
     )
 

@@ -103,8 +103,11 @@ class Laid:
         """Who sits where, with what there is to begin with."""
         symbol = Markup('<svg class="symbol" aria-hidden="true"><use href="{}#player-{}"/></svg>')
         for colour, player in self.position.players.items():
-            given = {"dollars": player.dollars, "cards": player.hand and player.hand.count}
-            title = self.words.name("laid", "seat", player=self.words.player(colour), **given)
+            title = self.words.player(colour)
+            # A position that was laid out by hand need not say what anybody begins with.
+            if player.dollars is not None and player.hand is not None:
+                given = {"dollars": player.dollars, "cards": player.hand.count}
+                title = self.words.name("laid", "seat", player=title, **given)
             yield f"seat-{player.seat}", LaidPiece("", title, symbol.format(sprite(), colour), None)
 
     def by_step(self) -> dict[str, list[LaidPiece]]:
