@@ -96,7 +96,7 @@ def test_what_decided_a_game(app: Flask, players: tuple[str, ...], sentence: str
         (game("Anna cattle=20", "Ben cattle=10"), "more would have"),  # too far behind for any
         (game("Anna cattle=20", "Ben cattle=20"), "won by"),
         (game("Anna cattle=20", "Ben cattle=20", "Cara cattle=20"), "otherwise"),
-        (game("Anna cattle=20", "Ben cattle=17", automa="Ben"), "more would have"),  # what an automa has, counts otherwise
+        (game("Anna cattle=20", "Ben cattle=17", automa="Ben"), "more would have"),  # an automa counts otherwise
         (game("Anna cattle=20 workers=48", "Ben cattle=17 workers=48"), "a worker"),  # every row is full
         (game("Anna cattle=9 money=9", "Ben"), "for Anna"),  # no single category has most
         (game("Anna cattle=20"), "won"),
