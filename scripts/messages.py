@@ -9,6 +9,7 @@ people write them (`content/<lang>/names/`), in every language those that Englis
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -51,8 +52,11 @@ def update() -> None:
         catalog.update(template, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         catalog.fuzzy = False
-        with i18n.po_file(language).open("wb") as file:
-            write_po(file, catalog, width=118, sort_output=True, omit_header=False, include_lineno=False)
+        written = io.BytesIO()
+        write_po(written, catalog, width=118, sort_output=True, omit_header=False, include_lineno=False)
+        # When it was collected says nothing that the history does not, and makes a conflict of every merge.
+        lines = written.getvalue().splitlines(keepends=True)
+        i18n.po_file(language).write_bytes(b"".join(line for line in lines if b"POT-Creation-Date" not in line))
 
 
 def problems() -> Iterator[str]:
