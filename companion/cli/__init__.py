@@ -19,7 +19,7 @@ _COMMANDS = {
     "serve": "server",
     "make": "make",
     **dict.fromkeys(("search", "figures", "translations"), "rules"),
-    **dict.fromkeys(("check", "schema", "options", "judge", "apply", "score"), "positions"),
+    **dict.fromkeys(("check", "schema", "options", "judge", "apply", "score", "clock", "odds"), "positions"),
     **dict.fromkeys(("playout", "replay"), "games"),
     **dict.fromkeys(("backup", "restore", "tidy"), "keep"),
     **dict.fromkeys(("settings", "doctor"), "installation"),

@@ -1,4 +1,4 @@
-"""The commands that ask the rules engine about a position: check, schema, options, judge, apply, score."""
+"""The commands that ask the rules engine about a position: check, schema, options, judge, apply, score, clock, odds."""
 
 from __future__ import annotations
 
@@ -191,3 +191,40 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
                 if line.category == name:
                     click.echo(f"       {line.points:3}  {line_sentence(line, language, rules.catalog)}")
     click.echo(outcome_sentence(placed, results, found, language))
+
+
+@click.command()
+@_position
+@language_option
+@json_option
+def clock(position: IO[str], language: str, as_json: bool) -> None:
+    """Tell how long the game of a POSITION still lasts: visits to Kansas City, turns and deliveries."""
+    answer = answers.clock(read(position, language, engine.read_position), language)
+    if as_json:
+        print_json(answer)
+        return
+    for sentence in answer["sentences"]:
+        click.echo(sentence)
+    for path in answer["missing"]:
+        click.echo(f"? {path}")
+
+
+@click.command()
+@_position
+@click.option("--draws", default=0, type=click.IntRange(0, engine.MAX_DRAWN), help="Cards drawn until Kansas City.")
+@click.option("--spare", default=0, type=click.IntRange(0, engine.MAX_DRAWN), help="Cards drawn and discarded again.")
+@language_option
+@json_option
+def odds(position: IO[str], draws: int, spare: int, language: str, as_json: bool) -> None:
+    """Tell how likely the hand of the player on turn in a POSITION is worth how much in Kansas City."""
+    if draws + spare > engine.MAX_DRAWN:
+        raise click.UsageError(f"--draws and --spare come to {engine.MAX_DRAWN} cards at most")
+    answer = answers.odds(read(position, language, engine.read_position), draws, spare)
+    if as_json:
+        print_json(answer)
+        return
+    for one in answer["odds"]:
+        ends = dict.fromkeys(f"{100 * one[end]:.1f} %" for end in ("at_least", "at_most"))
+        click.echo(f"${one['dollars']}: {' – '.join(ends)}")
+    for path in answer["missing"]:
+        click.echo(f"? {path}")

@@ -94,7 +94,7 @@ from companion.engine.format.verdict_record import (
 )
 from companion.engine.judging import Duty, IllegalAction, Option, apply, explain, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
-from companion.engine.kansas_city.clock import Clock, Remaining, clock, visits_left
+from companion.engine.kansas_city.clock import Clock, PlayerClock, Remaining, clock, visits_left
 from companion.engine.kansas_city.foresight import may_choose
 from companion.engine.kansas_city.odds import MAX_DRAWN, Odds, income_odds
 from companion.engine.listed_figures import figures_at
@@ -137,7 +137,7 @@ __all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position
 __all__ += ["figures_at", "figures_in", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
 __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
-__all__ += ["Clock", "Remaining", "clock", "visits_left"]
+__all__ += ["Clock", "PlayerClock", "Remaining", "clock", "visits_left"]
 __all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
 __all__ += ["Ground", "explain"]
 __all__ += [

@@ -12,6 +12,7 @@ from companion.engine import TIE, Answer, ranking
 from companion.engine import score as score_position
 from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence, repair_json, repair_sentence
+from companion.sentences.clock import clock_sentences
 from companion.sentences.findings import Finding, finding_of, key_path, problem_text
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence, outcome_sentence
@@ -181,6 +182,51 @@ def score(position: engine.Position, language: str) -> dict[str, object]:
             "text": outcome_sentence(placed, scores, position, language),
             "section": TIE,
         },
+    }
+
+
+def clock(position: engine.Position, language: str) -> dict[str, Any]:
+    """How long the game still lasts: visits until the job market is full, turns and deliveries of everybody."""
+    now = engine.clock(engine.ruleset_of(position), position)
+    return {
+        "spaces": _between(now.spaces),
+        "visits": _between(now.visits),
+        "refills": list(now.refills),
+        "players": {
+            colour: {
+                "next_visit": _between(one.next_visit),
+                "at_limit": one.at_limit and _between(one.at_limit),
+                "turns": _between(one.turns),
+                "deliveries": _between(one.deliveries),
+                "may_close": one.may_close,
+            }
+            for colour, one in now.players.items()
+        },
+        "missing": list(now.missing),
+        "sentences": [*clock_sentences(now, language)],
+    }
+
+
+def _between(ends: engine.Remaining) -> dict[str, int]:
+    return {"at_least": ends.least, "at_most": ends.most}
+
+
+def odds(position: engine.Position, draws: int, spare: int) -> dict[str, Any]:
+    """What the hand of the player on turn may be worth in Kansas City, and how likely it is that it is worth so much.
+
+    Raises ValueError for more draws than engine.MAX_DRAWN.
+    """
+    colour = position.turn.player
+    player = position.players.get(colour or "", engine.Player())
+    keys = ("hand", "draw") if player.draw and player.draw.count >= draws + spare else ("hand", "draw", "discard")
+    missing = [f"players.{colour}.{key}" for key in keys if getattr(player, key) is None] if colour else ["turn.player"]
+    chances = {} if missing else engine.income_odds(engine.ruleset_of(position).catalog, player, draws, spare)
+    return {
+        "odds": [
+            {"dollars": worth, "at_least": float(one.at_least), "at_most": float(one.at_most)}
+            for worth, one in chances.items()
+        ],
+        "missing": missing,
     }
 
 

@@ -38,7 +38,9 @@ def ask(client: FlaskClient, route: str, body: Any, query: str = "") -> Any:
 @pytest.mark.parametrize("position", [HIRING, POOR, {}], ids=["rich", "poor", "nothing known"])
 def test_the_commands_say_the_same(client: FlaskClient, document: Any, language: str, position: Any) -> None:
     text, query = json.dumps(position), f"?lang={language}"
-    for route, action in (("options", ()), ("judge", (HIRE_LINE,)), ("apply", (HIRE_LINE,)), ("score", ())):
+    actions = {"judge": (HIRE_LINE,), "apply": (HIRE_LINE,)}
+    for route in ("options", "judge", "apply", "score", "clock", "odds"):
+        action = actions.get(route, ())
         told = CliRunner().invoke(main, [route, "-", *action, "--json", "--lang", language], input=text).stdout
         body = {"position": position, **({"action": HIRE_LINE} if action else {})}
         response = ask(client, route, body, query)
@@ -61,7 +63,13 @@ def test_costs_that_are_not_known(client: FlaskClient, document: Any) -> None:
 
 def test_a_share_code_and_an_action_as_an_object(client: FlaskClient) -> None:
     code = engine.encode(engine.read_position(json.dumps(HIRING)))
-    for route, action in (("options", {}), ("judge", {"action": HIRE}), ("apply", {"action": HIRE}), ("score", {})):
+    for route, action in (
+        ("options", {}),
+        ("judge", {"action": HIRE}),
+        ("apply", {"action": HIRE}),
+        ("score", {}),
+        ("clock", {}),
+    ):
         line = {"action": HIRE_LINE} if action else {}
         answer = ask(client, route, {"position": code, **action})
         assert answer.status_code == 200
@@ -79,6 +87,27 @@ def test_an_illegal_action_is_refused_with_its_reasons(client: FlaskClient, docu
     error = refused(response, document, 409, "illegal-action")
     assert error["reasons"] == ask(client, "judge", {"position": POOR, "action": HIRE}).json["reasons"]
     assert error["problems"] == []
+
+
+KEPT = {
+    "turn": {"player": "blue"},
+    "players": {"blue": {"hand": ["criollo"], "draw": ["galloway", "galloway", "criollo"], "discard": []}},
+}
+
+
+def test_odds_of_the_draws_that_are_left(client: FlaskClient, document: Any) -> None:
+    answer = ask(client, "odds", {"position": KEPT}, "?draws=1")
+    schema(document, "OddsAnswer").validate(answer.json)
+    assert answer.json["odds"] == [
+        {"dollars": 1, "at_least": 1, "at_most": 1},
+        {"dollars": 3, "at_least": 2 / 3, "at_most": 2 / 3},
+    ]
+    told = CliRunner().invoke(main, ["odds", "-", "--draws", "1"], input=json.dumps(KEPT)).stdout
+    assert told.splitlines() == ["$1: 100.0 %", "$3: 66.7 %"]
+    assert ask(client, "odds", {"position": {}}).json == {"odds": [], "missing": ["turn.player"]}
+    for query in ("?draws=41", "?draws=-1", "?spare=x", "?draws=30&spare=11"):
+        refused(ask(client, "odds", {"position": KEPT}, query), document, 400, "bad-parameter")
+    assert CliRunner().invoke(main, ["odds", "-", "--draws", "30", "--spare", "11"], input="{}").exit_code == 2
 
 
 def outcome(*drawn: str, zone: str = "players.blue.draw") -> list[Any]:
@@ -129,7 +158,7 @@ def test_refusals(
     assert error["problems"][0]["text"]
 
 
-@pytest.mark.parametrize("route", ["options", "judge", "apply", "score"])
+@pytest.mark.parametrize("route", ["options", "judge", "apply", "score", "clock", "odds"])
 def test_as_strict_as_the_check(client: FlaskClient, document: Any, route: str) -> None:
     address, headers = f"/api/v1/{route}", {"Content-Type": "application/json"}
     refused(client.post(address, data=b"{}"), document, 415, "wrong-type")

@@ -83,13 +83,28 @@ def score() -> ResponseReturnValue:
     return as_json(answers.score(_question("position").position, language.current()))
 
 
+@blueprint.route("/clock", methods=["POST"])
+def clock() -> ResponseReturnValue:
+    """How long does the game still last? As `companion clock --json`."""
+    return as_json(answers.clock(_question("position").position, language.current()))
+
+
+@blueprint.route("/odds", methods=["POST"])
+@limited(JUDGING)
+def odds() -> ResponseReturnValue:
+    """What will the hand be worth in Kansas City? As `companion odds --json`."""
+    draws = _number("draws", 0, 0, engine.MAX_DRAWN)
+    spare = _number("spare", 0, 0, engine.MAX_DRAWN - draws)
+    return as_json(answers.odds(_question("position").position, draws, spare))
+
+
 @blueprint.route("/search")
 def search() -> ResponseReturnValue:
     """Sections of the rules that fit a query, and components that it names. As `companion search --json`."""
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
-    found = find(reference(), language.current(), query, limit=_limit())
+    found = find(reference(), language.current(), query, limit=_number("limit", USUAL_HITS, 1, MAX_HITS))
     response = as_json(found.as_json())
     response.vary.add("Accept-Language")
     return same_for_all(response)
@@ -130,8 +145,8 @@ def _unreadable(error: engine.Unreadable, code: str) -> Refused:
     return Refused(413, problems=problems) if too_long else Refused(422, code, problems=problems)
 
 
-def _limit() -> int:
-    number = whole(request.args.get("limit", str(USUAL_HITS)), 1, MAX_HITS)
+def _number(name: str, usual: int, least: int, most: int) -> int:
+    number = whole(request.args.get(name, str(usual)), least, most)
     if number is None:
-        raise Refused(400, "bad-parameter", name="limit", right=f"1–{MAX_HITS}")
+        raise Refused(400, "bad-parameter", name=name, right=f"{least}–{most}")
     return number

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import i18n
 from companion.book.search.words import MAX_QUERY_LENGTH
-from companion.engine import MAX_CHARACTERS
+from companion.engine import MAX_CHARACTERS, MAX_DRAWN
 from companion.reference.search import MAX_HITS, USUAL_HITS
 from companion.web.api.schemas import TEXT, Schema, named, schemas, thing
 from companion.web.sanitise import BLANK
@@ -45,6 +45,8 @@ def openapi_document() -> Mapping[str, Any]:
             "/api/v1/judge": {"post": _asks("judge", "May it be done?", of_action)},
             "/api/v1/apply": {"post": _asks("apply", "The position after an action.", to_apply, 409)},
             "/api/v1/score": {"post": _asks("score", "The final scoring.", of_position)},
+            "/api/v1/clock": {"post": _asks("clock", "How long does the game still last?", of_position)},
+            "/api/v1/odds": {"post": _asks_odds(of_position)},
             "/api/v1/search": {"get": _search()},
             "/api/v1/openapi.json": {"get": _gives("openapi", "This document.", {"type": "object"})},
         },
@@ -66,6 +68,17 @@ def _asks(name: str, summary: str, body: Schema, *refused: int) -> Schema:
             **_refusals(400, *refused, 413, 415, 422, 429, 431, 500),
         },
     }
+
+
+def _asks_odds(body: Schema) -> Schema:
+    asks = _asks("odds", "What will the hand of the player on turn be worth in Kansas City?", body)
+    cards = {"type": "integer", "minimum": 0, "maximum": MAX_DRAWN, "default": 0}
+    texts = {
+        "draws": "Cards that come to the hand until Kansas City.",
+        "spare": f"Cards more that are drawn and discarded again; with `draws` at most {MAX_DRAWN}.",
+    }
+    more = [{"name": name, "in": "query", "description": text, "schema": cards} for name, text in texts.items()]
+    return {**asks, "parameters": [*more, *asks["parameters"]]}
 
 
 def _gives(name: str, summary: str, answer: Schema, *parameters: Schema) -> Schema:

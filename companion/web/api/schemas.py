@@ -44,6 +44,7 @@ def schemas() -> Schema:
 
 def _engine_answers() -> Schema:
     whole, paths = {"type": "integer"}, {"type": "array", "items": TEXT}
+    share = {"type": "number", "minimum": 0, "maximum": 1}
     known = {"type": ["integer", "null"], "description": "null where nothing was entered."}
     sure = {"type": "boolean", "description": "false when it depends on unknown facts or on what comes."}
     categories = _category_numbers()
@@ -105,6 +106,31 @@ def _engine_answers() -> Schema:
             categories=thing(**dict.fromkeys(categories, known)),
             lines=list_of("ScoreLine"),
         ),
+        "ClockAnswer": thing(
+            spaces=named("Range"),
+            visits=named("Range"),
+            refills={
+                "type": "array",
+                "items": whole,
+                "description": "Rows with a yellow arrow, still to fill.",
+            },
+            players={"type": "object", "additionalProperties": named("PlayerClock")},
+            missing=paths,
+            sentences=paths,
+        ),
+        "PlayerClock": thing(
+            next_visit=named("Range"),
+            at_limit={"anyOf": [named("Range"), {"type": "null"}]},
+            turns=named("Range"),
+            deliveries=named("Range"),
+            may_close={"type": "boolean", "description": "Whether this player can fill the job market."},
+        ),
+        "Range": thing(at_least=whole, at_most=whole),
+        "OddsAnswer": thing(odds=list_of("Chance"), missing=paths),
+        "Chance": {
+            **thing(dollars=whole, at_least=share, at_most=share),
+            "description": "How likely the hand is worth so many dollars or more; both ends, where cards are unknown.",
+        },
         "ScoreLine": thing(
             category={"enum": categories}, points=whole, text=TEXT, section=_rule("The rule by which it counts.")
         ),

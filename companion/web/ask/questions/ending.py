@@ -3,16 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from flask_babel import lazy_gettext
 
 from companion import engine
-from companion.engine import Position, Remaining, Verdict
+from companion.engine import Player, Position, Remaining, Turn, Verdict
+from companion.sentences.clock import clock_sentences
 from companion.web.ask.actions import Candidate, Fact
-from companion.web.ask.form import Form
+from companion.web.ask.fields import AskField
+from companion.web.ask.form import Asked, Form, FormGroup
 from companion.web.ask.questions.foresight import CLOSED, market_row
+from companion.web.ask.questions.move import standing
 from companion.web.ask.situation import QuickQuestion, Situation
-from companion.web.language import gettext, ngettext
+from companion.web.language import current, gettext, ngettext
+
+
+def _herders(form: Form) -> Iterator[Asked]:
+    """Where the herder of each player stands, from the one on turn; nobody is asked for a colour."""
+    if form["token"] in (None, CLOSED) or form["n"] is None:
+        return
+    yield FormGroup(gettext("Where do the herders stand?"), folded=True)
+    for seat, who in enumerate(_people(form).values()):
+        label = gettext("Herder: %(player)s", player=who)
+        path = f"players.{form.catalog.table.players.colours[seat]}.herder"
+        yield AskField(f"at{seat + 1}", label, standing, (path,), kind="pick", spoken=False, symbol="herder")
+
+
+def _people(form: Form) -> dict[str, str]:
+    """What the players are called, by a colour that stands for their place in turn order."""
+    order = (
+        gettext("the player on turn"),
+        gettext("the second player in turn order"),
+        gettext("the third player in turn order"),
+        gettext("the fourth player in turn order"),
+    )
+    return dict(zip(form.catalog.table.players.colours[: form["n"]], order, strict=False))
+
+
+def _plan(form: Form, position: Position) -> Situation:
+    if form["token"] == CLOSED or None in (form["token"], form["n"]):
+        return Situation(position)
+    people = _people(form)
+    players = {colour: Player(seat, herder=form[f"at{seat}"]) for seat, colour in enumerate(people, 1)}
+    known = replace(position, turn=Turn(next(iter(people)), "A"), players=players)
+    now = engine.clock(engine.ruleset_of(known), known)
+    first, *more = clock_sentences(now, current(), people)
+    until = Candidate((), first.rstrip("."), Verdict("yes"), note=" ".join(more), symbol="job-market-token", rank=(0,))
+    choices = (until, *_choices(form, now)) if form["row"] is not None else (until,)
+    return Situation(position, choices, facts=tuple(_facts(now)), parts=("job-market",))
 
 
 def _range(numbers: Remaining) -> str:
@@ -21,55 +60,36 @@ def _range(numbers: Remaining) -> str:
     return gettext("%(least)s to %(most)s", least=numbers.least, most=numbers.most)
 
 
-def _plan(form: Form, position: Position) -> Situation:
-    token, workers, players = form["token"], form["row"], form["n"]
-    if token == CLOSED or None in (token, workers, players):
-        return Situation(position)
-    now = engine.clock(form.catalog, players, int(token), workers)
-    return Situation(position, tuple(_choices(form, now)), facts=tuple(_facts(now)), parts=("job-market",))
-
-
 def _facts(now: engine.Clock) -> Iterator[Fact]:
-    earliest = (
-        gettext("by whoever comes to Kansas City next")
-        if now.visits.least == 1
-        else ngettext("not by the next visit", "not by the next %(num)d visits", now.visits.least - 1)
-    )
-    turns = ", ".join(str(one.least) for one in now.turns)
-    slowly = gettext("%(most)s, if all move by one space in every turn", most=now.turns[0].most)
-    yield Fact(gettext("Empty spaces of the job market"), str(now.workers), "worker")
-    yield Fact(gettext("Can be filled"), earliest, "job-market-token")
+    turns = ", ".join(str(one.turns.least) for one in now.players.values())
+    yield Fact(gettext("Empty spaces of the job market"), _range(now.spaces), "worker")
     yield Fact(gettext("Turns at least, in turn order, the last one included"), turns, "forward")
-    yield Fact(gettext("Turns of each at most"), slowly, "forward")
     yield Fact(gettext("Deliveries of one player by then, at most"), str(now.visits.most), "city")
 
 
 def _choices(form: Form, now: engine.Clock) -> Iterator[Candidate]:
-    """Until the market is full; then what it comes to when the next visit brings one worker, or two."""
-    catalog, row, yes = form.catalog, int(form["token"]), Verdict("yes")
-    columns = catalog.job_market.columns[form["n"]]
-    visits = ngettext(
-        "%(range)s more visit to Kansas City fills the job market",
-        "%(range)s more visits to Kansas City fill the job market",
-        now.visits.most,
-        range=_range(now.visits),
-    )
-    yield Candidate((), visits, yes, symbol="job-market-token", rank=(0,))
-    for workers in range(1, min(2, now.workers) + 1):
-        left = engine.visits_left(catalog, now.workers - workers, spent=workers == 1)
+    """What it comes to when the next visit brings one worker, or two; and when the row is filled."""
+    market, row = form.catalog.job_market, int(form["token"])
+    columns = market.columns[form["n"]]
+    fills = columns - form["row"]
+    titles = {
+        workers: ngettext(
+            "If the next visit brings %(num)d worker", "If the next visit brings %(num)d workers", workers
+        )
+        for workers in range(1, min(2, now.spaces.most) + 1)
+    }
+    titles.setdefault(fills, gettext("If row %(row)d is filled", row=row))
+    for workers, title in titles.items():
+        left = engine.visits_left(form.catalog, now.spaces.most - workers, spent=int(workers == 1))
         further = row + (form["row"] + workers) // columns
         after = gettext("is full: the game ends") if not left.most else gettext("is in row %(row)d", row=further)
-        yield Candidate(
-            (),
-            ngettext("If the next visit brings %(num)d worker", "If the next visit brings %(num)d workers", workers),
-            yes,
-            (
-                Fact(gettext("Then the market"), after, "job-market-token"),
-                Fact(gettext("Visits after that"), _range(left), "city"),
-            ),
-            symbol="worker",
-            rank=(workers,),
-        )
+        facts = [
+            Fact(gettext("Then the market"), after, "job-market-token"),
+            Fact(gettext("Visits after that"), _range(left), "city"),
+        ]
+        if any(market.rows[filled].arrow == "yellow" for filled in range(row, further)):
+            facts.append(Fact(gettext("At once"), gettext("the cattle market is filled up"), "arrow-yellow"))
+        yield Candidate((), title, Verdict("yes"), tuple(facts), symbol="worker", rank=(workers,))
 
 
 QUESTION = QuickQuestion(
@@ -83,8 +103,8 @@ QUESTION = QuickQuestion(
     ),
     rules=("scoring/game-end", "kansas-city/job-market", "kansas-city/foresight"),
     example="n=3&token=11&row=2",
-    asks=("n!", market_row),
-    needs=lambda form, _: (("n", "token"), () if form["token"] == CLOSED else ("row",)),
+    asks=("n!", market_row, _herders),
+    needs=(("n", "token"),),
     plan=_plan,
     no=lazy_gettext("The market is full: everybody but the player with the token has one more turn."),
 )

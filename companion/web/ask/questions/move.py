@@ -22,7 +22,7 @@ EMPTY = "empty"
 HANDS = ("none", "green", "black", "both")
 
 
-def _standing(catalog: Catalog) -> list[FieldOption]:
+def standing(catalog: Catalog) -> list[FieldOption]:
     """Every space of the trail where a herder may stand at the beginning of a turn."""
     spaces = [space.id for space in catalog.trail.spaces.values() if space.next]
     return list(map(FieldOption, spaces, shorts(spaces)))
@@ -144,7 +144,7 @@ QUESTION = QuickQuestion(
         AskField(
             "at",
             lazy_gettext("Your herder stands on"),
-            _standing,
+            standing,
             path="players.{me}.herder",
             places=lambda catalog: TapTargets(
                 ("trail",), {place_of(s.id): s.id for s in catalog.trail.spaces.values() if s.next}
@@ -170,5 +170,5 @@ QUESTION = QuickQuestion(
     parts=("trail",),
     marks=lambda form, _: {place_of(form["at"]): "chosen"} if form["at"] else {},
     choose_first=True,
-    goals=lambda catalog: (*_standing(catalog), *_end(catalog)),
+    goals=lambda catalog: (*standing(catalog), *_end(catalog)),
 )
