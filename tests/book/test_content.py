@@ -83,6 +83,23 @@ def test_our_own_readings_say_so(books: list[Book]) -> None:
                 assert words[book.language] in first, place.id
 
 
+OTHERS = {
+    "en": "first edition|playable version|program of the game|player aid|FAQ|Korean rules|published table"
+    "|no public ruling",
+    "ko": "1판|온라인 게임|다른 프로그램|요약표|FAQ|한국어 규칙서|공개된 표|공개된 해석이 없",
+}
+
+
+def test_every_reading_says_what_else_is_played_and_why_ours(books: list[Book]) -> None:
+    """By whom, or that nobody is known to have ruled on it: in the box itself, after what we read."""
+    for book in books:
+        boxes = [place for place in book.places.values() if place.ruling and place.anchor]
+        assert len(boxes) >= 39
+        for place in boxes:
+            text = " ".join(text for *_, text in place.told)
+            assert re.search(OTHERS[book.language], text), place.id
+
+
 def test_answers_are_one_line(books: list[Book]) -> None:
     """What is shown first is short, and there where people look most."""
     for book in books:
