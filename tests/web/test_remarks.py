@@ -1,11 +1,12 @@
 """After the game: each sentence beside the game that makes it true, and the neighbour that does not."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from companion.engine import load_catalog
 from companion.sheets.games import GamePlayer, SheetGame
-from companion.sheets.pieces import AUTOMA
+from companion.sheets.pieces import AUTOMA, depth_field, piece_field
 from companion.storage.sheets import Sheets
 from companion.web.score.remarks import MAX_REMARKS, remarks
 from flask import Flask
@@ -152,6 +153,38 @@ def test_what_earlier_games_tell(app: Flask, players: tuple[str, ...], sentence:
 )
 def test_games_that_cannot_be_compared_are_left_out(app: Flask, played: SheetGame, earlier: list[SheetGame]) -> None:
     assert "earlier games" not in said(app, played, earlier)
+
+
+def objective(played: SheetGame, who: str, card: str, points: int) -> SheetGame:
+    """The same game, in which somebody's objective cards are told one by one."""
+    fields = {depth_field("objectives"): "things", piece_field("objectives", card): "played"}
+    group = piece_field("objectives", "all")
+    players = [
+        replace(one, fields={**one.fields, **fields, group: "1"}, points={**one.points, "objectives": points})
+        if one.name == who
+        else one
+        for one in played.players
+    ]
+    return replace(played, players=tuple(players))
+
+
+def test_an_objective_that_failed_is_named_with_what_it_cost(app: Flask) -> None:
+    # With the two points that it cost, Anna was three ahead, or five: the card would have made up for five.
+    for cattle, more in [(21, ", and would have won the game."), (23, ".")]:
+        played = game(f"Anna cattle={cattle}", "Ben cattle=20")
+        missed = objective(played, "Ben", "obj-9", -2)
+        (sentence,) = [one for one in said(app, missed).splitlines() if "did not fulfil" in one]
+        what = "Ben did not fulfil the objective card Hereford + hazard: it cost 2 points in place of giving 3"
+        assert sentence == what + more
+        assert "did not fulfil" not in said(app, played)
+
+
+def test_a_personal_best(app: Flask) -> None:
+    played = game("Anna cattle=30", "Ben cattle=12", day=9)
+    assert "Ben never had more: 12 points, after at most 10 in 3 earlier games." in said(app, played, EARLIER)
+    assert "Anna never had more" not in said(app, played, EARLIER)
+    # Who had more than anybody is not told twice.
+    assert "Anna never had more" not in said(app, game("Anna cattle=42", "Ben", day=9), EARLIER)
 
 
 def test_the_page_of_a_result_tells_it(client: FlaskClient, sheets: Sheets) -> None:

@@ -15,6 +15,7 @@ from flask_babel import gettext
 
 from companion import engine
 from companion.sentences.names import Words
+from companion.sheets import counting
 from companion.sheets.games import SheetGame
 from companion.sheets.pieces import automa_of
 from companion.sheets.statistics import Result, person_id, results_of
@@ -177,6 +178,38 @@ def one_more(game: FinishedGame) -> Iterator[str]:
         )  # fmt: skip
 
 
+def failed(game: FinishedGame) -> Iterator[str]:
+    """The objective card that cost most because it was not fulfilled, where the sheet knows the cards."""
+    sheet = game.results[0].game
+    cards = engine.load_catalog(sheet.edition, sheet.variants).objectives.cards
+    counted = counting.counts(sheet)
+    missed = [
+        (cards[str(line.params["objective"])], result)
+        for result in game.results
+        if not automa_of(result.player) and counted[result.player.seat, "objectives"].depth == "things"
+        for line in counted[result.player.seat, "objectives"].lines
+        if line.code == "objective-failed"
+    ]
+    if not missed:
+        return
+    card, result = max(missed, key=lambda one: one[0].vp - one[0].penalty)
+    swing = card.vp - card.penalty
+    said: dict[str, object] = {"name": result.player.name, "card": Words(current()).objective(card.id),
+            "cost": -card.penalty, "points": card.vp}  # fmt: skip
+    second = len(game.winners) == 1 and result in game.seconds
+    if second and swing > game.margin:
+        yield gettext(
+            "%(name)s did not fulfil the %(card)s: it cost %(cost)s [point|points] in place of giving"
+            " %(points)s, and would have won the game.",
+            **said,
+        )
+    else:
+        yield gettext(
+            "%(name)s did not fulfil the %(card)s: it cost %(cost)s [point|points] in place of giving %(points)s.",
+            **said,
+        )
+
+
 def best(game: FinishedGame) -> Iterator[str]:
     """The category that gave each the most points, where there is one."""
     told = []
@@ -213,12 +246,32 @@ def _list(told: Sequence[tuple[Result, str, int]]) -> str:
     )
 
 
-def compared(game: FinishedGame) -> Iterator[str]:
-    """The best total beside those of earlier games: of the same people, else of this device."""
+def _before(game: FinishedGame) -> tuple[list[int], bool]:
+    """The best totals of earlier games, and whether they are those of the same people, or all of this device."""
     people = {game.who(result) for result in game.results}
     same = [other for other in game.earlier if {game.who(result) for result in other} == people]
     here = len(same) >= LEAST_EARLIER
-    before = [total(other[0]) for other in (same if here else game.earlier)]
+    return [total(other[0]) for other in (same if here else game.earlier)], here
+
+
+def personal(game: FinishedGame) -> Iterator[str]:
+    """Who never had more; not where nobody else had, which is told anyway."""
+    best_totals, _ = _before(game)
+    for result in game.results:
+        before = [total(other) for other in game.of(result)]
+        if len(before) < LEAST_EARLIER or total(result) <= max(before):
+            continue
+        if result.place == 1 and len(best_totals) >= LEAST_EARLIER and total(result) > max(best_totals):
+            continue
+        yield gettext(
+            "%(name)s never had more: %(points)s points, after at most %(most)s in %(num)s earlier games.",
+            name=result.player.name, points=shown(total(result)), most=shown(max(before)), num=len(before),
+        )  # fmt: skip
+
+
+def compared(game: FinishedGame) -> Iterator[str]:
+    """The best total beside those of earlier games: of the same people, else of this device."""
+    before, here = _before(game)
     points = total(game.results[0])
     if len(before) < LEAST_EARLIER:
         return
@@ -265,5 +318,7 @@ def unusual(game: FinishedGame) -> Iterator[str]:
         )  # fmt: skip
 
 
-RULES: tuple[Callable[[FinishedGame], Iterator[str]], ...] = (decided, one_more, best, worst, compared, unusual)
-"""Each with the condition under which what it says is true."""
+RULES: tuple[Callable[[FinishedGame], Iterator[str]], ...] = (
+    decided, one_more, failed, best, worst, personal, compared, unusual,
+)  # fmt: skip
+"""Each with the condition under which what it says is true; the first ones that have something to say are heard."""
